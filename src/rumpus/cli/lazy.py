@@ -1,0 +1,45 @@
+"""A command group whose subcommands are imported only when they are called."""
+
+import importlib
+from typing import NamedTuple
+
+import click
+
+
+class LazyCommand(NamedTuple):
+    """Where a subcommand lives, and the line `--help` shows for it without importing it."""
+
+    target: str
+    """`"package.module:function"`, the function being a click command."""
+    short_help: str
+
+    def load(self) -> click.Command:
+        """Import the module and return the command."""
+        module, _, function = self.target.partition(":")
+        command = getattr(importlib.import_module(module), function)
+        assert isinstance(command, click.Command), f"{self.target} is not a click command"
+        return command
+
+
+class LazyGroup(click.Group):
+    """A `click.Group` over a table of `LazyCommand`, listed in the order of the table."""
+
+    def __init__(self, *args: object, commands_table: dict[str, LazyCommand], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed through to click as they came
+        self.commands_table = commands_table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order of the table."""
+        return list(self.commands_table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now; None when the table has none."""
+        entry = self.commands_table.get(cmd_name)
+        return entry.load() if entry else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the table, importing nothing."""
+        rows = [(name, entry.short_help) for name, entry in self.commands_table.items()]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
