@@ -1,0 +1,16 @@
+"""What every test shares."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: a machine that is busy with something else must not make a test fail.
+settings.register_profile("rumpus", deadline=None)
+settings.load_profile("rumpus")
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The folder of the project."""
+    return Path(__file__).resolve().parent.parent

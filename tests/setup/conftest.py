@@ -1,0 +1,55 @@
+"""A project small enough to be set up in a test, without network: empty locks and a build backend of its own."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+BACKEND = """
+import os, zipfile
+
+def get_requires_for_build_editable(settings=None):
+    return []
+
+def build_editable(folder, settings=None, metadata=None):
+    name = "rumpus-1-py3-none-any.whl"
+    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
+        wheel.writestr("rumpus.pth", os.path.abspath("src"))
+        wheel.writestr("rumpus-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: rumpus\\nVersion: 1\\n")
+        wheel.writestr("rumpus-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("rumpus-1.dist-info/RECORD", "".join(f"{file},,\\n" for file in wheel.namelist()))
+    return name
+"""
+PYPROJECT = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+PLAYS = "import os, sys; print('playing', *sys.argv[1:], 'in', os.getcwd())"
+
+
+@pytest.fixture
+def small_project(project: Path, tmp_path: Path) -> Path:
+    """A project with our `run` and `tools`, in a folder whose name is not easy."""
+    root = tmp_path / "für Elli & Co"
+    (root / "locks").mkdir(parents=True)
+    (root / "src" / "rumpus").mkdir(parents=True)
+    shutil.copy(project / "run", root)
+    shutil.copytree(project / "tools", root / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    (root / "backend.py").write_text(BACKEND, "utf-8")
+    (root / "pyproject.toml").write_text(PYPROJECT, "utf-8")
+    (root / "src" / "rumpus" / "__main__.py").write_text(PLAYS, "utf-8")
+    for name in ("run", "test", "build", "bench"):
+        (root / "locks" / f"{name}.txt").write_text("# nothing to install\n", "utf-8")
+    return root
+
+
+@pytest.fixture
+def offline_environ(tmp_path: Path) -> Callable[..., dict[str, str]]:
+    """The environment of a machine with nothing but Python: no uv, no settings of pip, no index."""
+    nothing = tmp_path / "bin"
+    nothing.mkdir()
+
+    def environ(**more: str) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "PYTHON"))}
+        return {**kept, "PATH": str(nothing), "PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1", **more}
+
+    return environ

@@ -1,0 +1,122 @@
+"""`./run` from nothing, as a new user calls it: the folder is set up once, by one call, and stays set up."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.environment import Environment
+
+SET_UP = "later calls start at once"
+Environ = Callable[..., dict[str, str]]
+
+
+def start(root: Path, environ: dict[str, str], *words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, str(root / "run"), *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environ,
+        cwd=cwd or root,
+    )
+
+
+def call(root: Path, environ: dict[str, str], *words: str, cwd: Path | None = None) -> tuple[int, str, str]:
+    with start(root, environ, *words, cwd=cwd) as process:
+        out, err = process.communicate()
+    return process.returncode, out, err
+
+
+def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ: Environ, tmp_path: Path) -> None:
+    (small_project / ".venv").write_text("a file in the way", "utf-8")
+    (tmp_path / "rumpus.py").write_text("raise SystemExit('the wrong one')", "utf-8")
+    root, environ = small_project, offline_environ(PYTHONPATH=str(tmp_path))
+
+    with start(root, environ, "Ann") as one, start(root, environ, "Bob") as two:
+        said = [one.communicate(), two.communicate()]
+    assert (one.returncode, two.returncode) == (0, 0), said
+    assert [out.split(" in ")[0] for out, _ in said] == ["playing Ann", "playing Bob"]
+    assert sorted(SET_UP in err for _, err in said) == [False, True], "two first calls must share one set-up"
+
+    assert call(root, environ, cwd=tmp_path) == (0, f"playing in {tmp_path}\n", "")
+
+    stamp = Environment(root).stamp
+    stamp.write_text(stamp.read_text("utf-8").replace("null", '"run"'), "utf-8")
+    status, _, err = call(root, environ)
+    assert (status, SET_UP in err) == (0, True), "a set-up cut off while installing starts again"
+
+    moved = root.rename(root.with_name("moved"))
+    status, out, err = call(moved, environ)
+    assert (status, out) == (0, f"playing in {moved}\n")
+    assert SET_UP not in err, "a moved folder needs no more than the pointer to it"
+    assert call(moved, environ)[2] == ""
+
+
+def test_what_lacks_is_what_changed(small_project: Path) -> None:
+    environment = whole(small_project)
+    everything = ["python", "run", "project", "test"]
+    assert environment.lacking(["run"]) == []
+    assert environment.lacking(["run", "test"]) == []
+    assert environment.lacking(["run", "bench"]) == ["bench"]
+
+    lock = small_project / "locks" / "test.txt"
+    lock.write_text("# another\n", "utf-8")
+    assert environment.lacking(["run"]) == []
+    assert environment.lacking(["run", "test"]) == ["test"]
+
+    (small_project / "pyproject.toml").write_text("# another\n", "utf-8")
+    assert environment.lacking(["run", "test"]) == ["project", "test"]
+
+    environment.python.unlink()
+    assert environment.lacking(["run", "test"]) == everything
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}"])
+def test_a_damaged_stamp_counts_as_none(small_project: Path, text: str) -> None:
+    environment = whole(small_project)
+    environment.stamp.write_text(text, "utf-8")
+    assert environment.lacking(["run"]) == ["python", "run", "project"]
+
+
+def test_a_lost_package_is_noticed(small_project: Path) -> None:
+    environment = whole(small_project)
+    (package,) = environment.venv.glob("lib/python3*/site-packages/click")
+    package.rmdir()
+    assert environment.lacking(["run"]) == ["python", "run", "project"]
+
+
+def test_a_cut_off_test_set_up_leaves_play_alone(small_project: Path) -> None:
+    environment = whole(small_project, under_way="test")
+    assert environment.lacking(["run"]) == []
+    assert environment.lacking(["run", "test"]) == ["python", "run", "project", "test"]
+
+
+def whole(root: Path, under_way: str | None = None) -> Environment:
+    """An environment whose stamp says that it is complete, but for what was under way."""
+    environment = Environment(root)
+    package = environment.venv / "lib" / "python3.11" / "site-packages" / "click"
+    package.mkdir(parents=True)
+    (environment.venv / "bin").mkdir()
+    environment.python.symlink_to(sys.executable)
+    pieces = {piece: environment.digest(piece) for piece in ("python", "run", "project", "test")}
+    stamp = {"pieces": pieces, "under_way": under_way, "files": ["click"]}
+    environment.stamp.write_text(json.dumps(stamp), "utf-8")
+    return environment
+
+
+def test_no_network_is_said_in_a_line_and_harms_nothing(small_project: Path, offline_environ: Environ) -> None:
+    root = small_project
+    environ = offline_environ(PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple", PIP_RETRIES="0")
+    (root / "locks" / "test.txt").write_text(f"click==8.2.0 --hash=sha256:{'0' * 64}\n", "utf-8")
+    assert call(root, environ)[0] == 0
+    status, out, err = call(root, environ, "test")
+    assert (status, out) == (1, "")
+    assert "Connect to the network" in err
+    assert "Traceback" not in err
+    assert Environment(root).lacking(["run"]) == []
+    assert Environment(root).lacking(["run", "test"]) == ["test"]

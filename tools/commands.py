@@ -1,0 +1,86 @@
+"""The words `./run` understands, each a function that ends in the program it stands for."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from tools.environment import Environment
+from tools.installers import own_environ
+from tools.messages import SetUpError, say
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Each lock and the locks it must agree with, in the order of making.
+LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"]}
+
+Words = Sequence[str]
+
+
+def main(words: Words) -> int:
+    """Set up what the words need and become that program; returns the exit status of a refusal."""
+    try:
+        command = COMMANDS.get(words[0]) if words else None
+        return command(words[1:]) if command else play(words)
+    except SetUpError as error:
+        say(str(error))
+        return 1
+    except OSError as error:
+        say(f"{error.strerror or error}: {error.filename or ROOT}. Mend that and call ./run again.")
+        return 1
+    except KeyboardInterrupt:
+        say("stopped. The next call takes up the set-up again.")
+        return 130
+
+
+def play(words: Words) -> NoReturn:
+    """`rumpus WORDS…`, in the folder of the caller."""
+    _become(_ready("run"), "-P", "-m", "rumpus", *words)
+
+
+def test(words: Words) -> NoReturn:
+    """Every test, gate and judge with the coverage of the core, or pytest with the words given."""
+    python = _ready("run", "test")
+    os.chdir(ROOT)
+    _become(python, "-P", "-m", "pytest", *(words or ["-n", "2", "--cov"]))
+
+
+def bench(words: Words) -> NoReturn:
+    """The benchmarks of `bench/`."""
+    python = _ready("run", "build", "bench")
+    os.chdir(ROOT)
+    _become(python, "-m", "bench", *words)
+
+
+def lock(words: Words) -> int:
+    """Make the locks anew; they name neither an index nor a host, so any mirror serves them."""
+    uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
+    if not uv:
+        raise SetUpError("making locks needs uv (https://docs.astral.sh/uv/). Install it and call ./run lock again.")
+    for name, others in LOCKS.items():
+        say(f"locks/{name}.txt")
+        constraints = [word for other in others for word in ("-c", f"{other}.txt")]
+        options = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
+        command = [uv, "pip", "compile", "--quiet", *options, *words, *constraints, f"{name}.in", "-o", f"{name}.txt"]
+        if status := subprocess.run(command, cwd=ROOT / "locks", check=False).returncode:
+            return status
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Words], int]] = {"test": test, "bench": bench, "lock": lock}
+
+
+def _ready(*locks: str) -> Path:
+    """The Python of the environment, with these locks installed."""
+    environment = Environment(ROOT)
+    environment.ensure(locks)
+    return environment.python
+
+
+def _become(python: Path, *words: str) -> NoReturn:
+    """Go on as this program: signals, terminal and exit status are its own."""
+    sys.stderr.flush()
+    os.execve(python, [str(python), *words], own_environ())

@@ -1,0 +1,107 @@
+"""The two programs that can fill `.venv`: uv when it is there, else the pip that comes with Python."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.messages import SetUpError, Ticker
+
+ENSUREPIP_MISSING = (
+    "this Python cannot make a complete virtual environment (its ensurepip is missing). Install it (Debian and Ubuntu: "
+    "sudo apt install python3-venv) or uv, and call ./run again"
+)
+
+
+# What would make Python or pip look outside `.venv`.
+FOREIGN = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
+QUIET = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_ROOT_USER_ACTION": "ignore", "PYTHONIOENCODING": "utf-8"}
+
+
+def own_environ() -> dict[str, str]:
+    """The caller's environment without what would lead out of `.venv`."""
+    return {name: value for name, value in os.environ.items() if name not in FOREIGN}
+
+
+class InstallError(Exception):
+    """An installer failed; the text is what it printed."""
+
+
+class Target(NamedTuple):
+    """Where to install, and what goes along with every installer."""
+
+    python: Path
+    """The Python of the environment."""
+    log: Path
+    """Takes everything the installers print."""
+    held: int
+    """The locked file descriptor: an installer that outlives a killed `./run` keeps the lock until it ends."""
+
+
+class Installer(NamedTuple):
+    """A program that installs what a lock pins, by hash, and the project itself."""
+
+    target: Target
+    command: list[str]
+    offline: str
+    """The option that forbids it the network."""
+
+    def lock(self, file: Path) -> None:
+        """Install everything the lock pins, and nothing else. Raises `InstallError`."""
+        self._install("--require-hashes", "-r", str(file))
+
+    def project(self, root: Path) -> None:
+        """Install a pointer to the sources at `root`. Raises `InstallError`."""
+        self._install(self.offline, "-e", str(root))
+
+    def _install(self, *words: str) -> None:
+        run([*self.command, "--no-deps", "--no-build-isolation", *words], self.target)
+
+
+def installers(target: Target) -> Iterator[Installer]:
+    """The installers to try, best first. Raises `SetUpError` when pip is needed and cannot be had."""
+    if uv := shutil.which("uv"):
+        words = [uv, "pip", "install", "--color", "never", "--compile-bytecode", "--python", str(target.python)]
+        yield Installer(target, words, "--offline")
+    _ensure_pip(target)
+    words = [str(target.python), "-m", "pip", "install", "--no-input", "--progress-bar", "off", "--retries", "1"]
+    yield Installer(target, words, "--no-index")
+
+
+def _ensure_pip(target: Target) -> None:
+    if any(target.python.parent.parent.glob("lib/python3*/site-packages/pip")):
+        return
+    try:
+        run([str(target.python), "-m", "ensurepip", "--default-pip"], target)
+    except InstallError as error:
+        if "No module named" in str(error) or "ensurepip is disabled" in str(error):
+            raise SetUpError(ENSUREPIP_MISSING) from error
+        raise
+
+
+def run(command: list[str], target: Target) -> None:
+    """Run an installer to its end, its latest line shown on the terminal. Raises `InstallError`."""
+    ticker, printed = Ticker(), []
+    with (
+        target.log.open("a", encoding="utf-8") as log,
+        subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            env={**own_environ(), **QUIET},
+            cwd=target.python.parent,
+            pass_fds=(target.held,),
+        ) as process,
+    ):
+        for line in process.stdout or ():
+            log.write(line)
+            printed.append(line)
+            ticker.show(line)
+    ticker.clear()
+    if process.returncode != 0:
+        raise InstallError("".join(printed))
