@@ -1,0 +1,78 @@
+"""What committed files must not carry, and what the locks must."""
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rumpus.cli import COMMANDS as WORDS_OF_RUMPUS
+from tools.commands import COMMANDS as WORDS_OF_RUN
+from tools.commands import LOCKS
+
+# Put together here, so that this file does not carry them.
+HOSTS = ["pypi" + ".org", "python" + "hosted.org", "npmjs" + ".org", "anaconda" + ".org", "crates" + ".io"]
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|home/\w+|Users/\w+)/")
+
+
+def carried(text: str) -> list[str]:
+    """Registry hosts and paths of one machine in a text."""
+    return [host for host in HOSTS if host in text] + MACHINE_PATH.findall(text)
+
+
+def test_no_committed_file_names_a_registry_or_a_machine(project: Path) -> None:
+    git = shutil.which("git")
+    if not git or not (project / ".git").exists():
+        pytest.skip("not a git checkout: which files are committed cannot be told")
+    listed = subprocess.run([git, "ls-files", "-z"], cwd=project, capture_output=True, check=True).stdout
+    faults = {}
+    for name in filter(None, listed.decode().split("\0")):
+        path = project / name
+        if path.is_file() and (found := carried(path.read_bytes().decode("utf-8", "replace"))):
+            faults[name] = found
+    assert faults == {}
+
+
+def test_they_are_found() -> None:
+    assert carried("--index-url https://py" + "pi.org/simple")
+    assert carried("see /ro" + "ot/x and /home/" + "ann/rumpus/run")
+    assert carried("docs/work/plan.md, src/root/x, https://example.com/home/") == []
+
+
+def pins(lock: Path) -> dict[str, str]:
+    """Each pinned requirement of a lock, with its hashes."""
+    entries = re.split(r"\n(?=\S)", lock.read_text("utf-8").strip())
+    return {line.split(" \\\n")[0]: line for line in entries}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_pins_by_hash_and_names_no_address(project: Path, name: str) -> None:
+    lock = project / "locks" / f"{name}.txt"
+    assert "://" not in lock.read_text("utf-8")
+    for requirement, entry in pins(lock).items():
+        assert re.match(r"[a-z0-9-]+==\S+( ; .*)?$", requirement), requirement
+        assert "--hash=sha256:" in entry, requirement
+
+
+@pytest.mark.parametrize(("name", "other"), [(name, other) for name, others in LOCKS.items() for other in others])
+def test_locks_agree(project: Path, name: str, other: str) -> None:
+    ours, theirs = (
+        {requirement.split("==")[0]: requirement for requirement in pins(project / "locks" / f"{lock}.txt")}
+        for lock in (name, other)
+    )
+    assert {package: ours[package] for package in ours.keys() & theirs} == {
+        package: theirs[package] for package in ours.keys() & theirs
+    }
+
+
+def test_the_run_lock_is_made_from_what_the_project_asks_for(project: Path) -> None:
+    settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
+    asked = set(settings["project"]["dependencies"]) | set(settings["build-system"]["requires"])
+    lines = (project / "locks" / "run.in").read_text("utf-8").splitlines()
+    assert {line for line in lines if line and not line.startswith("#")} == asked
+
+
+def test_no_command_hides_behind_a_word_of_run() -> None:
+    assert WORDS_OF_RUMPUS.keys().isdisjoint(WORDS_OF_RUN)

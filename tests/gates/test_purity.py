@@ -1,0 +1,140 @@
+"""What the rules may touch: no chance, no clock, no file; no game by its name; nobody's hidden cards."""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.gates.sources import OF_PACKAGE, Source
+
+# The core is a pure machine: what it needs of the world comes in as an argument.
+IMPURE = frozenset(
+    """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket subprocess
+    tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
+)
+SLUGS = {"rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"}
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Each import with the whole name of what it imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def foreign_imports(source: Source) -> list[str]:
+    """What the core imports beside itself and the pure part of the standard library."""
+    if not source.is_in("core/"):
+        return []
+    allowed = (sys.stdlib_module_names - IMPURE) | {"rumpus"}
+    return [
+        source.at(node, f"the core does without {name}")
+        for node, name in imports(source.tree)
+        if name.split(".")[0] not in allowed
+    ]
+
+
+def chance(source: Source) -> list[str]:
+    """`random` where a deal is made: its states reach a sliver of the orders of a pack."""
+    if not source.is_in("core/", "games/", "game.py", "record.py"):
+        return []
+    return [
+        source.at(node, "no random touches a deal")
+        for node, name in imports(source.tree)
+        if name.split(".")[0] == "random"
+    ]
+
+
+def games_by_name(source: Source) -> list[str]:
+    """Outside `games/`, a choice made by the slug of a game: compared with, matched, or the key of a table."""
+    if source.is_in("games/"):
+        return []
+    return [
+        source.at(slug, f"a choice by {slug.value!r} belongs into games/") for slug in _slugs_chosen_by(source.tree)
+    ]
+
+
+def _slugs_chosen_by(tree: ast.AST) -> Iterator[ast.Constant]:
+    for node in ast.walk(tree):
+        deciding: list[ast.expr | None] = []
+        if isinstance(node, ast.Compare):
+            deciding = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            deciding = [node.value]
+        elif isinstance(node, ast.Dict):
+            deciding = node.keys
+        for expression in deciding:
+            for part in ast.walk(expression) if expression else ():
+                if isinstance(part, ast.Constant) and part.value in SLUGS:
+                    yield part
+
+
+def hidden_cards(source: Source) -> list[str]:
+    """Who sees what is decided in `core/views.py` alone, and no code above the core reads what lies face down."""
+    faults = []
+    in_views, in_core = source.is_in("core/views.py"), source.is_in("core/")
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef) and "redact" in node.name and not in_views:
+            faults.append(source.at(node, f"{node.name} belongs into core/views.py"))
+        elif isinstance(node, ast.Call) and _last_name(node.func) == "View" and not in_views:
+            faults.append(source.at(node, "a View is made by view() of core/views.py"))
+        elif isinstance(node, ast.Attribute) and _is_face_down(node) and not in_core:
+            faults.append(source.at(node, f"only the core reads state.{node.attr}"))
+    return faults
+
+
+def _is_face_down(node: ast.Attribute) -> bool:
+    """`state.hands` and `state.stock`, however the state is called; a result's hands are shown to all."""
+    return node.attr in {"hands", "stock"} and "state" in _last_name(node.value).lower()
+
+
+def _last_name(node: ast.expr) -> str:
+    """`b` of `a.b`, `a` of `a`; empty for anything else."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+GATES = [foreign_imports, chance, games_by_name, hidden_cards]
+
+
+@pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.__name__)
+def test_the_package_keeps_it(gate: Callable[[Source], list[str]]) -> None:
+    assert [fault for source in OF_PACKAGE for fault in gate(source)] == []
+
+
+@pytest.mark.parametrize(
+    ("gate", "name", "text"),
+    [
+        (foreign_imports, "core/packs.py", "import numpy.linalg"),
+        (foreign_imports, "core/packs.py", "from time import monotonic"),
+        (chance, "game.py", "from random import shuffle"),
+        (chance, "games/registry.py", "def f():\n    import random"),
+        (games_by_name, "core/engine.py", "x = rules.slug == 'rap-rummy'"),
+        (games_by_name, "players/heuristic.py", "x = slug in ('rummy-q', 'rummy-gin')"),
+        (games_by_name, "cli/play.py", "match slug:\n    case 'gin-rummy' | 'rummy-q': pass"),
+        (games_by_name, "cli/play.py", "SORTED = {'rummy-1926': by_suit}"),
+        (hidden_cards, "players/heuristic.py", "cards = game.state.hands[0]"),
+        (hidden_cards, "game.py", "top = self._state.stock"),
+        (hidden_cards, "room/seats.py", "def redact_line(line): ..."),
+        (hidden_cards, "core/turns/tiles.py", "seen = View(seat, state.table, hand)"),
+    ],
+)
+def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text: str) -> None:
+    assert gate(Source(f"src/rumpus/{name}", text))
+
+
+@pytest.mark.parametrize(
+    ("gate", "name", "text"),
+    [
+        (foreign_imports, "core/packs.py", "import dataclasses\nfrom rumpus.core.errors import BadCard"),
+        (chance, "players/random.py", "import random"),
+        (games_by_name, "games/registry.py", "x = slug == 'rap-rummy'"),
+        (games_by_name, "cli/play.py", "default = 'rap-rummy'"),
+        (hidden_cards, "cli/play.py", "shown = result.hands"),
+        (hidden_cards, "core/engine.py", "top = state.stock[0]"),
+    ],
+)
+def test_what_is_allowed_passes(gate: Callable[[Source], list[str]], name: str, text: str) -> None:
+    assert gate(Source(f"src/rumpus/{name}", text)) == []
