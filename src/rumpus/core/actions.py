@@ -1,0 +1,173 @@
+"""Actions: what a seat, or chance, asks for. Values only; the rules judge them, ``notation`` spells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from rumpus.core.errors import IllegalAction
+from rumpus.core.melds import End
+from rumpus.core.packs import Card
+
+MeldCards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForDeal:
+    """Chance: cards are shown from this order of the pack to find the first dealer or starter (C-2, R26-3, RG-2)."""
+
+    order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance: the pack in this order, its top first, is dealt (C-1)."""
+
+    order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStock:
+    """Chance: the discard pile, shuffled into this order, becomes the stock (R16-11, option ``turned_stock``)."""
+
+    order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFromStock:
+    """Draw the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromPile:
+    """Take this card of the discard pile and all above it; elsewhere than in R500 that is the top card alone."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class LayMeld:
+    """Lay these cards as a meld: a set in pack order, a run from its low end."""
+
+    cards: MeldCards
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add a card to the meld with this number (from 1, by the order laid in the deal).
+    ``end`` is named only where the card fits both ends of a run.
+    """
+
+    card: Card
+    meld: int
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card on the discard pile; the turn ends."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Rap:
+    """Rap before drawing, or when asked after the deal (RAP-3, RAP-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAndRap:
+    """Discard and rap (RAP-4)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Gin: discard this card and knock (GIN-3); at the wall the upcard is taken first (GIN-7)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Say no to what the opening round offers (RAP-3, GIN-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A whole tile turn: the table as it lies at its end, meld by meld, jokers declared.
+
+    ``opening`` holds the melds that open, as laid from the rack (RG-5, RQ-4), empty once opened. ``one_tile``: the
+    player said "one tile" (RQ-7).
+    """
+
+    table: tuple[MeldCards, ...]
+    opening: tuple[MeldCards, ...] = ()
+    one_tile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Pick a tile from the pool; the turn ends (RG-7, RQ-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing to do: the pool or stock is used up (RG-12, RQ-14, R500-13), or the wall is reached (GIN-7)."""
+
+
+ChanceAction = DrawForDeal | Deal | TurnStock
+CardAction = DrawFromStock | TakeFromPile | LayMeld | LayOff | Discard
+OfferAction = Rap | DiscardAndRap | Knock | Decline
+Action = ChanceAction | CardAction | OfferAction | Play | Pick | Pass
+
+
+class LegalActions(Sequence[Action]):
+    """What the seat to move may do: lazy, countable, in a stable order, and ``in``-testable.
+
+    Order: drawing before taking, the top of the pile first; melds (sets by rank, runs by suit, low end and length),
+    lay-offs by meld number and card, discards by card, each card's rap or knock after all plain discards; for tiles
+    melds, lay-offs, Pick, Pass. ``exhaustive`` is false for tile turns: there only the *simple plays* are listed,
+    while ``in`` judges every Play.
+    """
+
+    def __init__(
+        self,
+        listing: Callable[[], Iterable[Action]],
+        refusal: Callable[[Action], IllegalAction | None],
+        exhaustive: bool = True,
+    ) -> None:
+        self._listing = listing
+        self._refusal = refusal
+        self._actions: tuple[Action, ...] | None = None
+        self.exhaustive = exhaustive
+
+    def refusal(self, action: Action) -> IllegalAction | None:
+        """Why the action is refused, or None where it is legal."""
+        return self._refusal(action)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._refusal(action) is None
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed())
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        return self._listed()[index]
+
+    def __repr__(self) -> str:
+        return f"LegalActions({', '.join(map(repr, self))})"
+
+    def _listed(self) -> tuple[Action, ...]:
+        if self._actions is None:
+            self._actions = tuple(self._listing())
+        return self._actions

@@ -1,0 +1,71 @@
+"""Arranging a hand into melds and deadwood: the plain reference, every arrangement looked at.
+
+Exact, and slow on large hands; the solver is held against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.packs import CardSet, cards_of, set_of
+
+
+class Arrangement(NamedTuple):
+    """A way to split a hand: melds that share no card, and the cards left over."""
+
+    melds: tuple[Meld, ...]
+    deadwood: CardSet
+
+
+def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Arrangement]:
+    """Every arrangement of the hand, each set of melds once; the first leaves the whole hand as deadwood."""
+    melds = rules.melds_in(hand, owner)
+    masks = [set_of(meld.cards) for meld in melds]
+
+    def extend(first: int, chosen: tuple[Meld, ...], rest: CardSet) -> Iterator[Arrangement]:
+        yield Arrangement(chosen, rest)
+        for index in range(first, len(melds)):
+            if masks[index] & rest == masks[index]:
+                yield from extend(index + 1, (*chosen, melds[index]), rest ^ masks[index])
+
+    return extend(0, (), hand)
+
+
+def points_of(points: Sequence[int], cards: CardSet) -> int:
+    """What these cards count; ``points`` gives the count of each card of the pack."""
+    return sum(points[card] for card in cards_of(cards))
+
+
+def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> int:
+    """The least count that any arrangement of the hand leaves."""
+    if not rules.has_meld(hand):
+        return points_of(points, hand)
+    return min(points_of(points, arranged.deadwood) for arranged in arrangements(rules, hand))
+
+
+def best_arrangements(rules: MeldRules, points: Sequence[int], hand: CardSet, owner: int = 0) -> list[Arrangement]:
+    """All arrangements that leave the least count, in the order of ``arrangements``."""
+    found = [(points_of(points, a.deadwood), a) for a in arrangements(rules, hand, owner)]
+    least = min(count for count, _ in found)
+    return [arranged for count, arranged in found if count == least]
+
+
+def lay_off_all(
+    rules: MeldRules, melds: tuple[Meld, ...], cards: CardSet, seat: int
+) -> tuple[tuple[Meld, ...], CardSet]:
+    """The melds with every card laid off that fits, and the cards left (GIN-5).
+
+    Runs are served before sets: a card laid on a run lets the next one follow, on a set it never does.
+    """
+    laid = list(melds)
+    progress = True
+    while progress:
+        progress = False
+        for index in sorted(range(len(laid)), key=lambda i: laid[i].kind.value):
+            for card in cards_of(rules.fitting(laid[index]) & cards):
+                longer = rules.extended(laid[index], card, None, seat)
+                if longer is not None:
+                    laid[index], cards, progress = longer, cards & ~(1 << card), True
+    return tuple(laid), cards

@@ -1,0 +1,154 @@
+"""The engine: one door in (``decide``) and a fold (``evolve``). Pure: no randomness, no clock, nothing kept.
+
+Chance comes from outside as actions that hold an order of the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rumpus.core.actions import Action, Deal, DrawForDeal, LegalActions, TurnStock
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Event, GameEnded
+from rumpus.core.evolution import evolve
+from rumpus.core.packs import Card, set_of
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.views import View, view
+
+__all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
+
+
+def start(rules: RuleSet) -> State:
+    """A game before its first card."""
+    if rules.seating.draws == "never":
+        return State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
+    return State(Table(rules.seats))
+
+
+def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
+    """What the seat of this view may do now: nothing unless it is to move."""
+    if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
+        return LegalActions(lambda: (), lambda action: _not_to_move(seen))
+    return rules.turn.legal_actions(rules, seen)
+
+
+def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
+    """What an action brings about. Raises IllegalAction, and then nothing has changed."""
+    table = state.table
+    chance = _CHANCE.get(type(action))
+    if chance is not None:
+        return chance(rules, state, action)
+    if table.to_move is None or table.phase in CHANCE_PHASES:
+        raise _not_to_move(view(state, None))
+    refusal = rules.turn.refusal(rules, view(state, table.to_move), action)
+    if refusal is not None:
+        raise refusal
+    events, ending = rules.turn.happens(rules, state, action)
+    return events if ending is None else _end_deal(rules, state, events, ending)
+
+
+def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None) -> State:
+    """The state after these actions, from the start or from ``state``."""
+    state = start(rules) if state is None else state
+    for action in actions:
+        for event in decide(rules, state, action):
+            state = evolve(state, event)
+    return state
+
+
+def _not_to_move(seen: View) -> IllegalAction:
+    table = seen.table
+    if table.phase is Phase.OVER:
+        return IllegalAction("the game is over", code="game-over")
+    if table.to_move is None or table.phase in CHANCE_PHASES:
+        return IllegalAction("the cards are not dealt yet", code="not-dealt")
+    return IllegalAction(
+        f"it is the turn of seat {table.to_move + 1}", code="not-your-turn", subject=str(table.to_move)
+    )
+
+
+def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending) -> list[Event]:
+    for event in events:
+        state = evolve(state, event)
+    ended = DealEnded(rules.score_deal(rules, state, ending), redraw=rules.seating.draws == "each")
+    outcome = rules.outcome(rules, evolve(state, ended).table)
+    return [*events, ended] if outcome is None else [*events, ended, GameEnded(outcome)]
+
+
+def _await(state: State, phase: Phase, what: str) -> None:
+    if state.table.phase is not phase:
+        raise IllegalAction(f"now is not the time to {what}", code="wrong-time")
+
+
+def _check_order(order: tuple[Card, ...], expected: Iterable[Card]) -> None:
+    if sorted(order) != sorted(expected):
+        raise IllegalAction("the order must hold each card exactly once; give a whole shuffled pack", code="bad-order")
+
+
+def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:
+    _await(state, Phase.DRAW_FOR_DEAL, "draw for the deal")
+    _check_order(action.order, rules.order)
+    shown, lowest = _lowest(rules, action.order)
+    dealer = (lowest - 1) % rules.seats if rules.seating.winner_starts else lowest
+    return [DealerDrawn(tuple(shown), dealer)]
+
+
+def _lowest(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
+    # C-2: seat i is shown the i-th card; those who tie, or drew a card that does not count, are shown the next cards.
+    # Should the pack run out (it holds no more than ties), the first of those still asked has it.
+    shown: list[tuple[int, Card]] = []
+    asked, waiting = list(range(rules.seats)), list(range(rules.seats))
+    ranks: dict[int, int] = {}
+    for card in order:
+        seat = waiting[0]
+        shown.append((seat, card))
+        rank = rules.seating.draw_rank(card)
+        if rank is None:
+            continue
+        ranks[seat] = rank
+        waiting = waiting[1:]
+        if not waiting:
+            asked = [seat for seat in asked if ranks[seat] == min(ranks.values())]
+            waiting, ranks = asked, {}
+        if len(asked) == 1:
+            break
+    return shown, asked[0]
+
+
+def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
+    _await(state, Phase.DEAL, "deal")
+    _check_order(action.order, rules.order)
+    table = state.table
+    # The draw names the dealer of the deal it precedes; from then on the deal passes left.
+    passes = table.deal_number > 0 and rules.seating.draws != "each"
+    dealer = (table.dealer + passes) % rules.seats
+    return [_dealt(rules, dealer, action.order)]
+
+
+def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
+    seats, size = rules.seats, rules.hand_size
+    dealt = seats * size
+    starter = (dealer + 1) % seats
+    hands = []
+    for seat in range(seats):
+        turn = (seat - starter) % seats
+        cards = order[turn * size : (turn + 1) * size] if rules.in_blocks else order[turn:dealt:seats]
+        hands.append(set_of(cards))
+    upcard = None if rules.pack.is_tiles else order[dealt]
+    stock = order[dealt:] if upcard is None else order[dealt + 1 :]
+    return Dealt(dealer, starter, tuple(hands), size, upcard, stock, len(stock), rules.offers)
+
+
+def _turn_stock(rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
+    _await(state, Phase.TURN_STOCK, "turn the stock")
+    _check_order(action.order, state.table.discard_pile)
+    return rules.turn.turned(rules, state, action)
+
+
+_CHANCE: dict[type, Callable[[RuleSet, State, Any], list[Event]]] = {
+    DrawForDeal: _draw_for_deal,
+    Deal: _deal,
+    TurnStock: _turn_stock,
+}

@@ -1,0 +1,192 @@
+"""Card melds: sets and runs, what forms one, what a hand holds, what fits at an end.
+
+Positions in a run count from 0 at the pack's lowest rank; where the ace may also be high, its high place
+is one above the highest rank. Tile melds, which know jokers, are in ``tile_melds``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import combinations
+
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
+
+
+class MeldKind(Enum):
+    """A set (one number, different suits) or a run (consecutive numbers of one suit)."""
+
+    SET = "set"
+    RUN = "run"
+
+
+class End(Enum):
+    """The end of a run a card is laid off at."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A set or run face up on the table.
+
+    ``cards`` go from the low end to the high end of a run, and in pack order in a set. ``low`` is the position of a
+    run's first card, or the rank of a set. ``owners`` names for each card the seat it lies before and scores for
+    (R500-7); tile melds belong to nobody and have none.
+    """
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+    low: int
+    owners: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+@dataclass(frozen=True, eq=False)
+class MeldRules:
+    """Which cards form melds. ``ace_high``: the lowest rank may close a run above the highest (R500-1).
+    ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden).
+    """
+
+    pack: Pack
+    ace_high: bool = False
+    setless_ranks: frozenset[int] = frozenset()
+    _width: int = field(init=False, repr=False)
+    _ranks: CardSet = field(init=False, repr=False)
+    _lows: CardSet = field(init=False, repr=False)
+    _run_starts: CardSet = field(init=False, repr=False)
+    _high_starts: CardSet = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        width, suits = len(self.pack.ranks), len(self.pack.suits)
+        lows = sum(1 << suit * width for suit in range(suits))
+        starts = sum(lows << rank for rank in range(width - 2))
+        ranks = set_of(rank for rank in range(width) if rank not in self.setless_ranks)
+        object.__setattr__(self, "_width", width)
+        object.__setattr__(self, "_ranks", ranks)
+        object.__setattr__(self, "_lows", lows)
+        object.__setattr__(self, "_run_starts", starts)
+        object.__setattr__(self, "_high_starts", lows << (width - 2) if self.ace_high else 0)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MeldRules, (self.pack, self.ace_high, self.setless_ranks)
+
+    def forms_meld(self, cards: Sequence[Card], owner: int = 0) -> Meld | None:
+        """The meld these cards form, in whatever order they are named, or None.
+
+        Thirteen of a suit with the ace at either end is two runs: then the first card named decides.
+        """
+        wanted = set_of(cards)
+        if len(cards) < 3 or wanted.bit_count() != len(cards):
+            return None
+        found = [meld for meld in self.melds_in(wanted, owner) if len(meld) == len(cards)]
+        if len(found) == 2 and found[1].cards[0] == cards[0]:
+            return found[1]
+        return found[0] if found else None
+
+    def melds_in(self, hand: CardSet, owner: int = 0) -> list[Meld]:
+        """Every meld that some of these cards form: sets by rank (smaller subsets in pack order, then the whole),
+        then runs by suit, low end and length.
+        """
+        found = list(self._sets_in(hand, owner)) if self._ranks_of_three(hand) else []
+        if self._starts_of_runs(hand):
+            found.extend(self._runs_in(hand, owner))
+        return found
+
+    def has_meld(self, hand: CardSet) -> bool:
+        """Whether any of these cards form a meld."""
+        return bool(self._ranks_of_three(hand) or self._starts_of_runs(hand))
+
+    def has_meld_with(self, card: Card, hand: CardSet) -> bool:
+        """Whether some meld of ``card`` and other cards of ``hand`` exists (R500-5)."""
+        hand |= 1 << card
+        suit, rank = divmod(card, self._width)
+        same = hand & (self._lows << rank)
+        if same.bit_count() >= 3 and self._ranks >> rank & 1:
+            return True
+        row = hand >> suit * self._width & (1 << self._width) - 1
+        if self.ace_high:
+            row |= (row & 1) << self._width
+        places = (rank, self._width) if self.ace_high and rank == 0 else (rank,)
+        return any(row >> low & 7 == 7 for place in places for low in range(max(0, place - 2), place + 1))
+
+    def fitting(self, meld: Meld) -> CardSet:
+        """The cards of the pack that can be laid off on this meld."""
+        if meld.kind is MeldKind.SET:
+            return self._lows << meld.low & ~set_of(meld.cards)
+        low, high = self.low_fit(meld), self.high_fit(meld)
+        return (0 if low is None else 1 << low) | (0 if high is None else 1 << high)
+
+    def low_fit(self, meld: Meld) -> Card | None:
+        """The card that fits below a run, or None."""
+        if meld.kind is MeldKind.SET or meld.low == 0:
+            return None
+        return self._at(meld, meld.low - 1)
+
+    def high_fit(self, meld: Meld) -> Card | None:
+        """The card that fits above a run, or None."""
+        above = meld.low + len(meld.cards)
+        if meld.kind is MeldKind.SET or above > (self._width if self.ace_high else self._width - 1):
+            return None
+        return self._at(meld, above)
+
+    def fits_both_ends(self, card: Card, meld: Meld) -> bool:
+        """Whether the end must be named: the ace beside 2…K (R500-1)."""
+        return card == self.low_fit(meld) and card == self.high_fit(meld)
+
+    def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
+        """The meld with a card laid off on it, or None where it does not fit. ``end`` is named only where both fit."""
+        if not self.fitting(meld) >> card & 1:
+            return None
+        if (end is not None) != self.fits_both_ends(card, meld):
+            return None
+        if meld.kind is MeldKind.SET:
+            pairs = sorted(zip((*meld.cards, card), (*meld.owners, owner), strict=True))
+            return Meld(meld.kind, tuple(c for c, _ in pairs), meld.low, tuple(o for _, o in pairs))
+        if end is not End.HIGH and card == self.low_fit(meld):
+            return Meld(meld.kind, (card, *meld.cards), meld.low - 1, (owner, *meld.owners))
+        return Meld(meld.kind, (*meld.cards, card), meld.low, (*meld.owners, owner))
+
+    def _at(self, meld: Meld, position: int) -> Card:
+        return meld.cards[0] // self._width * self._width + position % self._width
+
+    def _ranks_of_three(self, hand: CardSet) -> int:
+        # One bit a rank, counted over the suits in parallel: once, twice, thrice seen.
+        row = (1 << self._width) - 1
+        once = twice = thrice = 0
+        while hand:
+            suit = hand & row
+            thrice |= twice & suit
+            twice |= once & suit
+            once |= suit
+            hand >>= self._width
+        return thrice & self._ranks
+
+    def _starts_of_runs(self, hand: CardSet) -> CardSet:
+        starts = hand & hand >> 1 & hand >> 2 & self._run_starts
+        if self._high_starts:
+            aces = hand & self._lows
+            starts |= hand & hand >> 1 & aces << (self._width - 2) & self._high_starts
+        return starts
+
+    def _sets_in(self, hand: CardSet, owner: int) -> Iterator[Meld]:
+        for rank in cards_of(self._ranks_of_three(hand)):
+            same = cards_of(hand & (self._lows << rank))
+            for size in range(3, len(same) + 1):
+                for cards in combinations(same, size):
+                    yield Meld(MeldKind.SET, cards, rank, (owner,) * size)
+
+    def _runs_in(self, hand: CardSet, owner: int) -> Iterator[Meld]:
+        for start in cards_of(self._starts_of_runs(hand)):
+            suit, low = divmod(start, self._width)
+            cards = [start, start + 1]
+            for position in range(low + 2, self._width + self.ace_high):
+                card = suit * self._width + position % self._width
+                if not hand >> card & 1 or card == start:
+                    break
+                cards.append(card)
+                yield Meld(MeldKind.RUN, tuple(cards), low, (owner,) * len(cards))

@@ -1,0 +1,219 @@
+"""Packs: which cards there are, what each is called and how it is written.
+
+A card is a small whole number, its place in the pack; a set of cards (a hand, a rack) is a whole number
+whose bit *c* says whether card *c* is in it. Cards run suit by suit from the lowest rank, so a run is a
+row of neighbouring bits. Tiles add a second copy (52 places higher) and two jokers; a joker lying in a
+meld stands for a tile and is then written as a number above the pack (see ``standing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from rumpus.core.errors import NotationError
+
+Card = int
+CardSet = int
+
+_RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+
+
+def cards_of(cards: CardSet) -> list[Card]:
+    """The cards of a set, lowest place in the pack first."""
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
+
+
+def set_of(cards: Iterable[Card]) -> CardSet:
+    """The set that holds these cards."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """A pack of cards or tiles. Made once each by the functions below, so packs compare by identity.
+
+    ``suits`` and ``ranks`` are the letters used in text (ranks lowest first; for tiles they are the numbers 1-13
+    and unused in text), ``copies`` how often each face occurs, ``jokers`` how many wild tiles there are.
+    """
+
+    name: str
+    suits: str
+    ranks: str
+    suit_names: tuple[str, ...]
+    rank_names: tuple[str, ...]
+    copies: int = 1
+    jokers: int = 0
+    faces: int = field(init=False)
+    size: int = field(init=False)
+    texts: tuple[str, ...] = field(init=False, repr=False)
+    _cards: dict[str, Card] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        faces = len(self.suits) * len(self.ranks)
+        object.__setattr__(self, "faces", faces)
+        object.__setattr__(self, "size", faces * self.copies + self.jokers)
+        texts = tuple(self._spell(card) for card in range(self.size))
+        object.__setattr__(self, "texts", texts)
+        object.__setattr__(self, "_cards", {text: card for card, text in enumerate(texts)})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pack_named, (self.name,)
+
+    @property
+    def is_tiles(self) -> bool:
+        """Whether this is a box of tiles (two copies and jokers) rather than a pack of cards."""
+        return self.jokers > 0
+
+    @property
+    def everything(self) -> CardSet:
+        """The whole pack as a set."""
+        return (1 << self.size) - 1
+
+    @property
+    def joker_cards(self) -> CardSet:
+        """The jokers as a set."""
+        return self.everything ^ ((1 << (self.faces * self.copies)) - 1)
+
+    def suit(self, card: Card) -> int:
+        """The suit (colour) of a card, of a tile or of the tile a joker stands for: 0 is the first of ``suits``."""
+        return self.face(card) // len(self.ranks)
+
+    def rank(self, card: Card) -> int:
+        """The rank of a card, of a tile or of the tile a joker stands for: 0 is the lowest."""
+        return self.face(card) % len(self.ranks)
+
+    def face(self, card: Card) -> int:
+        """What the card shows, whichever copy it is; for a standing joker, the face it stands for."""
+        if card >= self.size:
+            return (card - self.size) % self.faces
+        if self.is_joker(card):
+            raise ValueError(f"{self.texts[card]} has no face until it stands for a tile")
+        return card % self.faces
+
+    def is_joker(self, card: Card) -> bool:
+        """Whether the card is a joker, in a rack or standing for a tile."""
+        return card >= self.faces * self.copies
+
+    def standing(self, joker: Card, face: int) -> Card:
+        """A joker as it lies in a meld, standing for the tile with this face."""
+        return self.size + (joker - self.faces * self.copies) * self.faces + face
+
+    def physical(self, card: Card) -> Card:
+        """The tile itself: a standing joker without what it stands for."""
+        if card < self.size:
+            return card
+        return self.faces * self.copies + (card - self.size) // self.faces
+
+    def text(self, card: Card) -> str:
+        """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``."""
+        if card < self.size:
+            return self.texts[card]
+        return f"{self.texts[self.physical(card)]}={self.texts[self.face(card)]}"
+
+    def name_of(self, card: Card) -> str:
+        """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""
+        if self.is_joker(card):
+            return "joker" if card < self.size else f"joker for {self._face_name(self.face(card))}"
+        return self._face_name(self.face(card))
+
+    def parse(self, text: str) -> Card:
+        """The card that a text names, upper or lower case; raises NotationError. A face without copy mark is the first copy."""
+        word = text.strip().upper().replace("’", "'")
+        card = self._cards.get(word)
+        if card is None and not self.is_tiles and word.startswith("10"):
+            card = self._cards.get("T" + word[2:])
+        if card is None and "=" in word:
+            return self._parse_standing(word)
+        if card is None:
+            raise NotationError(
+                f"{text!r} is no card of the {self.name} pack; write for example {self.example}",
+                code="unknown-card",
+                subject=text,
+            )
+        return card
+
+    @property
+    def example(self) -> str:
+        """Two cards as text, for messages."""
+        return f"{self.texts[6]} or {self.texts[self.faces - 1]}"
+
+    def _parse_standing(self, word: str) -> Card:
+        joker, _, face = word.partition("=")
+        wild = self.parse("J1" if joker == "J" else joker)
+        shown = self.parse(face)
+        if not self.is_joker(wild) or self.is_joker(shown):
+            raise NotationError(
+                f"{word!r} is not a joker standing for a tile; write for example J1=K10",
+                code="unknown-card",
+                subject=word,
+            )
+        return self.standing(wild, self.face(shown))
+
+    def _spell(self, card: Card) -> str:
+        numbered = self.faces * self.copies
+        if card >= numbered:
+            return f"J{card - numbered + 1}"
+        suit, rank = divmod(card % self.faces, len(self.ranks))
+        if self.is_tiles:
+            return f"{self.suits[suit]}{rank + 1}" + "'" * (card // self.faces)
+        return self.ranks[rank] + self.suits[suit]
+
+    def _face_name(self, face: int) -> str:
+        suit, rank = divmod(face, len(self.ranks))
+        if self.is_tiles:
+            return f"{self.suit_names[suit]} {self.rank_names[rank]}"
+        return f"{self.rank_names[rank]} of {self.suit_names[suit]}"
+
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+
+
+@cache
+def standard_pack(ranks: int = 13, suits: int = 4) -> Pack:
+    """The French pack (R16-1, R500-1, GIN-4), or the lowest ranks and first suits of it (GIN-9)."""
+    letters = "A23456789TJQK"[:ranks]
+    names = tuple(_RANK_NAMES.get(letter) or _NUMBERS["A23456789".index(letter)] for letter in letters)
+    name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
+    return Pack(name, "CDHS"[:suits], letters, ("clubs", "diamonds", "hearts", "spades")[:suits], names)
+
+
+@cache
+def dragon_pack() -> Pack:
+    """The 1926 pack: Bamboos, Dots, Characters, Flowers, each 1-10 and a Dragon (R26-1)."""
+    names = (*_NUMBERS[:10], "Dragon")
+    return Pack("dragon-44", "BDCF", "123456789TD", ("Bamboos", "Dots", "Characters", "Flowers"), names)
+
+
+@cache
+def numbered_pack() -> Pack:
+    """Four plain suits of 1-11, as boxes of the time held (R16-1, option ``pack``)."""
+    suits = ("suit W", "suit X", "suit Y", "suit Z")
+    return Pack("numbered-44", "WXYZ", "123456789TE", suits, _NUMBERS)
+
+
+@cache
+def tile_pack() -> Pack:
+    """The 106 tiles: 1-13 in red, blue, black and yellow, twice, and two jokers (RG-1, RQ-1)."""
+    numbers = tuple(str(number) for number in range(1, 14))
+    colours = ("red", "blue", "black", "yellow")
+    return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2)
+
+
+def pack_named(name: str) -> Pack:
+    """The pack of this name: standard-52, standard-RxS, dragon-44, numbered-44 or tiles-106."""
+    made = {"standard-52": standard_pack, "dragon-44": dragon_pack}
+    made |= {"numbered-44": numbered_pack, "tiles-106": tile_pack}
+    if name in made:
+        return made[name]()
+    ranks, _, suits = name.removeprefix("standard-").partition("x")
+    return standard_pack(int(ranks), int(suits))

@@ -1,0 +1,99 @@
+"""Rules as values: a ``RuleSet`` is one game for one number of seats with its options resolved.
+
+It is data, a few policy functions and the shape of a turn. A game file builds it; nothing subclasses an engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rumpus.core.actions import Action, LegalActions, TurnStock
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import DealResult, Event, Outcome
+from rumpus.core.melds import MeldRules
+from rumpus.core.packs import Card, Pack
+from rumpus.core.state import State, Table
+from rumpus.core.views import View
+
+OptionValue = str | int | None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who deals first and who starts.
+
+    ``draws``: cards are drawn for it before the "first" deal, before "each" deal, or "never". ``draw_rank`` ranks the
+    card a seat is shown (lowest wins); None means draw again. ``winner_starts``: the lowest starts (tiles) instead of
+    dealing. Afterwards the deal, or the start, passes left.
+    """
+
+    draws: str = "first"
+    draw_rank: Callable[[Card], int | None] = lambda card: None
+    winner_starts: bool = False
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a deal ends, and the seat that ended it (went out, rapped, knocked), if one did."""
+
+    reason: str
+    by: int | None = None
+
+
+class TurnShape(Protocol):
+    """One of the three shapes of a turn (``rumpus.core.turns``), configured for a game."""
+
+    def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
+        """What the seat to move may do, from its view alone."""
+
+    def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
+        """Why the seat to move may not do this, or None."""
+
+    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+        """What a legal action brings about, and why it ends the deal, if it does."""
+
+    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
+        """What the shuffled stock brings about (R16-11)."""
+
+
+# How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
+Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
+Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """One game, for one number of seats, options resolved.
+
+    ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
+    unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
+    it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over.
+    """
+
+    game: str
+    title: str
+    version: int
+    seats: int
+    options: Mapping[str, OptionValue]
+    pack: Pack
+    melds: MeldRules
+    points: tuple[int, ...]
+    hand_size: int
+    turn: TurnShape
+    seating: Seating
+    clauses: Mapping[str, str]
+    score_deal: Callable[[RuleSet, State, Ending], DealResult]
+    outcome: Callable[[RuleSet, Table], Outcome | None]
+    in_blocks: bool = False
+    offers: bool = False
+    order: tuple[Card, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "order", tuple(range(self.pack.size)))
+
+    def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
+        """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""
+        spelled = self.pack.text(subject) if isinstance(subject, int) else subject
+        return IllegalAction(message, code=code, clause=self.clauses[code], subject=spelled)

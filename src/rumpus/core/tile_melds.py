@@ -1,0 +1,94 @@
+"""Tile melds: sets and runs of tiles, in which a joker stands for one tile (RG-4, RQ-3).
+
+A meld is named by tiles as they lie: jokers standing for a face. Every meld has a numbered tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rumpus.core.melds import Meld, MeldKind
+from rumpus.core.packs import Card, CardSet, Pack, cards_of
+
+LONGEST_SET = 4
+
+
+def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
+    """The meld these tiles form, in whatever order they are named, or None."""
+    if len(tiles) < 3 or all(pack.is_joker(tile) for tile in tiles):
+        return None
+    if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
+        return None
+    ranks = {pack.rank(tile) for tile in tiles}
+    suits = {pack.suit(tile) for tile in tiles}
+    if len(ranks) == 1 and len(suits) == len(tiles):
+        return Meld(MeldKind.SET, tuple(sorted(tiles, key=pack.suit)), min(ranks))
+    low = min(ranks)
+    if len(suits) == 1 and len(ranks) == len(tiles) == max(ranks) - low + 1:
+        return Meld(MeldKind.RUN, tuple(sorted(tiles, key=pack.rank)), low)
+    return None
+
+
+def meld_fault(pack: Pack, tiles: Sequence[Card]) -> str | None:
+    """What is wrong with a meld, in words, or None."""
+    if form_tile_meld(pack, tiles) is not None:
+        return None
+    if len(tiles) < 3:
+        return "a meld needs three tiles or more"
+    if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
+        return "say what the joker stands for, for example J1=K10"
+    if all(pack.is_joker(tile) for tile in tiles):
+        return "a meld needs a numbered tile"
+    if len({pack.rank(tile) for tile in tiles}) == 1:
+        return "a set has no colour twice"
+    return "it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)"
+
+
+def faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
+    """The faces of every meld: sets by number and colours, then runs by colour, low end and length."""
+    width = len(pack.ranks)
+    for rank in range(width):
+        same = [suit * width + rank for suit in range(len(pack.suits))]
+        for size in (3, LONGEST_SET):
+            yield from combinations(same, size)
+    for suit in range(len(pack.suits)):
+        for low in range(width - 2):
+            for high in range(low + 2, width):
+                yield tuple(range(suit * width + low, suit * width + high + 1))
+
+
+def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
+    """Every meld that tiles of a rack form, in the order of ``faces_of_melds``, fewest jokers first.
+
+    Copies are interchangeable: of two the first is named; so are the jokers, named from the low end.
+    """
+    jokers = cards_of(rack & pack.joker_cards)
+    held = {pack.face(tile): tile for tile in reversed(cards_of(rack & ~pack.joker_cards))}
+    for faces in faces_of_melds(pack):
+        missing = [face for face in faces if face not in held]
+        spare = len(jokers) - len(missing)
+        if spare < 0 or len(missing) == len(faces):
+            continue
+        present = [face for face in faces if face in held]
+        for extra in range(min(spare, len(present) - 1) + 1):
+            for replaced in combinations(present, extra):
+                yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
+
+
+def fitting_faces(pack: Pack, meld: Meld) -> list[int]:
+    """The faces that extend a meld: missing colours of a set, the low and the high end of a run."""
+    width = len(pack.ranks)
+    if meld.kind is MeldKind.SET:
+        shown = {pack.suit(tile) for tile in meld.cards}
+        return [suit * width + meld.low for suit in range(len(pack.suits)) if suit not in shown]
+    first, last = pack.face(meld.cards[0]), pack.face(meld.cards[-1])
+    low = [first - 1] if meld.low > 0 else []
+    return low + ([last + 1] if meld.low + len(meld) < width else [])
+
+
+def _with_jokers(
+    pack: Pack, faces: tuple[int, ...], held: dict[int, Card], jokers: list[Card], wild: set[int]
+) -> tuple[Card, ...]:
+    free = iter(jokers)
+    return tuple(pack.standing(next(free), face) if face in wild else held[face] for face in faces)

@@ -1,0 +1,291 @@
+"""The lay-down turn: draw, lay melds and lay off as one likes, discard (R16-4, R26, R500)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rumpus.core.actions import (
+    Action,
+    Discard,
+    DrawFromStock,
+    LayMeld,
+    LayOff,
+    LegalActions,
+    Pass,
+    TakeFromPile,
+    TurnStock,
+)
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
+from rumpus.core.melds import End
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.rules import Ending, Happening, Judge, RuleSet
+from rumpus.core.state import Phase, State, Table
+from rumpus.core.views import View
+
+
+@dataclass(frozen=True)
+class LayDown:
+    """A lay-down turn.
+
+    ``whole_pile``: any card of the pile may be taken with all above it, if it is used at once (R500-4, R500-5).
+    ``turns_stock``: a used-up stock is renewed from the pile (R16-11), ``shuffled`` or as it lies; the deal is blocked
+    after ``idle_turnovers`` whole passages without a card laid, or when one more than ``max_turnovers`` is needed
+    (R16-18). ``return_discard``: the card just taken from the pile may be discarded (R16-10).
+    """
+
+    whole_pile: bool = False
+    turns_stock: bool = True
+    shuffled: bool = False
+    return_discard: bool = True
+    idle_turnovers: int = 2
+    max_turnovers: int = 10
+
+    def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
+        """Draw phase: the draws; then melds, lay-offs and discards."""
+        listing = self._draws if view.table.phase is Phase.DRAW else self._plays
+        return LegalActions(lambda: listing(rules, view), lambda action: self.refusal(rules, view, action))
+
+    def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
+        """Why the seat to move may not do this, or None."""
+        drawing = view.table.phase is Phase.DRAW
+        judge = (_DRAW_JUDGES if drawing else _PLAY_JUDGES).get(type(action))
+        if judge is not None:
+            return judge(self, rules, view, action)
+        if drawing:
+            return rules.refuse("must-draw", "draw a card first: from the stock or from the discard pile")
+        return rules.refuse("has-drawn", "you have drawn: lay melds, lay off, or discard")
+
+    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+        """What a legal action brings about."""
+        return _HAPPENINGS[type(action)](self, rules, state, action)
+
+    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
+        """The shuffled pile becomes the stock, and the draw that needed it is made (R16-11)."""
+        assert state.table.to_move is not None
+        return self._turn_and_draw(state.table.to_move, action.order)
+
+    # What may be done
+
+    def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        table = view.table
+        if self._stock_can_be_drawn(table):
+            yield DrawFromStock()
+        if not self.whole_pile:
+            yield TakeFromPile(table.discard_pile[-1])
+            return
+        hand, fitting = view.hand, _fitting(rules, table)
+        for card in reversed(table.discard_pile):
+            hand |= 1 << card
+            if fitting >> card & 1 or rules.melds.has_meld_with(card, hand):
+                yield TakeFromPile(card)
+        if not table.stock_count:
+            yield Pass()
+
+    def _plays(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        table, hand = view.table, view.hand
+        must = table.must_play
+        for meld in rules.melds.melds_in(hand):
+            if must is None or must in meld.cards:
+                yield LayMeld(meld.cards)
+        yield from self._lay_offs(rules, table, hand if must is None else 1 << must)
+        if must is None:
+            held = self._discardable(view)
+            yield from map(Discard, cards_of(held))
+
+    def _lay_offs(self, rules: RuleSet, table: Table, cards: CardSet) -> Iterator[LayOff]:
+        for number, meld in enumerate(table.tableau, start=1):
+            fitting = rules.melds.fitting(meld) & cards
+            while fitting:
+                card = (fitting & -fitting).bit_length() - 1
+                fitting &= fitting - 1
+                if rules.melds.fits_both_ends(card, meld):
+                    yield LayOff(card, number, End.LOW)
+                    yield LayOff(card, number, End.HIGH)
+                else:
+                    yield LayOff(card, number)
+
+    # Why not
+
+    def _stock_can_be_drawn(self, table: Table) -> bool:
+        return table.stock_count > 0 or self.turns_stock
+
+    def _discardable(self, view: View) -> CardSet:
+        taken = view.table.taken
+        if self.return_discard or view.hand == taken:
+            return view.hand
+        return view.hand & ~taken
+
+    def _judge_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
+        if self._stock_can_be_drawn(view.table):
+            return None
+        return rules.refuse(
+            "stock-used-up", "the stock is used up: take from the discard pile where you can, or pass to end the deal"
+        )
+
+    def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
+        table, card, text = view.table, action.card, rules.pack.text(action.card)
+        if not self.whole_pile:
+            if card == table.upcard:
+                return None
+            return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", card)
+        if card not in table.discard_pile:
+            return rules.refuse("not-in-pile", f"{text} is not in the discard pile", card)
+        # R500-5: used at once in a meld, which may use the cards taken with it, or laid off.
+        hand = view.hand | set_of(table.discard_pile[table.discard_pile.index(card) :])
+        if _fitting(rules, table) >> card & 1 or rules.melds.has_meld_with(card, hand):
+            return None
+        return rules.refuse(
+            "not-used-at-once",
+            f"{text} may be taken only to use it at once in a meld or lay-off, and it fits none",
+            card,
+        )
+
+    def _judge_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
+        if view.table.stock_count == 0 and not self.turns_stock:
+            return None
+        return rules.refuse("must-draw", "one cannot pass: draw from the stock or take from the discard pile")
+
+    def _judge_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
+        missing = _not_held(rules, view, set_of(action.cards))
+        if missing is not None:
+            return missing
+        meld = rules.melds.forms_meld(action.cards)
+        text = " ".join(map(rules.pack.text, action.cards))
+        if meld is None or meld.cards != action.cards:
+            return rules.refuse(
+                "no-meld",
+                f"{text} is no meld: a set is three or more of one number, a run three or more in one suit",
+                text,
+            )
+        if view.table.must_play in (None, *action.cards):
+            return None
+        return self._must_play(rules, view)
+
+    def _judge_lay_off(self, rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
+        missing = _not_held(rules, view, 1 << action.card)
+        if missing is not None:
+            return missing
+        tableau, text = view.table.tableau, rules.pack.text(action.card)
+        if not 1 <= action.meld <= len(tableau):
+            return rules.refuse("no-such-meld", f"there is no meld {action.meld} on the table", str(action.meld))
+        meld = tableau[action.meld - 1]
+        if rules.melds.extended(meld, action.card, action.end, 0) is None:
+            if action.end is None and rules.melds.fits_both_ends(action.card, meld):
+                return rules.refuse("name-the-end", f"{text} fits both ends: add low or high", action.card)
+            return rules.refuse("does-not-fit", f"{text} does not fit on meld {action.meld}", action.card)
+        if view.table.must_play in (None, action.card):
+            return None
+        return self._must_play(rules, view)
+
+    def _judge_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
+        missing = _not_held(rules, view, 1 << action.card)
+        if missing is not None:
+            return missing
+        if view.table.must_play is not None:
+            return self._must_play(rules, view)
+        if self._discardable(view) >> action.card & 1:
+            return None
+        text = rules.pack.text(action.card)
+        return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", action.card)
+
+    def _must_play(self, rules: RuleSet, view: View) -> IllegalAction:
+        card = view.table.must_play
+        assert card is not None
+        text = rules.pack.text(card)
+        return rules.refuse("must-play-taken", f"first play {text}, which you took from the pile", card)
+
+    # What happens
+
+    def _draw(self, rules: RuleSet, state: State, action: DrawFromStock) -> tuple[list[Event], Ending | None]:
+        table = state.table
+        assert table.to_move is not None
+        if state.stock:
+            return [Drew(table.to_move, state.stock[0])], None
+        if self._is_blocked(table):
+            return [], Ending("blocked")
+        if self.shuffled:
+            return [StockRanOut(table.to_move)], None
+        return self._turn_and_draw(table.to_move, table.discard_pile), None
+
+    def _is_blocked(self, table: Table) -> bool:
+        # R16-18: the passage that ends now counts too.
+        idle = 0 if table.laid_in_passage else table.idle_passages + 1
+        return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
+
+    def _turn_and_draw(self, seat: int, order: tuple[Card, ...]) -> list[Event]:
+        return [StockTurned(order, len(order), self.shuffled), Drew(seat, order[0])]
+
+    def _take(self, rules: RuleSet, state: State, action: TakeFromPile) -> tuple[list[Event], Ending | None]:
+        table = state.table
+        assert table.to_move is not None
+        cards = table.discard_pile[table.discard_pile.index(action.card) :]
+        return [Took(table.to_move, cards, must_play=self.whole_pile)], None
+
+    def _lay(self, rules: RuleSet, state: State, action: LayMeld) -> tuple[list[Event], Ending | None]:
+        seat = state.table.to_move
+        assert seat is not None
+        meld = rules.melds.forms_meld(action.cards, seat)
+        assert meld is not None
+        return [Laid(seat, meld)], _out(state, seat, len(action.cards))
+
+    def _lay_off(self, rules: RuleSet, state: State, action: LayOff) -> tuple[list[Event], Ending | None]:
+        seat = state.table.to_move
+        assert seat is not None
+        meld = state.table.tableau[action.meld - 1]
+        longer = rules.melds.extended(meld, action.card, action.end, seat)
+        assert longer is not None
+        return [LaidOff(seat, action.card, action.meld, longer)], _out(state, seat, 1)
+
+    def _discard(self, rules: RuleSet, state: State, action: Discard) -> tuple[list[Event], Ending | None]:
+        table = state.table
+        seat = table.to_move
+        assert seat is not None
+        ending = _out(state, seat, 1)
+        idle = 0 if table.stirred else table.idle_turns + 1
+        if ending is None and idle >= 4 * table.seats:  # C-4
+            ending = Ending("blocked")
+        return [Discarded(seat, action.card, table.left_of(seat))], ending
+
+    def _end_used_up(self, rules: RuleSet, state: State, action: Pass) -> tuple[list[Event], Ending | None]:
+        return [], Ending("stock used up")  # R500-13
+
+
+def _fitting(rules: RuleSet, table: Table) -> CardSet:
+    fitting = 0
+    for meld in table.tableau:
+        fitting |= rules.melds.fitting(meld)
+    return fitting
+
+
+def _out(state: State, seat: int, gone: int) -> Ending | None:
+    return Ending("out", seat) if state.table.counts[seat] == gone else None
+
+
+def _not_held(rules: RuleSet, view: View, cards: CardSet) -> IllegalAction | None:
+    missing = cards & ~view.hand
+    if not missing:
+        return None
+    card = cards_of(missing)[0]
+    return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+
+
+_DRAW_JUDGES: dict[type, Judge] = {
+    DrawFromStock: LayDown._judge_draw,
+    TakeFromPile: LayDown._judge_take,
+    Pass: LayDown._judge_pass,
+}
+_PLAY_JUDGES: dict[type, Judge] = {
+    LayMeld: LayDown._judge_meld,
+    LayOff: LayDown._judge_lay_off,
+    Discard: LayDown._judge_discard,
+}
+_HAPPENINGS: dict[type, Happening] = {
+    DrawFromStock: LayDown._draw,
+    TakeFromPile: LayDown._take,
+    Pass: LayDown._end_used_up,
+    LayMeld: LayDown._lay,
+    LayOff: LayDown._lay_off,
+    Discard: LayDown._discard,
+}

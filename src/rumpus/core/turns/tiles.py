@@ -1,0 +1,311 @@
+"""The tile turn: play melds, lay-offs and rearrangements as one whole, or pick one tile (RG-7, RQ-5).
+
+A play names the whole new table. Copies of a tile, and the jokers, are interchangeable, so plays are judged by faces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play, TurnStock
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import Event, Passed, Picked, Played
+from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
+from rumpus.core.melds import Meld
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.state import State
+from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
+from rumpus.core.views import View
+
+_JOKER = -1  # the face all jokers share when tiles are counted
+
+
+class Placement(NamedTuple):
+    """A play resolved to tiles: the melds of the new table, and the tiles that came from the rack."""
+
+    table: tuple[Meld, ...]
+    placed: CardSet
+
+
+@dataclass(frozen=True)
+class TileTurn:
+    """A tile turn.
+
+    ``opening``: points the first play needs from rack melds. ``opens_apart``: that play has no jokers and leaves the
+    table as it lies (RQ-4); otherwise it may lay off and rearrange (RG-6). ``jokers``: how jokers move.
+    ``ends_with_pool``: the deal is over with the last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one
+    tile" themselves (RQ-7).
+    """
+
+    opening: int
+    opens_apart: bool
+    jokers: JokerRules
+    ends_with_pool: bool = False
+    says_one_tile: bool = False
+
+    def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
+        """The simple plays: each single meld from the rack, each single lay-off; then Pick or Pass."""
+        return LegalActions(
+            lambda: self._listing(rules, view),
+            lambda action: self.refusal(rules, view, action),
+            exhaustive=False,
+        )
+
+    def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
+        """Why the seat to move may not do this, or None."""
+        if isinstance(action, Play):
+            judged = self.judge(rules, view, action)
+            return judged if isinstance(judged, IllegalAction) else None
+        if isinstance(action, Pick):
+            if view.table.stock_count:
+                return None
+            return rules.refuse("pool-used-up", "the pool is used up: play, or pass")
+        if isinstance(action, Pass):
+            if not view.table.stock_count:
+                return None
+            return rules.refuse("must-play-or-pick", "one cannot pass while the pool lasts: play, or pick a tile")
+        return rules.refuse("must-play-or-pick", "a turn is a play or picking one tile")
+
+    def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
+        """What a legal action brings about."""
+        seat = state.table.to_move
+        assert seat is not None
+        following = state.table.left_of(seat)
+        if isinstance(action, Pass):
+            passes = state.table.idle_turns + 1
+            return [Passed(seat, following)], _pool_ending(passes >= state.table.seats)
+        if isinstance(action, Pick):
+            last = self.ends_with_pool and len(state.stock) == 1
+            return [Picked(seat, state.stock[0], following)], _pool_ending(last)
+        assert isinstance(action, Play)
+        return self._play(rules, state, action)
+
+    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
+        """Never: a pool is not renewed."""
+        raise AssertionError("a tile game has no turning of the stock")
+
+    def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
+        """The play resolved to tiles, or why it is refused."""
+        resolved = resolve(rules, view, play.table)
+        if isinstance(resolved, IllegalAction):
+            return resolved
+        return (
+            self._one_tile_refusal(rules, view, play, resolved)
+            or self._opening_refusal(rules, view, play, resolved)
+            or self._joker_refusal(rules, view, play, resolved)
+            or resolved
+        )
+
+    def opening_points(self, rules: RuleSet, melds: Sequence[MeldCards]) -> int:
+        """What melds from the rack are worth towards opening: face values, a joker 25 (RG-5)."""
+        return sum(rules.points[rules.pack.physical(tile)] for meld in melds for tile in meld)
+
+    # The simple plays
+
+    def _listing(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        if view.seat is not None and view.table.opened[view.seat]:
+            yield from self._single_melds(rules, view)
+            yield from self._single_lay_offs(rules, view)
+        else:
+            yield from self._single_openings(rules, view)
+        yield Pick() if view.table.stock_count else Pass()
+
+    def _single_openings(self, rules: RuleSet, view: View) -> Iterator[Play]:
+        table = tuple(meld.cards for meld in view.table.tableau)
+        rack = view.hand & ~rules.pack.joker_cards if self.opens_apart else view.hand
+        for meld in melds_in_rack(rules.pack, rack):
+            if self.opening_points(rules, [meld]) >= self.opening:
+                yield self._saying(rules, view, Play((*table, meld), opening=(meld,)))
+
+    def _single_melds(self, rules: RuleSet, view: View) -> Iterator[Play]:
+        table = tuple(meld.cards for meld in view.table.tableau)
+        for meld in melds_in_rack(rules.pack, view.hand):
+            yield self._saying(rules, view, Play((*table, meld)))
+
+    def _single_lay_offs(self, rules: RuleSet, view: View) -> Iterator[Play]:
+        pack, table = rules.pack, view.table.tableau
+        held = {pack.face(t): t for t in reversed(cards_of(view.hand & ~pack.joker_cards))}
+        jokers = [] if self.jokers.rack_jokers_stay_apart else cards_of(view.hand & pack.joker_cards)
+        for index, meld in enumerate(table):
+            faces = fitting_faces(pack, meld)
+            tiles = [held[face] for face in faces if face in held]
+            tiles += [pack.standing(jokers[0], face) for face in faces if jokers]
+            for tile in tiles:
+                longer = form_tile_meld(pack, (*meld.cards, tile))
+                assert longer is not None
+                melds = [longer.cards if i == index else m.cards for i, m in enumerate(table)]
+                yield self._saying(rules, view, Play(tuple(melds)))
+
+    def _saying(self, rules: RuleSet, view: View, play: Play) -> Play:
+        # Listed plays say "one tile" where the table wants it said, so that none listed costs a tile.
+        if not self.says_one_tile:
+            return play
+        before = sum(len(meld) for meld in view.table.tableau)
+        left = view.hand.bit_count() - (sum(map(len, play.table)) - before)
+        return Play(play.table, play.opening, one_tile=True) if left == 1 else play
+
+    # Why not
+
+    def _one_tile_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
+        left = view.hand.bit_count() - resolved.placed.bit_count()
+        if not play.one_tile or left == 1:
+            return None
+        return rules.refuse("not-one-tile", f'say "one tile" when one is left; this play leaves {left}')
+
+    def _opening_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
+        assert view.seat is not None
+        if view.table.opened[view.seat]:
+            if not play.opening:
+                return None
+            return rules.refuse("has-opened", "you have opened already: just name the new table")
+        if not play.opening:
+            return rules.refuse("must-open", f"open first: melds from the rack worth {self.opening}, or pick a tile")
+        pack = rules.pack
+        if _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
+            return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
+        for meld in play.opening:
+            fault = meld_fault(pack, meld)
+            if fault is not None:
+                return rules.refuse("no-meld", f"{_spell(pack, meld)} is no meld: {fault}", _spell(pack, meld))
+        return self._opening_worth_refusal(rules, play) or self._apart_refusal(rules, view, play)
+
+    def _opening_worth_refusal(self, rules: RuleSet, play: Play) -> IllegalAction | None:
+        wild = any(rules.pack.is_joker(tile) for meld in play.opening for tile in meld)
+        if self.opens_apart and wild:
+            return rules.refuse("opening-joker", "the first play has no jokers: keep the joker for a later turn")
+        points = self.opening_points(rules, play.opening)
+        if points >= self.opening:
+            return None
+        without = " without jokers" if self.opens_apart else ""
+        return rules.refuse(
+            "opening-too-low",
+            f"the first play needs {self.opening} points from the rack{without}; this one has {points}",
+        )
+
+    def _apart_refusal(self, rules: RuleSet, view: View, play: Play) -> IllegalAction | None:
+        if not self.opens_apart:
+            return None
+        pack = rules.pack
+        old = [meld.cards for meld in view.table.tableau]
+        if _shapes(pack, play.table) == _shapes(pack, [*old, *play.opening]):
+            return None
+        return rules.refuse(
+            "opening-on-table", "the first play leaves the table as it lies: add only melds from the rack"
+        )
+
+    def _joker_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
+        pack = rules.pack
+        fault = joker_fault(
+            pack,
+            self.jokers,
+            JokerPlay(
+                view.table.tableau,
+                resolved.table,
+                Counter(pack.face(t) for t in cards_of(resolved.placed & ~pack.joker_cards)),
+                [pack.face(t) for meld in play.opening for t in meld if pack.is_joker(t)],
+            ),
+        )
+        return None if fault is None else rules.refuse(*_JOKER_REFUSALS[fault])
+
+    # What happens
+
+    def _play(self, rules: RuleSet, state: State, play: Play) -> tuple[list[Event], Ending | None]:
+        seat = state.table.to_move
+        assert seat is not None
+        resolved = resolve(rules, View(seat, state.table, state.hands[seat]), play.table)
+        assert isinstance(resolved, Placement)
+        following = state.table.left_of(seat)
+        events: list[Event] = [Played(seat, resolved.table, resolved.placed, following)]
+        left = state.table.counts[seat] - resolved.placed.bit_count()
+        if left == 0:
+            return events, Ending("out", seat)
+        if left == 1 and self.says_one_tile and not play.one_tile and state.stock:
+            events.append(Picked(seat, state.stock[0], following, for_silence=True))
+            return events, _pool_ending(self.ends_with_pool and len(state.stock) == 1)
+        return events, None
+
+
+def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement | IllegalAction:
+    """The new table with each face given to a tile of the old table first, then to one of the rack; or why it is no
+    table: a tile that is not there, one that was left out, a meld that is none, nothing placed.
+    """
+    pack = rules.pack
+    old = [pack.physical(tile) for meld in view.table.tableau for tile in meld.cards]
+    supply: dict[int, list[Card]] = {}
+    for tile in [*old, *cards_of(view.hand)]:
+        supply.setdefault(_JOKER if pack.is_joker(tile) else pack.face(tile), []).append(tile)
+    melds, used = [], 0
+    for cards in table:
+        tiles = []
+        for card in cards:
+            wild = pack.is_joker(card)
+            waiting = supply.get(_JOKER if wild else pack.face(card))
+            if not waiting:
+                return rules.refuse("not-held", f"{pack.text(card)} is neither in your rack nor on the table", card)
+            tile = waiting.pop(0)
+            used |= 1 << tile
+            tiles.append(pack.standing(tile, pack.face(card)) if wild and card >= pack.size else tile)
+        melds.append(tuple(tiles))
+    return _checked(rules, view, melds, used, set_of(old))
+
+
+def _checked(
+    rules: RuleSet, view: View, melds: list[MeldCards], used: CardSet, old: CardSet
+) -> Placement | IllegalAction:
+    pack = rules.pack
+    if old & ~used:
+        tile = cards_of(old & ~used)[0]
+        return rules.refuse(
+            "tile-missing", f"{pack.text(tile)} must stay on the table: the new table leaves it out", tile
+        )
+    formed = []
+    for tiles in melds:
+        meld = form_tile_meld(pack, tiles)
+        if meld is None:
+            text = _spell(pack, tiles)
+            return rules.refuse("no-meld", f"{text} is no meld: {meld_fault(pack, tiles)}", text)
+        formed.append(meld)
+    if used == old:
+        return rules.refuse("nothing-placed", "place at least one tile from the rack, or pick one")
+    return Placement(tuple(formed), used & ~old)
+
+
+def _pool_ending(over: bool) -> Ending | None:
+    return Ending("pool used up") if over else None
+
+
+def _count(pack: Pack, melds: Sequence[Sequence[Card]]) -> Counter[int]:
+    return Counter(_JOKER if pack.is_joker(tile) else pack.face(tile) for meld in melds for tile in meld)
+
+
+def _shapes(pack: Pack, melds: Sequence[MeldCards]) -> Counter[tuple[tuple[int, bool], ...]]:
+    # A meld as it looks: faces, and which of them a joker shows.
+    return Counter(tuple(sorted((pack.face(t), pack.is_joker(t)) for t in meld)) for meld in melds)
+
+
+def _spell(pack: Pack, tiles: Sequence[Card]) -> str:
+    return " ".join(map(pack.text, tiles))
+
+
+_JOKER_REFUSALS = {
+    JokerFault.OPENING_JOKER_CHANGED: (
+        "opening-joker-changed",
+        "a joker laid in the opening keeps what it stands for through that turn",
+    ),
+    JokerFault.NOT_REPLACED: (
+        "joker-not-replaced",
+        "to take a joker, replace it this turn with the tile it stands for, from the rack",
+    ),
+    JokerFault.NOT_WITH_RACK_TILES: (
+        "joker-not-used",
+        "a joker taken lies in a new meld of itself and two or more tiles from the rack, and nothing else",
+    ),
+    JokerFault.RACK_JOKER_ON_TABLE_TILES: (
+        "rack-joker",
+        "a joker from the rack only completes a meld of tiles from the rack",
+    ),
+}

@@ -1,0 +1,68 @@
+"""Views: the only code that decides who sees what.
+
+``redact`` is the one filtered exit: it turns an event into what a seat (or, for None, a spectator) learns of it.
+A view is the fold of its redacted events, and the public table is the fold of the spectator's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned
+from rumpus.core.packs import CardSet
+from rumpus.core.state import State, Table
+
+SPECTATOR = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat knows: the public table and its own hand. ``seat`` None is a spectator, with no hand."""
+
+    seat: int | None
+    table: Table
+    hand: CardSet
+
+
+def view(state: State, seat: int | None) -> View:
+    """The state as this seat sees it."""
+    return View(seat, state.table, state.hands[seat] if seat is not None and state.hands else 0)
+
+
+def redact(event: Event, table: Table, seat: int | None) -> Event:
+    """The event as this seat learns of it, ``table`` being the public table before it.
+
+    Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
+    known to all hides nothing.
+    """
+    redaction = _REDACTIONS.get(type(event))
+    return event if redaction is None else redaction(event, table, seat)
+
+
+def _redact_draw(event: Drew, table: Table, seat: int | None) -> Event:
+    if event.seat == seat or table.stock_known:
+        return event
+    return Drew(event.seat, HIDDEN)
+
+
+def _redact_pick(event: Picked, table: Table, seat: int | None) -> Event:
+    return event if event.seat == seat else replace(event, card=HIDDEN)
+
+
+def _redact_deal(event: Dealt, table: Table, seat: int | None) -> Event:
+    hands = tuple(hand if i == seat else HIDDEN for i, hand in enumerate(event.hands))
+    return replace(event, hands=hands, stock=HIDDEN)
+
+
+def _redact_turning(event: StockTurned, table: Table, seat: int | None) -> Event:
+    return replace(event, order=HIDDEN) if event.shuffled else event
+
+
+_REDACTIONS: dict[type, Callable[[Any, Table, int | None], Event]] = {
+    Drew: _redact_draw,
+    Picked: _redact_pick,
+    Dealt: _redact_deal,
+    StockTurned: _redact_turning,
+}

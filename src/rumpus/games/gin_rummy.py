@@ -1,0 +1,158 @@
+"""Gin Rummy as OpenSpiel plays it, so that players and engines can be compared (GIN)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements, lay_off_all, points_of
+from rumpus.core.errors import UsageError
+from rumpus.core.events import DealResult, Outcome
+from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.packs import CardSet, Pack, standard_pack
+from rumpus.core.rules import Ending, RuleSet, Seating
+from rumpus.core.state import State, Table
+from rumpus.core.turns.showdown import Offer, Showdown
+from rumpus.games.options import Option, OptionValues, number
+from rumpus.games.rule_book import RuleBook
+
+WALL = 2  # GIN-7
+MAX_UPCARD_DRAWS = 50  # GIN-8
+
+
+def knock_limit(rules: RuleSet, table: Table) -> int:
+    """The most deadwood points one may knock with (GIN-3); with ``oklahoma`` the first upcard's value, an ace meaning gin."""
+    if rules.options["oklahoma"] == "no":
+        return number(rules.options, "knock_card")
+    assert table.first_upcard is not None
+    rank = rules.pack.rank(table.first_upcard)
+    return 0 if rank == 0 else min(rank + 1, 10)
+
+
+def score_knock(rules: RuleSet, state: State, ending: Ending) -> DealResult:
+    """Knock, gin or undercut (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7, GIN-8).
+
+    Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
+    after his lay-offs; the opponent what leaves him least. Ties: the first in the order of ``arrangements``.
+    """
+    if ending.by is None:
+        counts = tuple(points_of(rules.points, hand) for hand in state.hands)
+        return DealResult(ending.reason, None, (), state.hands, ((), ()), counts, ((), ()))
+    knocker, other = ending.by, 1 - ending.by
+    own, melds, reply = max(
+        ((own, *_reply(rules, own, state.hands[other], other)) for own in _least(rules, state, knocker)),
+        key=lambda choice: points_of(rules.points, choice[2].deadwood),
+    )
+    counts = _by_seat(knocker, points_of(rules.points, own.deadwood), points_of(rules.points, reply.deadwood))
+    points = _knock_points(rules, counts[knocker], counts[other])
+    winner = knocker if points > 0 else other
+    entries = tuple((abs(points),) if points and seat == winner else () for seat in (0, 1))
+    shown = (melds, reply.melds) if knocker == 0 else (reply.melds, melds)
+    reason = "gin" if counts[knocker] == 0 else "undercut" if points < 0 else "knock"
+    return DealResult(reason, knocker, (winner,) if points else (), state.hands, shown, counts, entries)
+
+
+def _least(rules: RuleSet, state: State, knocker: int) -> list[Arrangement]:
+    return best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
+
+
+def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
+    """The knocker's melds with the opponent's lay-offs, and the opponent's own arrangement."""
+
+    def replies() -> Iterator[tuple[tuple[Meld, ...], Arrangement]]:
+        for arranged in arrangements(rules.melds, hand, seat):
+            melds, left = own.melds, arranged.deadwood
+            if own.deadwood and points_of(rules.points, own.deadwood):
+                melds, left = lay_off_all(rules.melds, melds, left, seat)
+            yield melds, Arrangement(arranged.melds, left)
+
+    return min(replies(), key=lambda reply: points_of(rules.points, reply[1].deadwood))
+
+
+def _by_seat(knocker: int, own: int, other: int) -> tuple[int, int]:
+    return (own, other) if knocker == 0 else (other, own)
+
+
+def _knock_points(rules: RuleSet, own: int, other: int) -> int:
+    """What the knocker wins, negative for what the opponent wins (GIN-6)."""
+    if own == 0:
+        return other + number(rules.options, "gin_bonus")
+    return other - own - (number(rules.options, "undercut_bonus") if other < own else 0)
+
+
+def one_deal(rules: RuleSet, table: Table) -> Outcome:
+    """One deal is the game (GIN-1); the loser pays what the winner wins."""
+    points = table.results[-1].points
+    difference = points[0] - points[1]
+    winners = (0, 1) if not difference else (0,) if difference > 0 else (1,)
+    return Outcome(table.results[-1].reason, winners, points, (difference, -difference))
+
+
+def _pack(options: OptionValues) -> Pack:
+    ranks, suits, hand = (number(options, name) for name in ("num_ranks", "num_suits", "hand_size"))
+    if ranks * suits < 2 * hand + 3:
+        raise UsageError(
+            f"{ranks} ranks of {suits} suits are too few cards for two hands of {hand}; give more ranks or suits",
+            code="bad-option-value",
+            clause="GIN-9",
+            subject="hand_size",
+        )
+    return standard_pack(ranks, suits)
+
+
+def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
+    pack = _pack(options)
+    return RuleSet(
+        game=book.slug,
+        title=book.title,
+        version=book.version,
+        seats=seats,
+        options=options,
+        pack=pack,
+        melds=MeldRules(pack),
+        points=tuple(min(pack.rank(card) + 1, 10) for card in range(pack.size)),  # GIN-4
+        hand_size=number(options, "hand_size"),
+        turn=Showdown(
+            offer=Offer.UPCARD,
+            knock_limit=knock_limit,
+            wall=WALL,
+            idle_rounds=None,
+            max_put_back=2,
+            max_upcard_draws=MAX_UPCARD_DRAWS,
+        ),
+        seating=Seating("never"),
+        clauses=CLAUSES,
+        score_deal=score_knock,
+        outcome=one_deal,
+        in_blocks=True,
+        offers=True,
+    )
+
+
+CLAUSES = {
+    "answer-the-offer": "GIN-2",
+    "upcard-declined": "GIN-2",
+    "must-draw": "GIN-3",
+    "has-drawn": "GIN-3",
+    "not-the-upcard": "GIN-3",
+    "not-held": "GIN-3",
+    "too-much-deadwood": "GIN-3",
+    "wall": "GIN-7",
+    "no-rap": "GIN-3",
+}
+
+BOOK = RuleBook(
+    "gin-rummy",
+    "Gin Rummy",
+    2,
+    2,
+    (
+        Option("oklahoma", "GIN-3", "the first upcard's value is the most one may knock with", "no", ("no", "yes")),
+        Option("knock_card", "GIN-3", "the most deadwood points one may knock with", 10, least=0, most=10),
+        Option("gin_bonus", "GIN-6", "points for gin", 25, least=0),
+        Option("undercut_bonus", "GIN-6", "points for an undercut", 25, least=0),
+        Option("num_ranks", "GIN-9", "how many ranks the pack has, from the ace", 13, least=3, most=13),
+        Option("num_suits", "GIN-9", "how many suits the pack has", 4, least=1, most=4),
+        Option("hand_size", "GIN-9", "cards dealt to each player", 10, least=1, most=10),
+    ),
+    _build,
+)

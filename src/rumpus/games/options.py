@@ -1,0 +1,75 @@
+"""Options: what a table may choose, declared by each rule book with the clause it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue
+
+OptionValues = Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
+    ``none`` where ``may_be_none``. A default may depend on the number of seats.
+    """
+
+    name: str
+    clause: str
+    meaning: str
+    default: OptionValue | Callable[[int], OptionValue]
+    choices: tuple[OptionValue, ...] = ()
+    least: int = 0
+    most: int | None = None
+    may_be_none: bool = False
+
+    def default_for(self, seats: int) -> OptionValue:
+        """The default at a table of that many seats."""
+        return self.default(seats) if callable(self.default) else self.default
+
+    def resolve(self, given: OptionValue) -> OptionValue:
+        """The value that a word, number or None stands for; raises UsageError."""
+        value: OptionValue = given
+        if isinstance(given, str):
+            text = given.strip().lower()
+            value = int(text) if text.isdecimal() else None if text == "none" else text
+        if self._allows(value):
+            return value
+        raise UsageError(
+            f"option {self.name} cannot be {given!r}; give {self.allowed}",
+            code="bad-option-value",
+            clause=self.clause,
+            subject=self.name,
+        )
+
+    @property
+    def allowed(self) -> str:
+        """The values allowed, in words."""
+        if self.choices:
+            return " or ".join("none" if choice is None else str(choice) for choice in self.choices)
+        most = f" to {self.most}" if self.most is not None else " or more"
+        return f"a whole number, {self.least}{most}" + (", or none" if self.may_be_none else "")
+
+    def _allows(self, value: OptionValue) -> bool:
+        if self.choices:
+            return value in self.choices
+        if value is None:
+            return self.may_be_none
+        return isinstance(value, int) and self.least <= value and (self.most is None or value <= self.most)
+
+
+def number(options: OptionValues, name: str) -> int:
+    """The value of an option that is always a number."""
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+def deals_option(clause: str) -> Option:
+    """How many deals a game has: one each, or a number."""
+    return Option(
+        "deals", clause, "how many deals make a game; one for each player unless given", lambda seats: seats, least=1
+    )

@@ -1,0 +1,99 @@
+"""Rummy ("Cooncan"), 1916: draw, lay down, discard; what is left in hand counts against you (R16)."""
+
+from __future__ import annotations
+
+from rumpus.core.events import Outcome
+from rumpus.core.melds import MeldRules
+from rumpus.core.packs import Pack, numbered_pack, standard_pack
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import after_deals, charge_hands
+from rumpus.core.state import Table
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.games.options import Option, OptionValues, deals_option, number
+from rumpus.games.rule_book import RuleBook
+
+LAY_DOWN_OPTIONS = (
+    Option(
+        "return_discard",
+        "R16-10",
+        "may the card just taken from the pile be discarded",
+        "allowed",
+        ("allowed", "forbidden"),
+    ),
+    Option("turned_stock", "R16-11", "how the discard pile becomes the stock", "as-is", ("as-is", "shuffled")),
+    deals_option("R16-15"),
+    Option(
+        "idle_turnovers",
+        "R16-18",
+        "whole passages of the stock without a card laid that block a deal",
+        lambda seats: 2 if seats < 5 else 3,
+        least=1,
+    ),
+    Option("max_turnovers", "R16-18", "how often the stock may be turned in a deal", 10, least=1),
+)
+
+CLAUSES = {
+    "must-draw": "R16-4",
+    "has-drawn": "R16-5",
+    "not-the-upcard": "R16-5",
+    "not-held": "R16-4",
+    "no-meld": "R16-7",
+    "no-such-meld": "R16-8",
+    "does-not-fit": "R16-8",
+    "just-taken": "R16-10",
+}
+
+
+def lay_down_turn(options: OptionValues) -> LayDown:
+    """The turn of R16 and R26, as their options make it."""
+    return LayDown(
+        shuffled=options["turned_stock"] == "shuffled",
+        return_discard=options["return_discard"] == "allowed",
+        idle_turnovers=number(options, "idle_turnovers"),
+        max_turnovers=number(options, "max_turnovers"),
+    )
+
+
+def fewest_against(rules: RuleSet, table: Table) -> Outcome | None:
+    """The fewest points against wins, after all deals (R16-15, RQ-13)."""
+    return after_deals(table, number(rules.options, "deals"), table.totals, lowest_wins=True)
+
+
+def _points(pack: Pack, court_value: object) -> tuple[int, ...]:
+    # R16-14: a card counts its number; by option the court cards count ten.
+    most = 10 if court_value == "ten" and "J" in pack.ranks else 13
+    return tuple(min(pack.rank(card) + 1, most) for card in range(pack.size))
+
+
+def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
+    pack = standard_pack() if options["pack"] == "standard-52" else numbered_pack()
+    return RuleSet(
+        game=book.slug,
+        title=book.title,
+        version=book.version,
+        seats=seats,
+        options=options,
+        pack=pack,
+        melds=MeldRules(pack),
+        points=_points(pack, options["court_value"]),
+        hand_size=8 if seats == 2 else 6,
+        turn=lay_down_turn(options),
+        seating=Seating("first", pack.rank),
+        clauses=CLAUSES,
+        score_deal=charge_hands,
+        outcome=fewest_against,
+    )
+
+
+BOOK = RuleBook(
+    "rummy-1916",
+    "Rummy (1916)",
+    2,
+    6,
+    (
+        Option("pack", "R16-1", "the pack played with", "standard-52", ("standard-52", "numbered-44")),
+        Option("court_value", "R16-14", "what jack, queen and king count", "rank", ("rank", "ten")),
+        *LAY_DOWN_OPTIONS,
+    ),
+    _build,
+)

@@ -1,0 +1,81 @@
+"""Rummy Q, club rules: open with 25 without jokers, steal jokers, fewest points over several games wins (RQ)."""
+
+from __future__ import annotations
+
+from rumpus.core.events import DealResult
+from rumpus.core.jokers import JokerRules
+from rumpus.core.melds import MeldRules
+from rumpus.core.packs import tile_pack
+from rumpus.core.rules import Ending, RuleSet, Seating
+from rumpus.core.scoring import charge_hands, counts_in_hand, shown
+from rumpus.core.state import State
+from rumpus.core.turns.tiles import TileTurn
+from rumpus.games.options import Option, OptionValues, deals_option, number
+from rumpus.games.rule_book import RuleBook
+from rumpus.games.rummy_1916 import fewest_against
+from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
+
+
+def score_racks(rules: RuleSet, state: State, ending: Ending) -> DealResult:
+    """Tiles left count against their holder (RQ-12), also when the pool is used up (RQ-14)."""
+    if ending.by is not None:
+        return charge_hands(rules, state, ending)
+    counts = counts_in_hand(rules, state)
+    winner = lowest_rack(rules, state, counts)
+    return shown(state, ending, [winner], counts, [(count,) for count in counts])
+
+
+def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
+    return RuleSet(
+        game=book.slug,
+        title=book.title,
+        version=book.version,
+        seats=seats,
+        options=options,
+        pack=tile_pack(),
+        melds=MeldRules(tile_pack()),
+        points=tile_points(),
+        hand_size=RACK_SIZE,  # RQ-2
+        turn=TileTurn(
+            opening=number(options, "opening"),
+            opens_apart=True,
+            jokers=JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False),
+            says_one_tile=options["one_tile_call"] == "by-player",
+        ),
+        seating=Seating("each", rank_for_start, winner_starts=True),  # RQ-2
+        clauses=CLAUSES,
+        score_deal=score_racks,
+        outcome=fewest_against,
+    )
+
+
+CLAUSES = {
+    "must-play-or-pick": "RQ-5",
+    "pool-used-up": "RQ-14",
+    "not-held": "RQ-5",
+    "tile-missing": "RQ-11",
+    "nothing-placed": "RQ-5",
+    "no-meld": "RQ-3",
+    "not-one-tile": "RQ-7",
+    "has-opened": "RQ-4",
+    "must-open": "RQ-4",
+    "opening-not-placed": "RQ-4",
+    "opening-joker": "RQ-4",
+    "opening-too-low": "RQ-4",
+    "opening-on-table": "RQ-4",
+    "joker-not-replaced": "RQ-9",
+    "joker-not-used": "RQ-9",
+}
+
+BOOK = RuleBook(
+    "rummy-q",
+    "Rummy Q (club rules)",
+    2,
+    4,
+    (
+        Option("opening", "RQ-4", "points the first play needs", 25, least=0),
+        Option("one_tile_call", "RQ-7", 'who says "one tile"', "automatic", ("automatic", "by-player")),
+        deals_option("RQ-13"),
+    ),
+    _build,
+)
