@@ -1,0 +1,93 @@
+"""Rule pages as plain text, for a terminal and a screen reader: no colour, no signs of Markdown, no drawn lines.
+
+It knows the Markdown that the pages use and no more: paragraphs, lists, fenced examples, code, bold, italics, links.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+
+from rumpus.games.pages import Clause, RulePage, Section
+
+WIDTH = 80
+"""Columns, unless told."""
+
+_ITEM = re.compile(r"( *)([-*]|\d+\.) ")
+_SIGNS = (
+    (re.compile(r"\[([^\]]+)\]\([^)]+\)"), r"\1"),
+    (re.compile(r"\*\*(.+?)\*\*"), r"\1"),
+    (re.compile(r"\*(.+?)\*"), r"\1"),
+    (re.compile(r"`([^`]+)`"), r"\1"),
+)
+
+
+def page_text(page: RulePage, width: int = WIDTH) -> str:
+    """The whole page, with the common rulings that hold in the game at its end."""
+    parts = [_title_text(page.title, width), body_text(page.intro, width)]
+    parts.extend(_section_text(section, width) for section in page.sections)
+    if page.shared:
+        parts.append(_title_text("Common rulings that hold here", width))
+        parts.extend(_section_text(section, width) for section in page.shared)
+    return "\n\n".join(parts)
+
+
+def clause_text(clause: Clause, width: int = WIDTH) -> str:
+    """One clause under its heading."""
+    return f"{textwrap.fill(f'{clause.id} · {clause.title}', width)}\n\n{body_text(clause.text, width)}"
+
+
+def body_text(markdown: str, width: int = WIDTH) -> str:
+    """Markdown as the pages use it, wrapped to ``width`` columns; examples are indented and never wrapped."""
+    return "\n".join(line for block in _blocks(markdown) for line in _block_lines(block, width)).strip("\n")
+
+
+def _section_text(section: Section, width: int) -> str:
+    texts = [_title_text(section.title, width), body_text(section.text, width) if section.text else ""]
+    texts.extend(clause_text(clause, width) for clause in section.clauses)
+    return "\n\n".join(text for text in texts if text)
+
+
+def _title_text(title: str, width: int) -> str:
+    # Capitals instead of a line below: a screen reader would read out the line sign by sign.
+    return textwrap.fill(title.upper(), width)
+
+
+def _blocks(markdown: str) -> Iterator[list[str]]:
+    """A fenced example, an item of a list, a paragraph or an empty line at a time."""
+    block: list[str] = []
+    fenced = False
+    for line in markdown.splitlines():
+        fence = line.startswith("```")
+        if block and not fenced and (fence or not line.strip() or _ITEM.match(line)):
+            yield block
+            block = []
+        if not line.strip() and not fenced:
+            yield [""]
+            continue
+        block.append(line)
+        if fence and fenced:
+            yield block
+            block = []
+        fenced ^= fence
+    if block:
+        yield block
+
+
+def _block_lines(block: list[str], width: int) -> list[str]:
+    if block[0].startswith("```"):
+        return [f"    {line}".rstrip() for line in block[1:-1]]
+    item = _ITEM.match(block[0])
+    margin = item[0] if item else ""
+    text = " ".join(line.strip() for line in (block[0][len(margin) :], *block[1:]))
+    for sign, plain in _SIGNS:
+        text = sign.sub(plain, text)
+    return textwrap.wrap(
+        text,
+        max(width, 20),
+        initial_indent=margin,
+        subsequent_indent=" " * len(margin),
+        break_on_hyphens=False,
+        break_long_words=False,
+    ) or [""]

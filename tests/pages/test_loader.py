@@ -1,0 +1,127 @@
+"""Pages and clauses as a caller gets them."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from rumpus.core.errors import UsageError
+from rumpus.games import games, rule_book
+from rumpus.games.pages import clause, clause_anywhere, is_clause_id, page, pages
+
+
+@pytest.mark.parametrize("slug", games())
+def test_each_game_has_a_page_under_its_title(slug: str) -> None:
+    rules = page(slug)
+    assert rules.title == rule_book(slug).title
+    assert rules.intro.startswith("**In one minute.**")
+    for part in ("Players", "ends", "in writing"):
+        assert part in rules.intro
+
+
+@pytest.mark.parametrize("slug", pages())
+def test_nothing_of_a_page_is_lost(slug: str) -> None:
+    rules = page(slug)
+    parts = [rules.title, rules.intro]
+    for section in rules.sections:
+        parts += [section.title, section.text]
+        parts += [part for one in section.clauses for part in (one.id, one.title, one.text)]
+    source = files("rumpus.games.pages").joinpath(f"{slug}.md").read_text("utf-8")
+    without_marks = re.sub(r"^#+ ", "", source, flags=re.MULTILINE).replace(" · ", " ")
+    assert " ".join(parts).split() == without_marks.split()
+
+
+@pytest.mark.parametrize("slug", pages())
+def test_every_clause_says_something(slug: str) -> None:
+    assert [one.id for one in page(slug).clauses if len(one.text) < 60] == []
+
+
+def test_sections_are_in_reading_order() -> None:
+    assert [section.title for section in page("rap-rummy").sections] == [
+        "Before you play",
+        "Rapping at once",
+        "A turn",
+        "The showdown",
+        "Scoring",
+    ]
+    assert [one.id for one in page("rap-rummy").sections[3].clauses] == ["RAP-5", "RAP-6", "RAP-7", "RAP-8", "RAP-9"]
+
+
+@pytest.mark.parametrize("wanted", ["RQ-4", "rq-4", " rq4 ", "RQ 4", "4", "rq-04"])
+def test_a_clause_is_found_however_its_id_is_written(wanted: str) -> None:
+    found = clause("rummy-q", wanted)
+    assert (found.id, found.game, found.title) == ("RQ-4", "rummy-q", "Twenty-five points, without jokers")
+    assert found.text.startswith("Your first play")
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "home"),
+    [
+        ("rap-rummy", "R16-10", "rummy-1916"),
+        ("rap-rummy", "R26-2", "rummy-1926"),
+        ("rap-rummy", "C-4", "common"),
+        ("rummy-1926", "R16-11", "rummy-1916"),
+        ("rummy-q", "RG-1", "rummy-gin"),
+    ],
+)
+def test_a_clause_of_another_page_that_holds_is_found(game: str, wanted: str, home: str) -> None:
+    assert clause(game, wanted) == clause(home, wanted)
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "said"),
+    [
+        ("rummy-q", "RQ-99", "has no clause 'RQ-99'; the nearest are RQ-9"),
+        ("rap-rummy", "RAP3x", "has no clause 'RAP3x'; the nearest are RAP-3"),
+        ("gin-rummy", "melds", "has no clause 'melds'; it has GIN-1 to GIN-9"),
+        ("gin-rummy", "", "it has GIN-1 to GIN-9"),
+        ("gin-rummy", "²", "it has GIN-1 to GIN-9"),
+        ("rap-rummy", "R16-11", "R16-11 is a clause of Rummy (1916) and does not hold in Rap Rummy (1926)"),
+        ("rap-rummy", "C-3", "C-3 is a clause of Common rulings and does not hold in"),
+    ],
+)
+def test_a_clause_that_does_not_hold_is_refused_with_the_nearest(game: str, wanted: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        clause(game, wanted)
+    assert said in refused.value.message
+    assert (refused.value.code, refused.value.subject) == ("unknown-clause", wanted)
+
+
+def test_an_unknown_game_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match="did you mean rap-rummy") as refused:
+        page("rap-rumy")
+    assert refused.value.code == "unknown-game"
+
+
+def test_a_clause_alone_finds_its_page() -> None:
+    assert is_clause_id("rap3")
+    assert clause_anywhere("rap3").game == "rap-rummy"
+    assert not is_clause_id("rap-rummy")
+    assert not is_clause_id("3")
+
+
+def test_the_tile_games_share_the_part_on_jokers_and_no_card_game_does() -> None:
+    sharing = {slug for slug in games() if any("Joker" in section.title for section in page(slug).shared)}
+    assert sharing == {"rummy-gin", "rummy-q"}
+
+
+@pytest.mark.parametrize("slug", games())
+def test_what_a_page_cites_holds_there_or_names_another_game(slug: str) -> None:
+    rules = page(slug)
+    own = " ".join(one.text for one in rules.clauses)
+    shared = set(re.findall(r"\bC-\d\b", own))
+    assert shared <= set(rules.in_force)
+
+
+@pytest.mark.clause("RAP-10")
+def test_a_reader_of_rap_rummy_learns_that_the_printed_example_cannot_be_dealt() -> None:
+    text = " ".join(clause("rap-rummy", "RAP-10").text.split())
+    for fact in ("11, 8, 6 and 4", "13 points", "cannot be dealt", "seven cards each", "seven 7s", "pack has four"):
+        assert fact in text
+
+
+def test_each_page_marks_what_is_ours() -> None:
+    marked = {slug: sum("**Our ruling.**" in one.text for one in page(slug).clauses) for slug in pages()}
+    assert marked.pop("gin-rummy") == 0  # OpenSpiel leaves nothing open
+    assert marked.pop("common") == len(page("common").clauses)
+    assert min(marked.values()) >= 4
