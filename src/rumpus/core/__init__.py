@@ -1,0 +1,1 @@
+"""The ground floor: the rules as pure values and functions, standard library only."""
