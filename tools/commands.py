@@ -29,7 +29,9 @@ def main(words: Words) -> int:
         say(str(error))
         return 1
     except OSError as error:
-        say(f"{error.strerror or error}: {error.filename or ROOT}. Mend that and call ./run again.")
+        say(
+            f"{error.filename or ROOT}: {error.strerror or error}. Mend that, or copy the project to a folder of your own."
+        )
         return 1
     except KeyboardInterrupt:
         say("stopped. The next call takes up the set-up again.")

@@ -119,12 +119,12 @@ class Environment:
 
     def _make_python(self) -> None:
         try:
-            import venv
+            from venv import EnvBuilder
         except ImportError as error:
             raise SetUpError(VENV_MISSING) from error
         self._wipe()
         try:
-            venv.EnvBuilder(symlinks=True).create(self.venv)
+            EnvBuilder(symlinks=True).create(self.venv)
         except ValueError as error:  # a `:` in the path
             raise SetUpError(f"{error} Move the project and call ./run again") from error
         self._write({"python": self.digest("python")})

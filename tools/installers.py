@@ -66,7 +66,7 @@ def installers(target: Target) -> Iterator[Installer]:
         words = [uv, "pip", "install", "--color", "never", "--compile-bytecode", "--python", str(target.python)]
         yield Installer(target, words, "--offline")
     _ensure_pip(target)
-    words = [str(target.python), "-m", "pip", "install", "--no-input", "--progress-bar", "off", "--retries", "1"]
+    words = [str(target.python), "-m", "pip", "install", "--no-input", "--progress-bar", "off", "--retries", "3"]
     yield Installer(target, words, "--no-index")
 
 
@@ -98,10 +98,12 @@ def run(command: list[str], target: Target) -> None:
             pass_fds=(target.held,),
         ) as process,
     ):
-        for line in process.stdout or ():
-            log.write(line)
-            printed.append(line)
-            ticker.show(line)
-    ticker.clear()
+        try:
+            for line in process.stdout or ():
+                log.write(line)
+                printed.append(line)
+                ticker.show(line)
+        finally:
+            ticker.clear()
     if process.returncode != 0:
         raise InstallError("".join(printed))

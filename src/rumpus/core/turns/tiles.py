@@ -19,7 +19,7 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
-from rumpus.core.views import View
+from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
 
@@ -216,7 +216,7 @@ class TileTurn:
     def _play(self, rules: RuleSet, state: State, play: Play) -> tuple[list[Event], Ending | None]:
         seat = state.table.to_move
         assert seat is not None
-        resolved = resolve(rules, View(seat, state.table, state.hands[seat]), play.table)
+        resolved = resolve(rules, view(state, seat), play.table)
         assert isinstance(resolved, Placement)
         following = state.table.left_of(seat)
         events: list[Event] = [Played(seat, resolved.table, resolved.placed, following)]
