@@ -1,0 +1,38 @@
+"""Computer players: ``choose(view) -> action``. This is the registry of them."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.players.heuristic import heuristic
+from rumpus.players.player import Player, PlayerFactory
+from rumpus.players.random_player import RandomPatientPlayer, RandomPlayer
+
+__all__ = ["PLAYERS", "Player", "PlayerKind", "make_player"]
+
+
+class PlayerKind(NamedTuple):
+    """A kind of computer player: how one is built, and who he is in a few words."""
+
+    factory: PlayerFactory
+    description: str
+
+
+PLAYERS: dict[str, PlayerKind] = {
+    "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game"),
+    "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
+    "random-rap-15": PlayerKind(RandomPatientPlayer, "any legal move by lot, but raps only at a count of 15 or less"),
+}
+
+
+def make_player(name: str, rules: RuleSet, seed: int) -> Player:
+    """The computer player of this name, seated at a table with these rules; raises UsageError that names the nearest."""
+    kind = PLAYERS.get(name.strip().lower())
+    if kind is not None:
+        return kind.factory(rules, seed)
+    near = get_close_matches(name.lower(), PLAYERS, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}"
+    raise UsageError(f"there is no computer player {name!r}; {hint}", code="unknown-player", subject=name)

@@ -1,0 +1,22 @@
+"""The heuristic player: one sensible player for each shape of a turn."""
+
+from __future__ import annotations
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet, TurnShape
+from rumpus.players.player import Player, PlayerFactory
+
+# The shape of a turn decides who plays it; a new rummy of a known shape needs no line here.
+BY_TURN: dict[type[TurnShape], PlayerFactory] = {}
+
+
+def heuristic(rules: RuleSet, seed: int) -> Player:
+    """The heuristic player for these rules. Raises UsageError where nobody plays turns of their shape."""
+    factory = BY_TURN.get(type(rules.turn))
+    if factory is None:
+        raise UsageError(
+            f"no heuristic player knows {rules.title}; let random play instead",
+            code="no-such-player",
+            subject="heuristic",
+        )
+    return factory(rules, seed)

@@ -1,0 +1,45 @@
+"""Players who choose by lot: the yardstick for all others, and the ones that find rare positions in tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rumpus.core.actions import Action, DiscardAndRap, Rap
+from rumpus.core.arrangement import least_deadwood
+from rumpus.core.engine import legal_actions
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+
+
+class RandomPlayer:
+    """Chooses uniformly among the legal actions; of a tile turn, among the simple plays."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        self._rules = rules
+        self._lot = random.Random(seed)
+
+    def choose(self, view: View) -> Action:
+        """Any legal action."""
+        return self._lot.choice(self._candidates(view))
+
+    def _candidates(self, view: View) -> Sequence[Action]:
+        return legal_actions(self._rules, view)
+
+
+class RandomPatientPlayer(RandomPlayer):
+    """Chooses by lot as well, but raps only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
+
+    most_to_rap = 15
+
+    def _candidates(self, view: View) -> Sequence[Action]:
+        return [action for action in legal_actions(self._rules, view) if not self._is_rash(view, action)]
+
+    def _is_rash(self, view: View, action: Action) -> bool:
+        if isinstance(action, Rap):
+            kept = view.hand
+        elif isinstance(action, DiscardAndRap):
+            kept = view.hand & ~(1 << action.card)
+        else:
+            return False
+        return least_deadwood(self._rules.melds, self._rules.points, kept) > self.most_to_rap

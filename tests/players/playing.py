@@ -1,0 +1,45 @@
+"""Driving a game from explicit orders, so that a test sees every decision and the state it was taken in."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.players import Player
+
+
+def orders(rules: RuleSet, seed: int) -> Iterator[tuple[int, ...]]:
+    """Shuffled packs without end."""
+    lot = random.Random(seed)
+    while True:
+        yield tuple(lot.sample(range(rules.pack.size), rules.pack.size))
+
+
+def chance(state: State, order: tuple[int, ...]) -> Action:
+    """What chance does now."""
+    match state.table.phase:
+        case Phase.DRAW_FOR_DEAL:
+            return DrawForDeal(order)
+        case Phase.TURN_STOCK:
+            return TurnStock(tuple(sorted(state.table.discard_pile, key=order.index)))
+        case _:
+            return Deal(order)
+
+
+def decisions(rules: RuleSet, players: Sequence[Player], seed: int) -> Iterator[tuple[State, Action]]:
+    """Each state in which a seat is to move, and what its player chose, over a whole game; the last state comes with
+    no choice of a seat but with the action that led to it.
+    """
+    packs, state = orders(rules, seed), engine.start(rules)
+    while state.table.phase is not Phase.OVER:
+        seat = state.table.to_move
+        if seat is None or state.table.phase is Phase.TURN_STOCK:
+            action = chance(state, next(packs))
+        else:
+            action = players[seat].choose(view(state, seat))
+            yield state, action
+        state = engine.replay(rules, [action], state)
+    yield state, action
