@@ -1,0 +1,65 @@
+"""Our gin, step by step, with what a knock showed told as the other engine needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.actions import Action, Deal
+from rumpus.core.engine import decide, evolve, legal_actions, start
+from rumpus.core.events import DealResult
+from rumpus.core.packs import Card
+from rumpus.core.views import view
+from rumpus.games import rule_book
+from tests.judges.openspiel import Showing
+
+
+class OurGin:
+    """One deal from an explicit order; ``options`` bear OpenSpiel's names and values."""
+
+    def __init__(self, order: Sequence[Card], options: Mapping[str, int | bool]) -> None:
+        told = {name: ("no", "yes")[value] if name == "oklahoma" else value for name, value in options.items()}
+        self._rules = rule_book("gin-rummy").rules(2, **told)
+        self._state = start(self._rules)
+        self.play(Deal(tuple(order)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal, and with it the game, has ended."""
+        return self._state.table.outcome is not None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to act."""
+        return self._state.table.to_move
+
+    @property
+    def result(self) -> DealResult:
+        """How the deal ended."""
+        return self._state.table.results[-1]
+
+    @property
+    def returns(self) -> tuple[int, ...]:
+        """What each seat won or lost."""
+        won = self.result.points
+        return won[0] - won[1], won[1] - won[0]
+
+    def choices(self) -> list[Action]:
+        """What the seat to act may do, as its view alone tells."""
+        return list(legal_actions(self._rules, view(self._state, self.to_move)))
+
+    def play(self, action: Action) -> None:
+        """Play an action of the seat to act."""
+        for event in decide(self._rules, self._state, action):
+            self._state = evolve(self._state, event)
+
+    def showing(self) -> Showing:
+        """What lay face up after a knock: each meld as its owner laid it, and the lay-offs apart."""
+        knocker = self.result.by
+        assert knocker is not None
+        laid: list[tuple[Card, ...]] = []
+        laid_off: list[Card] = []
+        for meld in self.result.melds[knocker]:
+            cards = list(zip(meld.cards, meld.owners, strict=True))
+            laid.append(tuple(card for card, owner in cards if owner == knocker))
+            laid_off += [card for card, owner in cards if owner != knocker]
+        return Showing(tuple(laid), tuple(laid_off), tuple(meld.cards for meld in self.result.melds[1 - knocker]))
