@@ -10,7 +10,7 @@ from typing import Any
 
 from rumpus.core.actions import Action, Deal, DrawForDeal, LegalActions, TurnStock
 from rumpus.core.errors import IllegalAction
-from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Event, GameEnded
+from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
 from rumpus.core.packs import Card, set_of
 from rumpus.core.rules import Ending, RuleSet
@@ -144,7 +144,10 @@ def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
 def _turn_stock(rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
     _await(state, Phase.TURN_STOCK, "turn the stock")
     _check_order(action.order, state.table.discard_pile)
-    return rules.turn.turned(rules, state, action)
+    seat = state.table.to_move
+    assert seat is not None
+    # R16-11: the draw that found the stock empty is made.
+    return [StockTurned(action.order, len(action.order), shuffled=True), Drew(seat, action.order[0])]
 
 
 _CHANCE: dict[type, Callable[[RuleSet, State, Any], list[Event]]] = {

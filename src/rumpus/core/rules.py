@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rumpus.core.actions import Action, LegalActions, TurnStock
+from rumpus.core.actions import Action, LegalActions
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.melds import MeldRules
@@ -53,9 +53,6 @@ class TurnShape(Protocol):
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about, and why it ends the deal, if it does."""
-
-    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-        """What the shuffled stock brings about (R16-11)."""
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).

@@ -14,12 +14,11 @@ from rumpus.core.actions import (
     LegalActions,
     Pass,
     TakeFromPile,
-    TurnStock,
 )
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.melds import End
-from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import View
@@ -60,11 +59,6 @@ class LayDown:
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
         return _HAPPENINGS[type(action)](self, rules, state, action)
-
-    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-        """The shuffled pile becomes the stock, and the draw that needed it is made (R16-11)."""
-        assert state.table.to_move is not None
-        return self._turn_and_draw(state.table.to_move, action.order)
 
     # What may be done
 
@@ -207,15 +201,13 @@ class LayDown:
             return [], Ending("blocked")
         if self.shuffled:
             return [StockRanOut(table.to_move)], None
-        return self._turn_and_draw(table.to_move, table.discard_pile), None
+        order = table.discard_pile
+        return [StockTurned(order, len(order), shuffled=False), Drew(table.to_move, order[0])], None
 
     def _is_blocked(self, table: Table) -> bool:
         # R16-18: the passage that ends now counts too.
         idle = 0 if table.laid_in_passage else table.idle_passages + 1
         return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
-
-    def _turn_and_draw(self, seat: int, order: tuple[Card, ...]) -> list[Event]:
-        return [StockTurned(order, len(order), self.shuffled), Drew(seat, order[0])]
 
     def _take(self, rules: RuleSet, state: State, action: TakeFromPile) -> tuple[list[Event], Ending | None]:
         table = state.table

@@ -21,7 +21,6 @@ from rumpus.core.actions import (
     Pass,
     Rap,
     TakeFromPile,
-    TurnStock,
 )
 from rumpus.core.arrangement import arrangements, points_of
 from rumpus.core.errors import IllegalAction
@@ -82,10 +81,6 @@ class Showdown:
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
         return _HAPPENINGS[type(action)](self, rules, state, action)
-
-    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-        """Never: the stock is not renewed in these games."""
-        raise AssertionError("a showdown game has no turning of the stock")
 
     # What may be done
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play, TurnStock
+from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
@@ -83,10 +83,6 @@ class TileTurn:
             return [Picked(seat, state.stock[0], following)], _pool_ending(last)
         assert isinstance(action, Play)
         return self._play(rules, state, action)
-
-    def turned(self, rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
-        """Never: a pool is not renewed."""
-        raise AssertionError("a tile game has no turning of the stock")
 
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
