@@ -11,6 +11,7 @@ from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State, Table
 from rumpus.core.tile_melds import form_tile_meld
 from rumpus.games import rule_book
+from rumpus.games.rummy_500 import value_shown
 from tests.pages.examples import Example, examples, texts
 
 EXAMPLES = examples()
@@ -122,3 +123,36 @@ def scored(place: str, by: int | None, first_to_move: int = 0) -> tuple[int, ...
 )
 def test_a_deal_scores_as_its_example_says(place: str, by: int | None, points: tuple[int, ...]) -> None:
     assert scored(place, by) == points
+
+
+def cards_at(place: str) -> tuple[RuleSet, dict[str, str]]:
+    example = next(one for one in EXAMPLES if str(one) == place)
+    return rules_of(example), {line.label: line.cards for line in example.lines}
+
+
+@pytest.mark.clause("GIN-5", "GIN-6")
+def test_the_lay_offs_of_the_gin_example_leave_what_it_says() -> None:
+    rules, lines = cards_at("gin-rummy GIN-5 1")
+    ann = " ".join(lines[label] for label in ("Meld 1", "Meld 2", "Meld 3", "Ann's deadwood"))
+    hands = tuple(set_of(rules.pack.parse(card) for card in cards.split()) for cards in (ann, lines["Bob"]))
+    result = rules.score_deal(rules, State(Table(2, to_move=1, starter=0), hands), Ending("knock", 0))
+    assert (result.counts, result.points) == ((3, 17), (14, 0))
+
+
+@pytest.mark.clause("R500-8")
+def test_melds_of_500_score_what_their_example_says() -> None:
+    rules, lines = cards_at("rummy-500 R500-8 1")
+    melds = [rules.melds.forms_meld([rules.pack.parse(card) for card in cards.split()]) for cards in lines.values()]
+    assert [value_shown(rules, meld, 0) for meld in melds if meld] == [6, 45, 30]
+
+
+@pytest.mark.clause("R500-10")
+def test_a_deal_of_500_scores_what_its_example_says() -> None:
+    rules, lines = cards_at("rummy-500 R500-10 1")
+    melds = [
+        rules.melds.forms_meld([rules.pack.parse(card) for card in lines[label].split()])
+        for label in ("Meld 1", "Meld 2")
+    ]
+    hand = set_of(rules.pack.parse(card) for card in lines["Ann's hand"].split())
+    table = Table(3, to_move=1, tableau=tuple(meld for meld in melds if meld))
+    assert rules.score_deal(rules, State(table, (hand, 0, 0)), Ending("out", 1)).points == (33, 0, 0)
