@@ -6,16 +6,22 @@ A meld is named by tiles as they lie: jokers standing for a face. Every meld has
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 
 from rumpus.core.melds import Meld, MeldKind
-from rumpus.core.packs import Card, CardSet, Pack, cards_of
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 
 LONGEST_SET = 4
 
 
 def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
     """The meld these tiles form, in whatever order they are named, or None."""
+    return _formed(pack, tuple(tiles))
+
+
+@lru_cache(maxsize=8192)  # most melds of a new table lay on the old one
+def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
     if len(tiles) < 3 or all(pack.is_joker(tile) for tile in tiles):
         return None
     if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
@@ -45,8 +51,13 @@ def meld_fault(pack: Pack, tiles: Sequence[Card]) -> str | None:
     return "it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)"
 
 
-def faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
+@cache
+def faces_of_melds(pack: Pack) -> tuple[tuple[int, ...], ...]:
     """The faces of every meld: sets by number and colours, then runs by colour, low end and length."""
+    return tuple(_faces_of_melds(pack))
+
+
+def _faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
     width = len(pack.ranks)
     for rank in range(width):
         same = [suit * width + rank for suit in range(len(pack.suits))]
@@ -58,6 +69,12 @@ def faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
                 yield tuple(range(suit * width + low, suit * width + high + 1))
 
 
+@cache
+def _sets_of_faces(pack: Pack) -> tuple[tuple[tuple[int, ...], int], ...]:
+    # Each meld's faces also as a bit mask, so that what a rack lacks for it is one operation.
+    return tuple((faces, set_of(faces)) for faces in faces_of_melds(pack))
+
+
 def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
     """Every meld that tiles of a rack form, in the order of ``faces_of_melds``, fewest jokers first.
 
@@ -65,11 +82,13 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
     """
     jokers = cards_of(rack & pack.joker_cards)
     held = {pack.face(tile): tile for tile in reversed(cards_of(rack & ~pack.joker_cards))}
-    for faces in faces_of_melds(pack):
-        missing = [face for face in faces if face not in held]
-        spare = len(jokers) - len(missing)
-        if spare < 0 or len(missing) == len(faces):
+    held_faces = set_of(held)
+    for faces, wanted in _sets_of_faces(pack):
+        lacking = wanted & ~held_faces
+        spare = len(jokers) - lacking.bit_count()
+        if spare < 0 or lacking == wanted:
             continue
+        missing = cards_of(lacking)
         present = [face for face in faces if face in held]
         for extra in range(min(spare, len(present) - 1) + 1):
             for replaced in combinations(present, extra):
