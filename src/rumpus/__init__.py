@@ -1,3 +1,52 @@
-"""Rumpus, the open home of rummy: the exact rules of six books (and Gin Rummy) as a library, and a table to play at."""
+"""Rumpus, the open home of rummy: the exact rules of six books (and Gin Rummy) as a library, and a table to play at.
+
+``games()`` names the games, ``Game`` plays one, ``load`` plays a record again, ``verify`` holds one against the rules.
+Names are imported when they are first used, so that ``import rumpus`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rumpus.core.errors import IllegalAction, NotationError, RecordError, RumpusError, UsageError
+    from rumpus.game import Game, Seat
+    from rumpus.games import games, rule_book
+    from rumpus.record import Record, load, parse_record, read_record, verify
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "Record",
+    "RecordError",
+    "RumpusError",
+    "Seat",
+    "UsageError",
+    "games",
+    "load",
+    "parse_record",
+    "read_record",
+    "rule_book",
+    "verify",
+]
+
+_HOMES = {
+    "core.errors": ("IllegalAction", "NotationError", "RecordError", "RumpusError", "UsageError"),
+    "game": ("Game", "Seat"),
+    "games": ("rule_book",),
+    "record": ("Record", "load", "parse_record", "read_record", "verify"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "games":
+        return import_module("rumpus.games")  # the package, which is called for the list
+    for home, names in _HOMES.items():
+        if name in names:
+            found: object = getattr(import_module(f"rumpus.{home}"), name)
+            return found
+    raise AttributeError(f"module 'rumpus' has no attribute {name!r}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned
 from rumpus.core.packs import CardSet
@@ -29,6 +29,17 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The state as this seat sees it."""
     return View(seat, state.table, state.hands[seat] if seat is not None and state.hands else 0)
+
+
+class Moment(NamedTuple):
+    """Something that happened, with the public table before it."""
+
+    event: Event
+    before: Table
+
+    def seen_by(self, seat: int | None) -> Event:
+        """What this seat, or for None a spectator, learns of it."""
+        return redact(self.event, self.before, seat)
 
 
 def redact(event: Event, table: Table, seat: int | None) -> Event:

@@ -5,7 +5,9 @@ A new rummy is one file that declares a ``RuleBook``, a line here, and its rule 
 
 from __future__ import annotations
 
+import sys
 from difflib import get_close_matches
+from types import ModuleType
 
 from rumpus.core.errors import UsageError
 from rumpus.games import (
@@ -38,3 +40,13 @@ def rule_book(slug: str) -> RuleBook:
     near = get_close_matches(slug.lower(), BOOKS, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BOOKS)}"
     raise UsageError(f"there is no game {slug!r}; {hint}", code="unknown-game", subject=slug)
+
+
+class _Registry(ModuleType):
+    """The package as a callable: ``rumpus.games()`` lists the games, ``rumpus.games.rap_rummy`` is one's file."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Registry

@@ -1,0 +1,220 @@
+"""Notation: actions as text, one line each, the same in records, at the keyboard and on the wire.
+
+``draw`` · ``take`` · ``take 7H`` · ``lay 7H 8H 9H`` · ``off AS to 2 high`` · ``discard KC`` · ``discard KC rap`` · ``rap`` ·
+``no`` · ``discard KC knock`` · ``pick`` · ``pass`` · ``play T / T`` · ``open M / M => T / T`` · ``… one tile``; chance:
+``draw for deal …`` · ``deal …`` · ``turn stock …`` followed by the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rumpus.core.actions import (
+    Action,
+    Deal,
+    Decline,
+    Discard,
+    DiscardAndRap,
+    DrawForDeal,
+    DrawFromStock,
+    Knock,
+    LayMeld,
+    LayOff,
+    MeldCards,
+    Pass,
+    Pick,
+    Play,
+    Rap,
+    TakeFromPile,
+    TurnStock,
+)
+from rumpus.core.errors import NotationError
+from rumpus.core.melds import End
+from rumpus.core.packs import Card, Pack
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+
+_ONE_TILE = " one tile"
+
+
+def format_action(rules: RuleSet, action: Action) -> str:
+    """The action as text, from which ``parse_action`` makes the same action again."""
+    return _FORMATS[type(action)](rules.pack, action)
+
+
+def parse_action(rules: RuleSet, view: View, text: str) -> Action:
+    """The action a text names, whether legal or not; raises NotationError.
+
+    Upper or lower case; cards in any order and with commas or not. ``view`` tells what ``take`` alone means and where the
+    melds of ``open`` are added.
+    """
+    words = text.replace(",", " ").split()
+    verb = " ".join(words).lower()
+    for name, chance in _CHANCE_WORDS.items():
+        if verb.startswith(name):
+            return chance(_cards(rules.pack, words[name.count(" ") + 1 :]))
+    reader = _READERS.get(words[0].lower()) if words else None
+    if reader is None:
+        raise _unreadable(text, "write for example " + _examples(rules))
+    return reader(rules, view, words[1:])
+
+
+def format_melds(pack: Pack, melds: Sequence[MeldCards]) -> str:
+    """Melds as text, separated by ``/``."""
+    return " / ".join(" ".join(map(pack.text, meld)) for meld in melds)
+
+
+def parse_melds(pack: Pack, text: str) -> tuple[MeldCards, ...]:
+    """The melds of a text, separated by ``/``; an empty text is an empty table."""
+    if not text.strip():
+        return ()
+    return tuple(_cards(pack, part.split()) for part in text.split("/"))
+
+
+def _cards(pack: Pack, words: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(map(pack.parse, words))
+
+
+def _unreadable(text: str, hint: str) -> NotationError:
+    return NotationError(f"{text.strip()!r} is not understood; {hint}", code="unknown-action", subject=text)
+
+
+def _examples(rules: RuleSet) -> str:
+    first, second = rules.pack.example.split(" or ")
+    if rules.pack.is_tiles:
+        return "pick, or play followed by the whole new table, melds separated by /"
+    return f"draw, take, lay and cards, off {first} to 1, or discard {second}"
+
+
+def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
+    if len(words) != 1:
+        raise _unreadable(" ".join([verb, *words]), f"name one card, for example {verb} {pack.example.split()[0]}")
+    return pack.parse(words[0])
+
+
+def _alone(action: Action) -> Callable[[RuleSet, View, list[str]], Action]:
+    def read(rules: RuleSet, view: View, words: list[str]) -> Action:
+        if words:
+            raise _unreadable(" ".join(words), "nothing follows this word")
+        return action
+
+    return read
+
+
+def _read_take(rules: RuleSet, view: View, words: list[str]) -> Action:
+    if words:
+        return TakeFromPile(_one_card(rules.pack, words, "take"))
+    if view.table.upcard is None:
+        raise _unreadable("take", "the discard pile is empty: draw from the stock")
+    return TakeFromPile(view.table.upcard)
+
+
+def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
+    cards = _cards(rules.pack, words)
+    if not cards:
+        raise _unreadable("lay", "name the cards of the meld")
+    meld = None if rules.pack.is_tiles else rules.melds.forms_meld(cards)
+    return LayMeld(cards if meld is None else meld.cards)
+
+
+def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
+    lower = [word.lower() for word in words]
+    end = End(lower.pop()) if lower and lower[-1] in ("low", "high") else None
+    if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal():
+        return LayOff(rules.pack.parse(words[0]), int(lower[2]), end)
+    card = rules.pack.example.split()[0]
+    raise _unreadable(" ".join(["off", *words]), f"name a card and a meld, for example off {card} to 2")
+
+
+def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
+    last = words[-1].lower() if words else ""
+    if last == "rap":
+        return DiscardAndRap(_one_card(rules.pack, words[:-1], "discard"))
+    if last == "knock":
+        return Knock(_one_card(rules.pack, words[:-1], "discard"))
+    return Discard(_one_card(rules.pack, words, "discard"))
+
+
+def _split_one_tile(words: list[str]) -> tuple[str, bool]:
+    said = [word.lower() for word in words[-2:]] == ["one", "tile"]
+    return " ".join(words[:-2] if said else words), said
+
+
+def _read_play(rules: RuleSet, view: View, words: list[str]) -> Action:
+    text, said = _split_one_tile(words)
+    return Play(parse_melds(rules.pack, text), one_tile=said)
+
+
+def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
+    text, said = _split_one_tile(words)
+    melds, arrow, table = text.partition("=>")
+    opening = parse_melds(rules.pack, melds)
+    if arrow:
+        return Play(parse_melds(rules.pack, table), opening, said)
+    return Play((*(meld.cards for meld in view.table.tableau), *opening), opening, said)
+
+
+_READERS: dict[str, Callable[[RuleSet, View, list[str]], Action]] = {
+    "draw": _alone(DrawFromStock()),
+    "take": _read_take,
+    "lay": _read_lay,
+    "off": _read_off,
+    "discard": _read_discard,
+    "rap": _alone(Rap()),
+    "no": _alone(Decline()),
+    "pick": _alone(Pick()),
+    "pass": _alone(Pass()),
+    "play": _read_play,
+    "open": _read_open,
+}
+
+_CHANCE_WORDS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
+    "draw for deal": DrawForDeal,
+    "deal": Deal,
+    "turn stock": TurnStock,
+}
+
+
+def _format_play(pack: Pack, play: Play) -> str:
+    table = format_melds(pack, play.table)
+    said = _ONE_TILE if play.one_tile else ""
+    if play.opening:
+        return f"open {format_melds(pack, play.opening)} => {table}{said}"
+    return f"play {table}{said}"
+
+
+def _format_lay_off(pack: Pack, action: LayOff) -> str:
+    end = f" {action.end.value}" if action.end else ""
+    return f"off {pack.text(action.card)} to {action.meld}{end}"
+
+
+def _word(word: str) -> Callable[[Pack, Any], str]:
+    return lambda pack, action: word
+
+
+def _ordered(word: str) -> Callable[[Pack, Any], str]:
+    return lambda pack, action: " ".join([word, *map(pack.text, action.order)])
+
+
+def _with_card(before: str, after: str = "") -> Callable[[Pack, Any], str]:
+    return lambda pack, action: f"{before} {pack.text(action.card)}{after}"
+
+
+_FORMATS: dict[type, Callable[[Pack, Any], str]] = {
+    DrawForDeal: _ordered("draw for deal"),
+    Deal: _ordered("deal"),
+    TurnStock: _ordered("turn stock"),
+    DrawFromStock: _word("draw"),
+    TakeFromPile: _with_card("take"),
+    LayMeld: lambda pack, action: " ".join(["lay", *map(pack.text, action.cards)]),
+    LayOff: _format_lay_off,
+    Discard: _with_card("discard"),
+    DiscardAndRap: _with_card("discard", " rap"),
+    Knock: _with_card("discard", " knock"),
+    Rap: _word("rap"),
+    Decline: _word("no"),
+    Play: _format_play,
+    Pick: _word("pick"),
+    Pass: _word("pass"),
+}

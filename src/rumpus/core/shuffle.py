@@ -1,0 +1,68 @@
+"""The fair shuffle: every order of the pack follows from a secret fixed, and committed to, before the first card.
+
+The commitment is SHA-256 of ``rumpus/1``, a zero byte and the secret. An order comes from the SHAKE256 stream over a
+label and, each with its length before it, the secret, the players' words, the purpose, the deal number and the
+turning. The stream is read as little-endian 32-bit words; words that would favour some card are thrown away; the
+pack is shuffled from its last place down (Fisher-Yates, Durstenfeld's form). 80 bytes of secret (640 bits) reach all
+106! orders of the tiles, for which 565 bits are needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rumpus.core.packs import Card
+
+SECRET_BYTES = 80
+_WORD_VALUES = 1 << 32
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before the first card, as hexadecimal: it fixes the secret and tells nothing of it."""
+    return hashlib.sha256(b"rumpus/1\0" + secret).hexdigest()
+
+
+def secret_from_seed(seed: int | str) -> bytes:
+    """The secret a seed stands for: the same seed always deals the same game."""
+    return hashlib.shake_256(b"rumpus/1 seed\0" + str(seed).encode()).digest(SECRET_BYTES)
+
+
+@dataclass(frozen=True)
+class FairShuffle:
+    """Orders of cards from a secret and the players' own words (one a seat, may be empty)."""
+
+    secret: bytes
+    words: tuple[str, ...] = ()
+
+    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """These cards in the order for ``purpose`` ("draw for deal", "deal" or "turn stock") of this deal (from 1) and
+        turning of its stock (from 1; 0 for the others)."""
+        parts = [self.secret, *(word.encode() for word in self.words), purpose.encode(), _u32(deal), _u32(turning)]
+        label = b"rumpus/1 order\0" + b"".join(_u32(len(part)) + part for part in parts)
+        words = _stream(hashlib.shake_256(label).digest)
+        shuffled = list(cards)
+        for last in range(len(shuffled) - 1, 0, -1):
+            chosen = _below(last + 1, words)
+            shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
+        return tuple(shuffled)
+
+
+def _u32(number: int) -> bytes:
+    return number.to_bytes(4, "little")
+
+
+def _stream(digest: Callable[[int], bytes]) -> Iterator[int]:
+    length, start = 1024, 0
+    while True:
+        block = digest(length)
+        for place in range(start, length, 4):
+            yield int.from_bytes(block[place : place + 4], "little")
+        start, length = length, 2 * length
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """A number below ``bound``, each as likely: words at the uneven end of the range are thrown away."""
+    even = _WORD_VALUES - _WORD_VALUES % bound
+    return next(word for word in words if word < even) % bound

@@ -1,0 +1,251 @@
+"""The façade: a whole game in one object, and the one driver that supplies chance.
+
+>>> game = Game("rap-rummy", players=["Ann", "Bob", "Cy"], seed=7)
+>>> game.to_move, game.legal_actions()[0]
+(1, Rap())
+>>> _ = game.play("no")
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock
+from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.events import Outcome
+from rumpus.core.notation import format_action, parse_action
+from rumpus.core.packs import Card
+from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.views import Moment, View, view
+from rumpus.games import rule_book
+
+if TYPE_CHECKING:
+    from rumpus.record import Record
+
+_CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
+    Phase.DRAW_FOR_DEAL: DrawForDeal,
+    Phase.DEAL: Deal,
+    Phase.TURN_STOCK: TurnStock,
+}
+NAME_LENGTH = 40
+
+
+class Chance(Protocol):
+    """Where orders of the pack come from."""
+
+    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+        """The next order, or None when there is none and the game must wait."""
+
+
+@dataclass
+class GivenOrders:
+    """Orders handed in beforehand, one for each time chance is asked, for puzzles, tests and duplicate deals."""
+
+    orders: list[tuple[Card, ...]]
+
+    def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+        """The next order handed in, or None when they are used up."""
+        return self.orders.pop(0) if self.orders else None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One action of a game: who (None: chance), what, and the points of the deal where it ended one.
+    ``by`` is "clock" where a deadline acted for the seat."""
+
+    seat: int | None
+    action: Action
+    points: tuple[int, ...] | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where: a name, and the kind of player ("person" or a computer player's name)."""
+
+    name: str
+    kind: str = "person"
+
+
+class Game:
+    """A game from the first deal to the final score.
+
+    ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
+    before the first card, and the players' ``words``. ``options`` are the rule book's. Raises UsageError.
+    """
+
+    rules: RuleSet
+    seats: tuple[Seat, ...]
+    chance: Chance
+    seeded: bool
+    first_dealer: int | None
+    state: State
+    lines: list[Line]
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str | Seat],
+        *,
+        seed: int | str | None = None,
+        secret: bytes | None = None,
+        words: Sequence[str] = (),
+        **options: OptionValue,
+    ) -> None:
+        if secret is None:
+            secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
+        self._set_up(game, players, FairShuffle(secret, _words_of(words, len(players))), options)
+        self.seeded = seed is not None
+        self._drive()
+
+    @classmethod
+    def from_order(
+        cls,
+        game: str,
+        players: Sequence[str | Seat],
+        *orders: Sequence[Card] | str,
+        dealer: int | None = None,
+        **options: OptionValue,
+    ) -> Game:
+        """A game dealt from given orders of the pack, top first, as cards or text.
+
+        ``dealer`` deals first, without drawing for it (by default the last seat, so that seat 0 starts); the game
+        waits when the orders are used up.
+        """
+        made = object.__new__(cls)
+        made._set_up(game, players, GivenOrders([]), options)
+        pack = made.rules.pack
+        made.chance = GivenOrders(
+            [tuple(map(pack.parse, o.split())) if isinstance(o, str) else tuple(o) for o in orders]
+        )
+        dealer = len(players) - 1 if dealer is None else dealer
+        made.first_dealer = dealer
+        made.state = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
+        made._drive()
+        return made
+
+    def supply(self, order: Sequence[Card]) -> tuple[Moment, ...]:
+        """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction."""
+        if not isinstance(self.chance, GivenOrders):
+            raise IllegalAction("the orders of this game follow from its secret", code="chance-only")
+        self.chance.orders.append(tuple(order))
+        return tuple(self._drive())
+
+    def _set_up(
+        self, game: str, players: Sequence[str | Seat], chance: Chance, options: dict[str, OptionValue]
+    ) -> None:
+        self.rules = rule_book(game).rules(len(players), **options)
+        self.seats = tuple(_seat(player) for player in players)
+        self.chance = chance
+        self.seeded = False
+        self.first_dealer = None
+        self.state = engine.start(self.rules)
+        self.lines = []
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when the game is over (or waits for an order)."""
+        return None if self.state.table.phase in CHANCE_PHASES else self.state.table.to_move
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points so far."""
+        return self.state.table.totals
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Why the game ended, who won and by what; None while it goes on."""
+        return self.state.table.outcome
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.table.phase is Phase.OVER
+
+    def view(self, seat: int | None) -> View:
+        """What a seat knows; None is a spectator."""
+        return view(self.state, seat)
+
+    def legal_actions(self) -> LegalActions:
+        """What the seat to move may do."""
+        return engine.legal_actions(self.rules, self.view(self.to_move))
+
+    def parse(self, text: str) -> Action:
+        """The action a text names for the seat to move; raises NotationError."""
+        return parse_action(self.rules, self.view(self.to_move), text)
+
+    def text(self, action: Action) -> str:
+        """An action as text."""
+        return format_action(self.rules, action)
+
+    def record(self) -> Record:
+        """The game as a record, which ``str`` spells and ``rumpus.load`` plays again. The secret is in it once the game
+        is over.
+        """
+        from rumpus.record import record_of
+
+        return record_of(self)
+
+    def play(self, action: Action | str, *, by: str | None = None) -> tuple[Moment, ...]:
+        """Do an action for the seat to move, and whatever chance does after it; what happened is returned.
+
+        Raises IllegalAction or NotationError, and then nothing has changed.
+        """
+        if isinstance(action, str):
+            action = self.parse(action)
+        if isinstance(action, DrawForDeal | Deal | TurnStock):
+            raise IllegalAction("only chance deals and shuffles", code="chance-only")
+        return (*self._do(self.to_move, action, by), *self._drive())
+
+    def _drive(self) -> list[Moment]:
+        """Supply chance until a player is to move or no order is left."""
+        moments: list[Moment] = []
+        while (phase := self.state.table.phase) in CHANCE_PHASES:
+            table = self.state.table
+            turning = table.turnings + 1 if phase is Phase.TURN_STOCK else 0
+            deal = table.deal_number if phase is Phase.TURN_STOCK else table.deal_number + 1
+            cards = table.discard_pile if phase is Phase.TURN_STOCK else self.rules.order
+            order = self.chance.order(phase.value, deal, turning, cards)
+            if order is None:
+                break
+            moments += self._do(None, _CHANCE_ACTIONS[phase](order))
+        return moments
+
+    def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Moment]:
+        events = engine.decide(self.rules, self.state, action)
+        moments, state = [], self.state
+        for event in events:
+            moments.append(Moment(event, state.table))
+            state = engine.evolve(state, event)
+        ended = len(state.table.results) > len(self.state.table.results)
+        self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))
+        self.state = state
+        return moments
+
+
+def _seat(player: str | Seat) -> Seat:
+    seat = player if isinstance(player, Seat) else Seat(player)
+    if not seat.name.strip() or len(seat.name) > NAME_LENGTH or not seat.name.isprintable():
+        raise UsageError(
+            f"{seat.name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
+            code="bad-name",
+            subject=seat.name,
+        )
+    return seat
+
+
+def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:
+    if len(words) > seats:
+        raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
+    return (*words, *("",) * (seats - len(words)))

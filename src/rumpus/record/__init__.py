@@ -1,0 +1,23 @@
+"""Records: a game written as JSON Lines (``format``), played again (``replay``), kept on disk (``file``)."""
+
+from __future__ import annotations
+
+from rumpus.record.file import RecordFile, key_path, read_record, read_secret, save, unfinished
+from rumpus.record.format import FORMAT, Record, parse_record, record_of
+from rumpus.record.replay import Verification, load, verify
+
+__all__ = [
+    "FORMAT",
+    "Record",
+    "RecordFile",
+    "Verification",
+    "key_path",
+    "load",
+    "parse_record",
+    "read_record",
+    "read_secret",
+    "record_of",
+    "save",
+    "unfinished",
+    "verify",
+]
