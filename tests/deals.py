@@ -7,43 +7,23 @@
 
 Cards that are not named are filled in: hands with cards that make no meld, the rest of the stock below the cards
 named for its top, always the same way. Every deal goes through the engine with an explicit order of the pack.
-Actions are written as in records: `draw`, `take 7H`, `lay 7H 8H 9H`, `off AS to 2 high`, `discard KC`, `discard KC rap`,
-`discard KC knock`, `rap`, `no`, `pick`, `pass`, `play T / T`, `open M / M => T / T`, `… one tile`.
+Actions are written as in records (`rumpus.core.notation`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
-from rumpus.core.actions import (
-    Action,
-    Deal,
-    Decline,
-    Discard,
-    DiscardAndRap,
-    DrawForDeal,
-    DrawFromStock,
-    Knock,
-    LayMeld,
-    LayOff,
-    LegalActions,
-    MeldCards,
-    Pass,
-    Pick,
-    Play,
-    Rap,
-    TakeFromPile,
-)
+from rumpus.core.actions import Action, Deal, Discard, DrawForDeal, LegalActions
 from rumpus.core.engine import decide, evolve, legal_actions, start
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealerDrawn, DealResult, Dealt, Event, Outcome
-from rumpus.core.melds import End
+from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import State
-from rumpus.core.tile_melds import form_tile_meld
 from rumpus.core.views import View, view
 from rumpus.games import rule_book
 
@@ -149,8 +129,8 @@ class Example:
         return action in listed
 
     def action(self, text: str) -> Action:
-        """The action written so; melds are put in their order, whether or not they are legal."""
-        return _action(self.rules, text)
+        """The action written so, whether or not it is legal."""
+        return parse_action(self.rules, self.seen, text)
 
     # Looking
 
@@ -162,7 +142,7 @@ class Example:
     @property
     def choices(self) -> list[str]:
         """The legal actions as text, in their order."""
-        return [_written(self.rules.pack, action) for action in self.legal_actions]
+        return [format_action(self.rules, action) for action in self.legal_actions]
 
     @property
     def seen(self) -> View:
@@ -237,72 +217,3 @@ def _fill(rules: RuleSet, hand: list[Card], rest: list[Card], size: int) -> None
             hand.append(card)
             rest.remove(card)
     assert len(hand) == size, "too few cards are left that make no meld"
-
-
-def _action(rules: RuleSet, text: str) -> Action:
-    word, _, rest = text.partition(" ")
-    plain: dict[str, Action] = {"draw": DrawFromStock(), "rap": Rap(), "no": Decline(), "pick": Pick(), "pass": Pass()}
-    if word in plain:
-        return plain[word]
-    if word == "off":
-        return _lay_off(rules.pack, rest.split())
-    if word in ("play", "open"):
-        return _tile_play(rules.pack, word, rest)
-    named = [part for part in rest.split() if part not in ("rap", "knock")]
-    made: dict[str, Callable[[Card], Action]] = {
-        "take": TakeFromPile,
-        "discard": Discard,
-        "rap": DiscardAndRap,
-        "knock": Knock,
-    }
-    if word == "lay":
-        return LayMeld(_in_order(rules, tuple(map(rules.pack.parse, named))))
-    last = rest.split()[-1]
-    return made[last if last in made else word](rules.pack.parse(named[0]))
-
-
-def _lay_off(pack: Pack, words: list[str]) -> LayOff:
-    card, _, meld, *end = words
-    return LayOff(pack.parse(card), int(meld), End(end[0]) if end else None)
-
-
-def _tile_play(pack: Pack, word: str, text: str) -> Play:
-    one_tile = text.endswith(" one tile")
-    text = text.removesuffix(" one tile")
-    opening, _, table = text.partition("=>") if word == "open" else ("", "", text)
-    return Play(_tile_melds(pack, table), _tile_melds(pack, opening), one_tile)
-
-
-def _tile_melds(pack: Pack, text: str) -> tuple[MeldCards, ...]:
-    rows = [cards(pack, row) for row in text.split("/") if row.strip()]
-    return tuple(meld.cards if (meld := form_tile_meld(pack, row)) else row for row in rows)
-
-
-def _in_order(rules: RuleSet, named: MeldCards) -> MeldCards:
-    meld = rules.melds.forms_meld(named)
-    return meld.cards if meld else named
-
-
-def _written(pack: Pack, action: Action) -> str:
-    match action:
-        case TakeFromPile(card):
-            return f"take {pack.text(card)}"
-        case LayMeld(named):
-            return f"lay {spelled(pack, *named)}"
-        case LayOff(card, meld, end):
-            return f"off {pack.text(card)} to {meld}" + (f" {end.value}" if end else "")
-        case Discard(card):
-            return f"discard {pack.text(card)}"
-        case DiscardAndRap(card):
-            return f"discard {pack.text(card)} rap"
-        case Knock(card):
-            return f"discard {pack.text(card)} knock"
-        case Play(table, opening, one_tile):
-            before = f"open {_rows(pack, opening)} => " if opening else "play "
-            return before + _rows(pack, table) + " one tile" * one_tile
-    words = {DrawFromStock: "draw", Rap: "rap", Decline: "no", Pick: "pick", Pass: "pass"}
-    return words[type(action)]
-
-
-def _rows(pack: Pack, melds: tuple[MeldCards, ...]) -> str:
-    return " / ".join(spelled(pack, *meld) for meld in melds)

@@ -63,7 +63,7 @@ def _not_to_move(seen: View) -> IllegalAction:
     if table.phase is Phase.OVER:
         return IllegalAction("the game is over", code="game-over")
     if table.to_move is None or table.phase in CHANCE_PHASES:
-        return IllegalAction("the cards are not dealt yet", code="not-dealt")
+        return IllegalAction("wait for the cards: they are being shuffled", code="not-dealt")
     return IllegalAction(
         f"it is the turn of seat {table.to_move + 1}", code="not-your-turn", subject=str(table.to_move)
     )
@@ -96,22 +96,22 @@ def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Ev
 
 
 def _lowest(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
-    # C-2: seat i is shown the i-th card; those who tie, or drew a card that does not count, are shown the next cards.
-    # Should the pack run out (it holds no more than ties), the first of those still asked has it.
+    # C-2: seat i is shown the i-th card; who drew a card that does not count, then those who tie, are shown the next
+    # ones. Should the pack run out (it may hold nothing but ties), the first of those still asked has it.
     shown: list[tuple[int, Card]] = []
-    asked, waiting = list(range(rules.seats)), list(range(rules.seats))
+    asked = waiting = list(range(rules.seats))
     ranks: dict[int, int] = {}
     for card in order:
-        seat = waiting[0]
+        seat, *waiting = waiting
         shown.append((seat, card))
         rank = rules.seating.draw_rank(card)
         if rank is None:
-            continue
-        ranks[seat] = rank
-        waiting = waiting[1:]
+            waiting.append(seat)
+        else:
+            ranks[seat] = rank
         if not waiting:
-            asked = [seat for seat in asked if ranks[seat] == min(ranks.values())]
-            waiting, ranks = asked, {}
+            asked = waiting = [seat for seat in asked if ranks[seat] == min(ranks.values())]
+            ranks = {}
         if len(asked) == 1:
             break
     return shown, asked[0]

@@ -1,0 +1,191 @@
+"""The engine: chance comes in by one door at its own time, with whole orders, and finds the dealer."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.actions import Action, Deal, DrawForDeal, DrawFromStock, TurnStock
+from rumpus.core.engine import decide, evolve, legal_actions, replay, start
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import DealerDrawn
+from rumpus.core.packs import Card
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.games import BOOKS, rule_book
+from tests.deals import cards, dealt, drawing_order, opened
+
+
+def refused(rules: RuleSet, state: State, action: Action) -> str:
+    with pytest.raises(IllegalAction) as refusal:
+        decide(rules, state, action)
+    return refusal.value.code
+
+
+def with_top(rules: RuleSet, text: str) -> tuple[Card, ...]:
+    """A whole pack with these cards on top."""
+    top = cards(rules.pack, text)
+    return (*top, *(card for card in rules.order if card not in top))
+
+
+def drawn(slug: str, seats: int, top: str) -> tuple[str, int]:
+    """What each seat is shown from a pack with this top, in the order shown, and who deals."""
+    rules = rule_book(slug).rules(seats)
+    (event,) = decide(rules, start(rules), DrawForDeal(with_top(rules, top)))
+    assert isinstance(event, DealerDrawn)
+    return " ".join(f"{seat}:{rules.pack.text(card)}" for seat, card in event.shown), event.dealer
+
+
+class TestDrawingForTheDeal:
+    def test_each_seat_is_shown_a_card_and_the_lowest_deals(self) -> None:
+        assert drawn("rummy-1916", 4, "9H 4C KD 7S") == ("0:9H 1:4C 2:KD 3:7S", 1)
+
+    def test_only_those_who_are_equal_lowest_are_shown_another(self) -> None:
+        assert drawn("rummy-1916", 3, "3H 8C 3S KD 5C") == ("0:3H 1:8C 2:3S 0:KD 2:5C", 2)
+
+    def test_equal_ones_may_be_equal_again(self) -> None:
+        assert drawn("rummy-1916", 2, "3H 3S 9D 9C 2H AC") == ("0:3H 1:3S 0:9D 1:9C 0:2H 1:AC", 1)
+
+    def test_equal_ones_that_are_not_lowest_draw_no_more(self) -> None:
+        assert drawn("rummy-1916", 3, "8H 2C 8S") == ("0:8H 1:2C 2:8S", 1)
+
+    def test_a_dragon_is_drawn_again_after_every_seat_was_shown_its_own(self) -> None:
+        assert drawn("rummy-1926", 3, "DB 2B 3C 1C") == ("0:DB 1:2B 2:3C 0:1C", 0)
+
+    def test_dragons_are_drawn_again_in_seat_order_and_again(self) -> None:
+        assert drawn("rummy-1926", 3, "DB DC 3C DD 9B 2F") == ("0:DB 1:DC 2:3C 0:DD 1:9B 0:2F", 0)
+
+    def test_a_dragon_counts_for_nothing_among_equal_ones_either(self) -> None:
+        assert drawn("rummy-1926", 2, "3B 3C DB 9C TF") == ("0:3B 1:3C 0:DB 1:9C 0:TF", 1)
+
+    def test_the_lowest_tile_starts_so_its_right_neighbour_deals(self) -> None:
+        assert drawn("rummy-q", 3, "R9 J1 B2 K7") == ("0:R9 1:J1 2:B2 1:K7", 1)
+        assert dealt("rummy-q", "", "", "", starter=2).to_move == 2
+
+    def test_a_pack_of_nothing_but_ties_and_dragons_ends_with_the_first_of_those_still_asked(self) -> None:
+        rules = rule_book("rummy-1926").rules(2)
+        ties = sorted(rules.order, key=rules.pack.rank)
+        (event,) = decide(rules, start(rules), DrawForDeal(tuple(ties)))
+        assert event == DealerDrawn(tuple((place % 2, card) for place, card in enumerate(ties)), dealer=0)
+
+    def test_a_pack_that_runs_out_between_two_equal_seats_ends_with_the_first_of_them(self) -> None:
+        rules = rule_book("rummy-1916").rules(3)
+        kings = cards(rules.pack, "KC KD KH KS")
+        ties = [card for card in sorted(rules.order, key=rules.pack.rank) if card not in kings]
+        (event,) = decide(rules, start(rules), DrawForDeal((kings[0], *ties[:2], *ties[2:], *kings[1:])))
+        assert isinstance(event, DealerDrawn)
+        assert event.shown[0] == (0, kings[0])
+        assert event.shown[-1] == (1, kings[3])
+        assert event.dealer == 1
+
+
+class TestChanceAtItsTime:
+    """`wrong-time`: each chance action waits for its phase."""
+
+    def test_before_the_first_deal_cards_are_drawn_for_it(self) -> None:
+        rules = rule_book("rummy-1916").rules(3)
+        assert refused(rules, start(rules), Deal(rules.order)) == "wrong-time"
+        assert refused(rules, start(rules), TurnStock(())) == "wrong-time"
+
+    def test_after_the_draw_the_cards_are_dealt(self) -> None:
+        example = opened("rummy-1916", 3)
+        assert example.state.table.phase is Phase.DEAL
+        assert refused(example.rules, example.state, DrawForDeal(example.rules.order)) == "wrong-time"
+
+    def test_in_a_deal_chance_has_no_say(self) -> None:
+        example = dealt("rummy-1916", "", "")
+        order = example.rules.order
+        for action in (DrawForDeal(order), Deal(order), TurnStock(example.state.table.discard_pile)):
+            assert refused(example.rules, example.state, action) == "wrong-time"
+
+    def test_a_game_without_a_draw_begins_with_the_deal(self) -> None:
+        rules = rule_book("gin-rummy").rules(2)
+        assert refused(rules, start(rules), DrawForDeal(rules.order)) == "wrong-time"
+        assert replay(rules, [Deal(rules.order)]).table.to_move == 0
+
+    def test_the_message_says_what_it_is_too_early_or_late_for(self) -> None:
+        rules = rule_book("rummy-1916").rules(3)
+        with pytest.raises(IllegalAction, match="not the time to deal"):
+            decide(rules, start(rules), Deal(rules.order))
+
+
+class TestOrders:
+    """`bad-order`: an order holds each card exactly once."""
+
+    @pytest.mark.parametrize("slug", BOOKS)
+    @pytest.mark.parametrize("fault", ["short", "long", "twice", "foreign"])
+    def test_only_a_whole_pack_is_dealt(self, slug: str, fault: str) -> None:
+        example = opened(slug, 2)
+        whole = example.rules.order
+        bad = {
+            "short": whole[1:],
+            "long": (*whole, whole[0]),
+            "twice": (whole[1], *whole[1:]),
+            "foreign": (*whole[1:], len(whole)),
+        }[fault]
+        assert refused(example.rules, example.state, Deal(bad)) == "bad-order"
+        assert example.deal("", "").state.table.deal_number == 1
+
+    def test_only_a_whole_pack_is_drawn_from(self) -> None:
+        rules = rule_book("rummy-1926").rules(3)
+        assert refused(rules, start(rules), DrawForDeal(rules.order[:3])) == "bad-order"
+
+    def test_the_turned_stock_is_the_discard_pile_and_nothing_else(self) -> None:
+        example = dealt("rummy-1916", "", "", turned_stock="shuffled").idle(35).play("draw")
+        pile = example.state.table.discard_pile
+        assert refused(example.rules, example.state, TurnStock(pile[1:])) == "bad-order"
+        assert refused(example.rules, example.state, TurnStock(example.rules.order)) == "bad-order"
+        assert example.do(TurnStock(pile[::-1])).state.stock == pile[-2::-1]
+
+
+class TestWhoMayAct:
+    def test_before_the_deal_nobody_may_do_anything(self) -> None:
+        example = opened("rummy-1916", 2)
+        assert refused(example.rules, example.state, DrawFromStock()) == "not-dealt"
+        listed = legal_actions(example.rules, view(example.state, 0))
+        assert list(listed) == []
+        assert listed.refusal(DrawFromStock()) is not None
+
+    def test_while_the_stock_is_shuffled_the_seat_to_move_waits(self) -> None:
+        example = dealt("rummy-1916", "", "", turned_stock="shuffled").idle(35).play("draw")
+        assert example.state.table.phase is Phase.TURN_STOCK
+        assert example.to_move == 1
+        assert example.choices == []
+        assert example.refusal("draw").code == "not-dealt"
+
+    def test_a_seat_not_to_move_may_do_nothing(self) -> None:
+        example = dealt("rummy-1916", "", "", "")
+        listed = legal_actions(example.rules, view(example.state, 2))
+        assert list(listed) == []
+        refusal = listed.refusal(DrawFromStock())
+        assert refusal is not None
+        assert (refusal.code, refusal.subject) == ("not-your-turn", "0")
+
+    def test_a_spectator_may_do_nothing(self) -> None:
+        example = dealt("rummy-1916", "", "")
+        listed = legal_actions(example.rules, view(example.state, None))
+        assert list(listed) == []
+        assert DrawFromStock() not in listed
+
+    def test_after_the_game_nobody_may_do_anything(self) -> None:
+        example = dealt("rummy-1916", "AH 2H 3H 4H 5H 6H 7H 8H", "", stock="9C", deals=1)
+        example.play("draw", "lay AH 2H 3H 4H 5H 6H 7H 8H", "discard 9C")
+        assert example.outcome is not None
+        assert refused(example.rules, example.state, DrawFromStock()) == "game-over"
+        assert refused(example.rules, example.state, Deal(example.rules.order)) == "wrong-time"
+        assert [list(legal_actions(example.rules, view(example.state, seat))) for seat in (0, 1)] == [[], []]
+
+
+class TestReplaying:
+    def test_a_game_is_the_fold_of_its_actions(self) -> None:
+        rules = rule_book("rummy-1926").rules(2)
+        actions: list[Action] = [DrawForDeal(drawing_order(rules, 0)), Deal(rules.order), DrawFromStock()]
+        state = start(rules)
+        for action in actions:
+            for event in decide(rules, state, action):
+                state = evolve(state, event)
+        assert replay(rules, actions) == state
+
+    def test_it_goes_on_from_any_state(self) -> None:
+        example = dealt("rummy-1926", "", "")
+        assert replay(example.rules, [DrawFromStock()], example.state) == example.play("draw").state
