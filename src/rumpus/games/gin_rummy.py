@@ -11,7 +11,7 @@ from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, Pack, standard_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.state import State, Table
-from rumpus.core.turns.showdown import Offer, Showdown
+from rumpus.core.turns.showdown import Showdown
 from rumpus.games.options import Option, OptionValues, number
 from rumpus.games.rule_book import RuleBook
 
@@ -112,7 +112,6 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         points=tuple(min(pack.rank(card) + 1, 10) for card in range(pack.size)),  # GIN-4
         hand_size=number(options, "hand_size"),
         turn=Showdown(
-            offer=Offer.UPCARD,
             knock_limit=knock_limit,
             wall=WALL,
             idle_rounds=None,

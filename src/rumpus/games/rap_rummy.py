@@ -10,7 +10,7 @@ from rumpus.core.packs import dragon_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import after_deals, decided
 from rumpus.core.state import State, Table
-from rumpus.core.turns.showdown import Offer, Showdown
+from rumpus.core.turns.showdown import Showdown
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.rule_book import RuleBook
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
@@ -78,7 +78,6 @@ def most_points(rules: RuleSet, table: Table) -> Outcome | None:
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    offer = Offer.RAP if options["opening_rap"] == "allowed" else Offer.NONE
     return RuleSet(
         game=book.slug,
         title=book.title,
@@ -89,12 +88,12 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         melds=dragon_melds(options),
         points=dragon_points(),
         hand_size=8 if seats == 2 else 6,  # RAP-1
-        turn=Showdown(offer=offer, raps=True, return_discard=options["return_discard"] == "allowed"),
+        turn=Showdown(return_discard=options["return_discard"] == "allowed"),
         seating=Seating("first", rank_for_deal),
         clauses=CLAUSES,
         score_deal=score_showdown,
         outcome=most_points,
-        offers=offer is not Offer.NONE,
+        offers=options["opening_rap"] == "allowed",  # RAP-3
     )
 
 

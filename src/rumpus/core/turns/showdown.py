@@ -6,9 +6,9 @@ An opening round of offers comes first where the game has one: "do you rap?" (RA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from functools import cache
 
 from rumpus.core.actions import (
     Action,
@@ -25,116 +25,123 @@ from rumpus.core.actions import (
 from rumpus.core.arrangement import arrangements, points_of
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, OfferDeclined, Rapped, Took
-from rumpus.core.packs import CardSet, cards_of
+from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import View
 
-
-class Offer(Enum):
-    """What the opening round offers to each seat in turn."""
-
-    RAP = "rap"
-    UPCARD = "upcard"
-    NONE = "none"
-
-
-def never(rules: RuleSet, table: Table) -> int | None:
-    """No knocking in this game."""
-    return None
+# A listing names every card of a hand, at every turn: these values are made once each.
+_discarding, _discarding_and_rapping = cache(Discard), cache(DiscardAndRap)
 
 
 @dataclass(frozen=True)
 class Showdown:
     """A showdown turn.
 
-    ``offer``: what the opening round offers. ``raps``: one may rap, before drawing or with the discard (RAP-4).
-    ``knock_limit``: the most deadwood points one may knock with, None where there is no knocking (GIN-3).
-    ``wall``: with this many cards left in the stock the ending begins: a player may only knock with the upcard or pass
-    (GIN-7); 0: the deal is over once the last card is drawn and discarded (RAP-9). ``return_discard`` as in R16-10.
+    ``knock_limit``: the most deadwood points one may knock with (GIN-3); None where one raps instead, before drawing or
+    with the discard (RAP-4). ``wall``: with this many cards left in the stock a player may only knock with the upcard or
+    pass (GIN-7); 0: the deal is over once the last card is drawn and discarded (RAP-9). ``return_discard`` as in R16-10.
     After ``idle_rounds`` rounds without a stock draw the deal is over (C-4); ``max_put_back`` turns in a row that put the
     same upcard back, or ``max_upcard_draws``, end it drawn (GIN-8).
     """
 
-    offer: Offer = Offer.NONE
-    raps: bool = False
-    knock_limit: Callable[[RuleSet, Table], int | None] = never
+    knock_limit: Callable[[RuleSet, Table], int] | None = None
     wall: int = 0
     return_discard: bool = True
     idle_rounds: int | None = 4
     max_put_back: int | None = None
     max_upcard_draws: int | None = None
 
+    @property
+    def raps(self) -> bool:
+        """Whether one raps in this game rather than knocks."""
+        return self.knock_limit is None
+
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
-        """By phase: the offer, the draws (or the ending), the discards with rap or knock."""
-        listing = _LISTINGS[view.table.phase]
+        """By stage: the offer, the draws or the ending, the discards with rap or knock."""
+        listing = self._stage(view.table).listing
         return LegalActions(lambda: listing(self, rules, view), lambda action: self.refusal(rules, view, action))
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
         """Why the seat to move may not do this, or None."""
-        judge = _JUDGES[view.table.phase].get(type(action))
+        stage = self._stage(view.table)
+        judge = stage.judges.get(type(action))
         if judge is not None:
             return judge(self, rules, view, action)
-        code, message = _OUT_OF_PLACE[view.table.phase]
-        return rules.refuse(code, message)
+        if self.raps and isinstance(action, Knock):
+            return rules.refuse("no-knock", "there is no knocking in this game")
+        if not self.raps and isinstance(action, Rap | DiscardAndRap):
+            return rules.refuse("no-rap", "there is no rapping in this game")
+        return rules.refuse(stage.code, stage.message)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
         return _HAPPENINGS[type(action)](self, rules, state, action)
 
+    def _stage(self, table: Table) -> _Stage:
+        if self.raps:
+            return _RAP_STAGES[table.phase]
+        if table.phase is not Phase.DRAW:
+            return _KNOCK_STAGES[table.phase]
+        if table.turn_number == 0:
+            return _FORCED_DRAW
+        return _WALL if table.stock_count <= self.wall else _KNOCK_STAGES[Phase.DRAW]
+
     # What may be done
 
-    def _offers(self, rules: RuleSet, view: View) -> Iterator[Action]:
-        if self.offer is Offer.RAP:
-            yield Rap()
-        else:
-            yield TakeFromPile(view.table.discard_pile[-1])
+    def _rap_or_not(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield Rap()
         yield Decline()
 
-    def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:
-        table = view.table
-        if self._at_wall(table):
-            yield from map(Knock, cards_of(self._knocking(rules, view)))
-            yield Pass()
-            return
+    def _take_or_not(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield TakeFromPile(view.table.discard_pile[-1])
+        yield Decline()
+
+    def _only_draw(self, rules: RuleSet, view: View) -> Iterator[Action]:
         yield DrawFromStock()
-        if not self._upcard_is_dead(table):
-            yield TakeFromPile(table.discard_pile[-1])
-        if self._may_rap_first(table):
+
+    def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield DrawFromStock()
+        yield TakeFromPile(view.table.discard_pile[-1])
+
+    def _draws_or_rap(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield from self._draws(rules, view)
+        if _may_rap_first(rules, view.table):
             yield Rap()
 
-    def _discards(self, rules: RuleSet, view: View) -> Iterator[Action]:
+    def _knocks_or_pass(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield from map(Knock, cards_of(self._knocking(rules, view)))
+        yield Pass()
+
+    def _discards_and_raps(self, rules: RuleSet, view: View) -> Iterator[Action]:
         held = cards_of(self._discardable(view))
-        yield from map(Discard, held)
-        if self.raps:
-            yield from map(DiscardAndRap, held)
-        else:
-            yield from map(Knock, cards_of(self._knocking(rules, view)))
+        yield from map(_discarding, held)
+        yield from map(_discarding_and_rapping, held)
+
+    def _discards_and_knocks(self, rules: RuleSet, view: View) -> Iterator[Action]:
+        yield from map(_discarding, cards_of(self._discardable(view)))
+        yield from map(Knock, cards_of(self._knocking(rules, view)))
 
     # Why not
-
-    def _at_wall(self, table: Table) -> bool:
-        # The wall stands after a discard, not at the forced first draw when the upcard was declined (GIN-2).
-        return table.stock_count <= self.wall and table.turn_number > 0
-
-    def _upcard_is_dead(self, table: Table) -> bool:
-        return self.offer is Offer.UPCARD and table.turn_number == 0
-
-    def _may_rap_first(self, table: Table) -> bool:
-        # Everyone has drawn once when each seat has had a turn; with an asking round one may rap at any time (RAP-3).
-        return self.raps and (self.offer is Offer.RAP or table.turn_number >= table.seats)
 
     def _discardable(self, view: View) -> CardSet:
         return view.hand if self.return_discard else view.hand & ~view.table.taken
 
+    def _to_knock_from(self, view: View) -> CardSet:
+        # At the wall the upcard is taken with the knock (GIN-7).
+        return view.hand if view.table.phase is Phase.PLAY else view.hand | 1 << view.table.discard_pile[-1]
+
     def _knocking(self, rules: RuleSet, view: View) -> CardSet:
-        """The cards whose discard leaves few enough points to knock; at the wall the upcard is in hand (GIN-3, GIN-7)."""
-        limit, hand = self.knock_limit(rules, view.table), view.hand
-        if limit is None:
+        """The cards whose discard leaves few enough points to knock (GIN-3)."""
+        assert self.knock_limit is not None
+        limit, hand = self.knock_limit(rules, view.table), self._to_knock_from(view)
+        points, meldable, found = rules.points, 0, 0
+        for meld in rules.melds.melds_in(hand):
+            meldable |= set_of(meld.cards)
+        # What fits no meld stays deadwood, but for the card discarded: mostly that is too much already.
+        stuck = [points[card] for card in cards_of(hand & ~meldable)]
+        if sum(stuck) - max(stuck, default=0) > limit:
             return 0
-        if view.table.phase is Phase.DRAW:
-            hand |= 1 << view.table.discard_pile[-1]
-        points, found = rules.points, 0
         for arranged in arrangements(rules.melds, hand):
             count = points_of(points, arranged.deadwood)
             for card in cards_of(arranged.deadwood):
@@ -142,48 +149,18 @@ class Showdown:
                     found |= 1 << card
         return found
 
-    def _judge_offered_rap(self, rules: RuleSet, view: View, action: Rap) -> IllegalAction | None:
-        if self.offer is Offer.RAP:
-            return None
-        return rules.refuse("answer-the-offer", _OUT_OF_PLACE[Phase.OFFER][1])
-
-    def _judge_offered_card(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
-        if self.offer is Offer.UPCARD:
-            return self._judge_take(rules, view, action)
-        return rules.refuse("answer-the-offer", _OUT_OF_PLACE[Phase.OFFER][1])
-
-    def _judge_decline(self, rules: RuleSet, view: View, action: Decline) -> None:
+    def _allowed(self, rules: RuleSet, view: View, action: Action) -> None:
         return None
 
-    def _judge_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
-        return self._wall_refusal(rules, view)
-
     def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
-        table = view.table
-        if table.phase is Phase.DRAW and (wall := self._wall_refusal(rules, view)) is not None:
-            return wall
-        if table.phase is Phase.DRAW and self._upcard_is_dead(table):
-            return rules.refuse("upcard-declined", "the first upcard was declined: draw from the stock")
-        if action.card == table.upcard:
+        if action.card == view.table.upcard:
             return None
         return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", action.card)
 
-    def _wall_refusal(self, rules: RuleSet, view: View) -> IllegalAction | None:
-        if not self._at_wall(view.table):
-            return None
-        return rules.refuse("wall", "the stock is at its wall: knock with the upcard, or pass")
-
     def _judge_rap(self, rules: RuleSet, view: View, action: Rap) -> IllegalAction | None:
-        if not self.raps:
-            return rules.refuse("no-rap", "there is no rapping in this game")
-        if self._may_rap_first(view.table):
+        if _may_rap_first(rules, view.table):
             return None
         return rules.refuse("rap-too-soon", "one may not rap before one's first draw at this table")
-
-    def _judge_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
-        if self._at_wall(view.table):
-            return None
-        return rules.refuse("must-draw", "one cannot pass: draw from the stock or take the upcard")
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
         card, text = action.card, rules.pack.text(action.card)
@@ -191,22 +168,16 @@ class Showdown:
             return rules.refuse("not-held", f"{text} is not in your hand", card)
         if not self._discardable(view) >> card & 1:
             return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", card)
-        if isinstance(action, DiscardAndRap) and not self.raps:
-            return rules.refuse("no-rap", "there is no rapping in this game")
         return None
 
     def _judge_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
-        card, table = action.card, view.table
-        limit = self.knock_limit(rules, table)
-        if limit is None:
-            return rules.refuse("no-knock", "there is no knocking in this game")
-        if table.phase is Phase.DRAW and not self._at_wall(table):
-            return rules.refuse("must-draw", "draw a card first: from the stock, or the upcard")
-        upcard = 1 << table.discard_pile[-1] if table.phase is Phase.DRAW else 0
-        if not (view.hand | upcard) >> card & 1:
+        card = action.card
+        if not self._to_knock_from(view) >> card & 1:
             return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
         if self._knocking(rules, view) >> card & 1:
             return None
+        assert self.knock_limit is not None
+        limit = self.knock_limit(rules, view.table)
         return rules.refuse("too-much-deadwood", f"to knock, {limit} points of deadwood or fewer must be left", card)
 
     # What happens
@@ -271,35 +242,73 @@ class Showdown:
         return [], Ending("wall")  # GIN-7
 
 
-_LISTINGS: dict[Phase, Callable[[Showdown, RuleSet, View], Iterator[Action]]] = {
-    Phase.OFFER: Showdown._offers,
-    Phase.DRAW: Showdown._draws,
-    Phase.PLAY: Showdown._discards,
+def _may_rap_first(rules: RuleSet, table: Table) -> bool:
+    # Where all are asked after the deal one may rap at any time; else everyone draws once first (RAP-3).
+    return rules.offers or table.turn_number >= table.seats
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """Where the seat to move stands: what it may do, who judges each kind of action, and why all others are refused."""
+
+    listing: Callable[[Showdown, RuleSet, View], Iterator[Action]]
+    judges: Mapping[type, Judge]
+    code: str
+    message: str
+
+
+_RAP_STAGES = {
+    Phase.OFFER: _Stage(
+        Showdown._rap_or_not,
+        {Rap: Showdown._allowed, Decline: Showdown._allowed},
+        "answer-the-offer",
+        "say first whether you rap: rap, or no",
+    ),
+    Phase.DRAW: _Stage(
+        Showdown._draws_or_rap,
+        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take, Rap: Showdown._judge_rap},
+        "must-draw",
+        "draw a card first, from the stock or the discard pile, or rap",
+    ),
+    Phase.PLAY: _Stage(
+        Showdown._discards_and_raps,
+        {Discard: Showdown._judge_discard, DiscardAndRap: Showdown._judge_discard},
+        "has-drawn",
+        "you have drawn: discard a card, and rap with it if you like",
+    ),
 }
-_JUDGES: dict[Phase, dict[type, Judge]] = {
-    Phase.OFFER: {
-        Rap: Showdown._judge_offered_rap,
-        TakeFromPile: Showdown._judge_offered_card,
-        Decline: Showdown._judge_decline,
-    },
-    Phase.DRAW: {
-        DrawFromStock: Showdown._judge_draw,
-        TakeFromPile: Showdown._judge_take,
-        Rap: Showdown._judge_rap,
-        Knock: Showdown._judge_knock,
-        Pass: Showdown._judge_pass,
-    },
-    Phase.PLAY: {
-        Discard: Showdown._judge_discard,
-        DiscardAndRap: Showdown._judge_discard,
-        Knock: Showdown._judge_knock,
-    },
+_KNOCK_STAGES = {
+    Phase.OFFER: _Stage(
+        Showdown._take_or_not,
+        {TakeFromPile: Showdown._judge_take, Decline: Showdown._allowed},
+        "answer-the-offer",
+        "say first whether you take the upcard: take, or no",
+    ),
+    Phase.DRAW: _Stage(
+        Showdown._draws,
+        {DrawFromStock: Showdown._allowed, TakeFromPile: Showdown._judge_take},
+        "must-draw",
+        "draw a card first: from the stock, or the upcard",
+    ),
+    Phase.PLAY: _Stage(
+        Showdown._discards_and_knocks,
+        {Discard: Showdown._judge_discard, Knock: Showdown._judge_knock},
+        "has-drawn",
+        "you have drawn: discard a card, and knock with it if you can",
+    ),
 }
-_OUT_OF_PLACE: dict[Phase, tuple[str, str]] = {
-    Phase.OFFER: ("answer-the-offer", "answer what is offered first: take it, or say no"),
-    Phase.DRAW: ("must-draw", "draw a card first: from the stock, or the upcard"),
-    Phase.PLAY: ("has-drawn", "you have drawn: discard a card"),
-}
+_FORCED_DRAW = _Stage(
+    Showdown._only_draw,
+    {DrawFromStock: Showdown._allowed},
+    "upcard-declined",
+    "the first upcard was declined: draw from the stock",
+)
+_WALL = _Stage(
+    Showdown._knocks_or_pass,
+    {Knock: Showdown._judge_knock, Pass: Showdown._allowed},
+    "wall",
+    "the stock is at its wall: knock with the upcard, or pass",
+)
 _HAPPENINGS: dict[type, Happening] = {
     Decline: Showdown._decline,
     DrawFromStock: Showdown._draw,
