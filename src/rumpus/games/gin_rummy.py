@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements, lay_off_all, points_of
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, Pack, standard_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
+from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.options import Option, OptionValues, number
@@ -34,42 +33,36 @@ def score_knock(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
     after his lay-offs; the opponent what leaves him least. Ties: the first in the order of ``arrangements``.
     """
-    if ending.by is None:
-        counts = tuple(points_of(rules.points, hand) for hand in state.hands)
-        return DealResult(ending.reason, None, (), state.hands, ((), ()), counts, ((), ()))
-    knocker, other = ending.by, 1 - ending.by
-    own, melds, reply = max(
-        ((own, *_reply(rules, own, state.hands[other], other)) for own in _least(rules, state, knocker)),
-        key=lambda choice: points_of(rules.points, choice[2].deadwood),
+    knocker = ending.by
+    if knocker is None:
+        return shown(state, ending, (), counts_in_hand(rules, state), ((), ()))
+    choices = best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
+    replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
+    own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
+    counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
+    points = _knock_points(rules, *counts)
+    entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
+    by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
+    return DealResult(
+        reason="undercut" if points < 0 else "knock" if own.deadwood else "gin",
+        by=knocker,
+        winners=(knocker,) if points > 0 else (1 - knocker,) if points < 0 else (),
+        hands=state.hands,
+        melds=tuple([laid, reply.melds][::by_seat]),
+        counts=tuple(counts[::by_seat]),
+        entries=tuple(entries[::by_seat]),
     )
-    counts = _by_seat(knocker, points_of(rules.points, own.deadwood), points_of(rules.points, reply.deadwood))
-    points = _knock_points(rules, counts[knocker], counts[other])
-    winner = knocker if points > 0 else other
-    entries = tuple((abs(points),) if points and seat == winner else () for seat in (0, 1))
-    shown = (melds, reply.melds) if knocker == 0 else (reply.melds, melds)
-    reason = "gin" if counts[knocker] == 0 else "undercut" if points < 0 else "knock"
-    return DealResult(reason, knocker, (winner,) if points else (), state.hands, shown, counts, entries)
-
-
-def _least(rules: RuleSet, state: State, knocker: int) -> list[Arrangement]:
-    return best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
 
 
 def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
-    """The knocker's melds with the opponent's lay-offs, and the opponent's own arrangement."""
-
-    def replies() -> Iterator[tuple[tuple[Meld, ...], Arrangement]]:
-        for arranged in arrangements(rules.melds, hand, seat):
-            melds, left = own.melds, arranged.deadwood
-            if own.deadwood and points_of(rules.points, own.deadwood):
-                melds, left = lay_off_all(rules.melds, melds, left, seat)
-            yield melds, Arrangement(arranged.melds, left)
-
-    return min(replies(), key=lambda reply: points_of(rules.points, reply[1].deadwood))
-
-
-def _by_seat(knocker: int, own: int, other: int) -> tuple[int, int]:
-    return (own, other) if knocker == 0 else (other, own)
+    """The knocker's melds with the opponent's lay-offs, none on gin, and the opponent's own arrangement."""
+    replies = []
+    for arranged in arrangements(rules.melds, hand, seat):
+        melds, left = own.melds, arranged.deadwood
+        if own.deadwood:
+            melds, left = lay_off_all(rules.melds, melds, left, seat)
+        replies.append((melds, Arrangement(arranged.melds, left)))
+    return min(replies, key=lambda reply: points_of(rules.points, reply[1].deadwood))
 
 
 def _knock_points(rules: RuleSet, own: int, other: int) -> int:
@@ -83,8 +76,7 @@ def one_deal(rules: RuleSet, table: Table) -> Outcome:
     """One deal is the game (GIN-1); the loser pays what the winner wins."""
     points = table.results[-1].points
     difference = points[0] - points[1]
-    winners = (0, 1) if not difference else (0,) if difference > 0 else (1,)
-    return Outcome(table.results[-1].reason, winners, points, (difference, -difference))
+    return decided(table.results[-1].reason, points, settlement=(difference, -difference))
 
 
 def _pack(options: OptionValues) -> Pack:
