@@ -65,7 +65,7 @@ class Environment:
             stamp = json.loads(self.stamp.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return stamp if isinstance(stamp, dict) else {}
+        return stamp if isinstance(stamp, dict) and isinstance(stamp.get("pieces"), dict) else {}
 
     def _write(self, pieces: dict[str, str], under_way: str | None = None) -> None:
         """Replace the stamp as a whole, everything it speaks of being on the disk."""
@@ -139,7 +139,7 @@ class Environment:
 
     def _install(self, piece: str, held: int) -> None:
         say(f"installing {PURPOSES[piece]}")
-        pieces = {name: digest for name, digest in self._read()["pieces"].items() if name != piece}
+        pieces = {name: digest for name, digest in self._read().get("pieces", {}).items() if name != piece}
         self._write(pieces, under_way=piece)
         digest = self.digest(piece)
         target = Target(self.python, self.venv / "install.log", held)

@@ -38,7 +38,7 @@ def test_no_committed_file_names_a_registry_or_a_machine(project: Path) -> None:
 def test_they_are_found() -> None:
     assert carried("--index-url https://py" + "pi.org/simple")
     assert carried("see /ro" + "ot/x and /home/" + "ann/rumpus/run")
-    assert carried("docs/work/plan.md, src/root/x, https://example.com/home/") == []
+    assert carried("docs/work/plan.md, ~/home/x, https://example.com/home/") == []
 
 
 def pins(lock: Path) -> dict[str, str]:

@@ -76,7 +76,7 @@ def test_what_lacks_is_what_changed(small_project: Path) -> None:
     assert environment.lacking(["run", "test"]) == everything
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}"])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}", '{"pieces": []}'])
 def test_a_damaged_stamp_counts_as_none(small_project: Path, text: str) -> None:
     environment = whole(small_project)
     environment.stamp.write_text(text, "utf-8")
