@@ -24,9 +24,10 @@ def cards_of(cards: CardSet) -> list[Card]:
     """The cards of a set, lowest place in the pack first."""
     found = []
     while cards:
-        lowest = cards & -cards
-        found.append(lowest.bit_length() - 1)
-        cards ^= lowest
+        highest = cards.bit_length() - 1
+        found.append(highest)
+        cards ^= 1 << highest
+    found.reverse()
     return found
 
 
