@@ -1,32 +1,97 @@
-"""How figures are taken: a rate over a fixed time, a duration as the median of many."""
+"""How figures are taken: in interleaved rounds, so that a slow minute slows everything; the median and the spread are told.
+
+A ratio is taken within each round, then over the rounds, so that it holds on a busy machine as well.
+"""
+
+from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import NamedTuple
+
+Sample = Callable[[], float]
+Playout = Callable[[Random], int]
+
+
+class Spread(NamedTuple):
+    """A figure over all rounds."""
+
+    median: float
+    least: float
+    most: float
 
 
 class Figure(NamedTuple):
+    """What was measured; ``ratios`` are to the figures of that name, ``note`` says what else to know of it."""
+
     name: str
-    value: float
     unit: str
+    spread: Spread
+    ratios: Mapping[str, Spread]
+    note: str = ""
 
 
-def rate(name: str, play: Callable[[], int], seconds: float = 3.0) -> Figure:
-    """Actions a second over whole games; `play` plays one and returns how many actions it took."""
-    play()  # caches are filled before the clock starts
-    actions, started = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - started) < seconds:
-        actions += play()
-    return Figure(name, actions / elapsed, "actions/s")
+class Rate:
+    """A sample: the actions a second of CPU time that a playout makes on one core. It counts what it played."""
+
+    def __init__(self, playout: Playout, seconds: float) -> None:
+        self._playout, self._seconds, self._random = playout, seconds, Random(1)
+        self._actions = self._deals = 0
+
+    def __call__(self) -> float:
+        started, actions = time.process_time(), 0
+        while (elapsed := time.process_time() - started) < self._seconds:
+            actions += self._playout(self._random)
+            self._deals += 1
+        self._actions += actions
+        return actions / elapsed
+
+    @property
+    def note(self) -> str:
+        """How long a deal was."""
+        return f"{self._actions / self._deals:,.0f} actions a deal"
 
 
-def median_time(name: str, run: Callable[[], object], times: int = 20) -> Figure:
-    """The median duration of a call."""
-    run()
-    durations = []
-    for _ in range(times):
+def milliseconds(run: Callable[[], object]) -> Sample:
+    """A sample: how long a call lasts."""
+
+    def sample() -> float:
         started = time.perf_counter()
         run()
-        durations.append(time.perf_counter() - started)
-    return Figure(name, statistics.median(durations) * 1000, "ms")
+        return (time.perf_counter() - started) * 1000
+
+    return sample
+
+
+def figures(samples: Mapping[str, Sample], unit: str, bases: Iterable[str], rounds: int) -> list[Figure]:
+    """Take every sample in turn, ``rounds`` times after one to warm up; ratios are to those named in ``bases``."""
+    taken = _interleaved(samples, rounds)
+    return [
+        Figure(
+            name,
+            unit,
+            _spread(values),
+            {
+                base: _spread([value / other for value, other in zip(values, taken[base], strict=True)])
+                for base in bases
+            },
+            getattr(samples[name], "note", ""),
+        )
+        for name, values in taken.items()
+    ]
+
+
+def _interleaved(samples: Mapping[str, Sample], rounds: int) -> dict[str, list[float]]:
+    for sample in samples.values():
+        sample()
+    taken: dict[str, list[float]] = {name: [] for name in samples}
+    for _ in range(rounds):
+        for name, sample in samples.items():
+            taken[name].append(sample())
+    return taken
+
+
+def _spread(values: list[float]) -> Spread:
+    return Spread(statistics.median(values), min(values), max(values))

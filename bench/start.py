@@ -2,20 +2,24 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from bench.measure import Figure, median_time
+from bench.measure import Figure, figures, milliseconds
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def measure() -> Iterator[Figure]:
+def measure(rounds: int) -> list[Figure]:
     python = [sys.executable, "-P"]
-    yield median_time("python", lambda: _run([*python, "-c", "pass"]))
-    yield median_time("python, import click", lambda: _run([*python, "-c", "import click"]))
-    yield median_time("rumpus --help", lambda: _run([*python, "-m", "rumpus", "--help"]))
-    yield median_time("./run --help", lambda: _run([sys.executable, str(ROOT / "run"), "--help"]))
+    commands = {
+        "python": [*python, "-c", "pass"],
+        "python, import click": [*python, "-c", "import click"],
+        "rumpus --help": [*python, "-m", "rumpus", "--help"],
+        "./run --help": [sys.executable, str(ROOT / "run"), "--help"],
+    }
+    samples = {name: milliseconds(partial(_run, command)) for name, command in commands.items()}
+    return figures(samples, "ms", ["python"], rounds)
 
 
 def _run(command: list[str]) -> None:

@@ -1,0 +1,44 @@
+"""Our reference engine, played as its peers are: uniform random legal actions, one deal a playout."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bench.measure import Playout
+from rumpus.core.actions import Action, Deal, DrawForDeal
+from rumpus.core.engine import decide, evolve, legal_actions, start
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.games import rule_book
+
+
+def ours(slug: str, seats: int = 2) -> Playout:
+    """Deals of this game, shuffling, dealing and scoring included; of a tile turn the simple plays are drawn from."""
+    rules = rule_book(slug).rules(seats)
+
+    def playout(chance: Random) -> int:
+        state, taken = _dealt(rules, chance), 0
+        while (seat := state.table.to_move) is not None and not state.table.results:
+            state = _after(rules, state, chance.choice(legal_actions(rules, view(state, seat))))
+            taken += 1
+        return taken
+
+    return playout
+
+
+def _dealt(rules: RuleSet, chance: Random) -> State:
+    state = start(rules)
+    if state.table.phase is Phase.DRAW_FOR_DEAL:
+        state = _after(rules, state, DrawForDeal(_shuffled(rules, chance)))
+    return _after(rules, state, Deal(_shuffled(rules, chance)))
+
+
+def _shuffled(rules: RuleSet, chance: Random) -> tuple[int, ...]:
+    return tuple(chance.sample(rules.order, len(rules.order)))
+
+
+def _after(rules: RuleSet, state: State, action: Action) -> State:
+    for event in decide(rules, state, action):
+        state = evolve(state, event)
+    return state
