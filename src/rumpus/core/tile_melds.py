@@ -95,6 +95,21 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
                 yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
 
 
+def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tuple[int, ...]]:
+    """The faces for which so many undeclared jokers make a meld with these tiles: one tuple a way, in the order of
+    ``faces_of_melds``.
+    """
+    shown = set_of(map(pack.face, tiles))
+    if shown.bit_count() != len(tiles):
+        return []
+    size = len(tiles) + jokers
+    return [
+        tuple(cards_of(wanted & ~shown))
+        for faces, wanted in _sets_of_faces(pack)
+        if len(faces) == size and not shown & ~wanted
+    ]
+
+
 def fitting_faces(pack: Pack, meld: Meld) -> list[int]:
     """The faces that extend a meld: missing colours of a set, the low and the high end of a run."""
     width = len(pack.ranks)

@@ -1,0 +1,305 @@
+"""A tile turn being arranged: tiles laid, moved and taken back one step at a time, until the whole is played (RQ-6).
+
+A draft touches no game and refuses nothing that may still become legal: groups may be incomplete, and only the play it
+makes is judged. Every step returns a new draft; a refused one raises IllegalAction and leaves the old one as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rumpus.core.actions import MeldCards, Play
+from rumpus.core.engine import legal_actions
+from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.packs import Card, CardSet, cards_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.tile_groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
+from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.views import View
+
+
+class GroupCheck(NamedTuple):
+    """A group, and why it is no meld yet (None where it is one)."""
+
+    number: int
+    tiles: MeldCards
+    fault: str | None
+
+
+@dataclass(frozen=True)
+class DraftCheck:
+    """How a draft stands.
+
+    ``opening_points`` and ``opening_needed``: what its opening melds are worth so far, and have to be (None once
+    opened); ``placed``: the tiles that came from the rack; ``left``: how many stay there; ``refusal``: why it cannot be
+    played now, or None.
+    """
+
+    groups: tuple[GroupCheck, ...]
+    opening_points: int
+    opening_needed: int | None
+    placed: CardSet
+    left: int
+    refusal: IllegalAction | None
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the draft is a legal play."""
+        return self.refusal is None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything lies after a step. ``loose``: jokers nobody has named a face for; ``opening``: the melds that
+    open, as they lay when they were worth most; ``next_number``: that of the next new group.
+    """
+
+    groups: tuple[Group, ...]
+    loose: CardSet
+    opening: tuple[MeldCards, ...]
+    next_number: int
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A tile turn being arranged; made by ``begin``.
+
+    A tile may be named by either copy, and a joker by either number: the one that lies there is meant. A joker named
+    with a face (``J1=K10``) stands for that from then on.
+    """
+
+    rules: RuleSet
+    view: View
+    now: Layout
+    past: tuple[Layout, ...] = ()
+    future: tuple[Layout, ...] = ()
+
+    @classmethod
+    def begin(cls, rules: RuleSet, view: View) -> Draft:
+        """The table and the rack as a seat sees them, also while another is to move. Raises UsageError where there is no
+        tile turn to arrange: a game of another kind, a spectator, nothing dealt.
+        """
+        if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.opened:
+            raise UsageError(
+                "only a player of a tile game, once it is dealt, has a turn to arrange", code="no-tile-turn"
+            )
+        groups = tuple(Group(number, meld.cards) for number, meld in enumerate(view.table.tableau, start=1))
+        return cls(rules, view, Layout(groups, 0, (), len(groups) + 1))
+
+    # Looking
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups by number; one that was emptied is gone, and its number with it."""
+        return self.now.groups
+
+    @property
+    def rack(self) -> CardSet:
+        """The tiles still on the rack."""
+        return self.view.hand & ~tiles_in(self.rules.pack, self.groups)
+
+    @property
+    def placed(self) -> CardSet:
+        """The tiles of the rack that lie in groups now."""
+        return self.view.hand & tiles_in(self.rules.pack, self.groups)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything lies otherwise than when the turn began."""
+        return bool(self.past) and self.groups != self.past[0].groups
+
+    def check(self, one_tile: bool = False) -> DraftCheck:
+        """How the draft stands; ``one_tile`` as for ``action``."""
+        pack, loose = self.rules.pack, self.now.loose
+        return DraftCheck(
+            tuple(GroupCheck(number, tiles, fault_of(pack, tiles, loose)) for number, tiles in self.groups),
+            self._turn.opening_points(self.rules, self.now.opening),
+            None if self._has_opened else self._turn.opening,
+            self.placed,
+            self.rack.bit_count(),
+            legal_actions(self.rules, self.view).refusal(self.action(one_tile)),
+        )
+
+    def action(self, one_tile: bool = False) -> Play:
+        """The draft as a play, legal or not; ``one_tile``: "one tile" is said with it (RQ-7).
+
+        Its opening melds are those that lay there of rack tiles alone when they were worth most, as far as their tiles
+        still lie (RG-5, RQ-4).
+        """
+        return Play(tuple(tiles for _, tiles in self.groups), self.now.opening, one_tile)
+
+    # Steps
+
+    def lay(self, tiles: Sequence[Card]) -> Draft:
+        """Lay tiles from the rack as a new group."""
+        return self._from_rack(tiles, self.now.next_number)
+
+    def off(self, tiles: Sequence[Card], group: int) -> Draft:
+        """Put tiles from the rack on a group."""
+        self._tiles_of(group)
+        return self._from_rack(tiles, group)
+
+    def move(self, tiles: Sequence[Card], source: int, target: int | None = None) -> Draft:
+        """Move tiles from a group to another, or to a new one. Where a joker does not fit with its face, its new place
+        may tell another.
+        """
+        there = self._tiles_of(source)
+        if target is not None:
+            self._tiles_of(target)
+        taken = self._take(tiles, there, lambda tile: self._not_in_group(tile, source))
+        groups = dict(self.groups) | {source: tuple(tile for tile in there if tile not in taken)}
+        return self._put(taken, tiles, groups, self.now.next_number if target is None else target)
+
+    def split(self, group: int, before: Card) -> Draft:
+        """Split a group in two: this tile and those after it become a new group."""
+        tiles = self._tiles_of(group)
+        (found,) = self._take([before], tiles, lambda tile: self._not_in_group(tile, group))
+        place = tiles.index(found)
+        if place == 0:
+            text = self.rules.pack.text(found)
+            raise _refusal("nothing-before", f"nothing lies before {text} in group {group}: name a later tile", text)
+        parts = {group: tiles[:place], self.now.next_number: tiles[place:]}
+        return self._after(dict(self.groups) | parts, self.now.loose)
+
+    def joker(self, joker: Card, tile: Card) -> Draft:
+        """Declare which tile a joker that lies in a group stands for (RQ-8)."""
+        pack = self.rules.pack
+        if not pack.is_joker(joker) or pack.is_joker(tile):
+            text = f"{pack.text(joker)} {pack.text(tile)}"
+            raise _refusal("no-joker", "name a joker, and the numbered tile it stands for: joker J1 K10", text)
+        (found,) = self._take([joker], self._lying, self._not_laid)
+        standing = pack.standing(pack.physical(found), pack.face(tile))
+        groups = {n: tuple(standing if t == found else t for t in tiles) for n, tiles in self.groups}
+        return self._after(groups, self.now.loose & ~(1 << pack.physical(found)))
+
+    def back(self, tiles: Sequence[Card]) -> Draft:
+        """Take tiles that were placed this turn back to the rack."""
+        placed = [tile for tile in self._lying if self.view.hand >> self.rules.pack.physical(tile) & 1]
+        taken = self._take(tiles, placed, self._not_placed)
+        groups = {n: tuple(tile for tile in there if tile not in taken) for n, there in self.groups}
+        return self._after(groups, self.now.loose)
+
+    def tidy(self) -> Draft:
+        """Sort the tiles of incomplete groups; melds lie in order already. No tile leaves its group."""
+        groups = {number: sorted_tiles(self.rules.pack, tiles) for number, tiles in self.groups}
+        tidied = self._after(groups, self.now.loose)
+        return self if tidied.groups == self.groups else tidied
+
+    def undo(self) -> Draft:
+        """The draft before its last step."""
+        if not self.past:
+            raise _refusal("nothing-to-undo", "nothing was laid or moved yet, so there is nothing to undo")
+        return replace(self, now=self.past[-1], past=self.past[:-1], future=(self.now, *self.future))
+
+    def redo(self) -> Draft:
+        """The draft before the last ``undo``, if no other step was taken since."""
+        if not self.future:
+            raise _refusal("nothing-to-redo", "nothing was undone, so there is nothing to do again")
+        return replace(self, now=self.future[0], past=(*self.past, self.now), future=self.future[1:])
+
+    def reset(self) -> Draft:
+        """The turn as it began; ``undo`` brings the draft back."""
+        return self._step(self.past[0]) if self.is_begun else self
+
+    # How a step is made
+
+    @property
+    def _turn(self) -> TileTurn:
+        assert isinstance(self.rules.turn, TileTurn)
+        return self.rules.turn
+
+    @property
+    def _has_opened(self) -> bool:
+        assert self.view.seat is not None
+        return self.view.table.opened[self.view.seat]
+
+    @property
+    def _lying(self) -> list[Card]:
+        return [tile for _, tiles in self.groups for tile in tiles]
+
+    def _tiles_of(self, number: int) -> MeldCards:
+        for group in self.groups:
+            if group.number == number:
+                return group.tiles
+        there = ", ".join(str(group.number) for group in self.groups) or "none yet"
+        raise _refusal("no-such-group", f"there is no group {number}; there are: {there}", str(number))
+
+    def _take(
+        self, named: Sequence[Card], among: Sequence[Card], absent: Callable[[Card], IllegalAction]
+    ) -> list[Card]:
+        if not named:
+            raise _refusal("nothing-named", "name the tiles")
+        there, taken = list(among), []
+        for tile in named:
+            found = find(self.rules.pack, tile, there)
+            if found is None:
+                raise absent(tile)
+            there.remove(found)
+            taken.append(found)
+        return taken
+
+    def _from_rack(self, named: Sequence[Card], number: int) -> Draft:
+        taken = self._take(named, cards_of(self.rack), self._not_on_rack)
+        return self._put(taken, named, dict(self.groups), number)
+
+    def _put(self, taken: list[Card], named: Sequence[Card], groups: dict[int, MeldCards], number: int) -> Draft:
+        pack, loose = self.rules.pack, self.now.loose
+        for tile, name in zip(taken, named, strict=True):
+            bit = (1 << pack.physical(tile)) & pack.joker_cards
+            loose = loose & ~bit if name >= pack.size else loose | bit
+        put = (declared(pack, tile, name) for tile, name in zip(taken, named, strict=True))
+        return self._after(groups | {number: (*groups.get(number, ()), *put)}, loose)
+
+    def _after(self, groups: Mapping[int, MeldCards], loose: CardSet) -> Draft:
+        pack = self.rules.pack
+        lying = tuple(Group(n, settled(pack, tiles, loose)) for n, tiles in sorted(groups.items()) if tiles)
+        following = max(self.now.next_number, max(groups, default=0) + 1)
+        return self._step(Layout(lying, loose, self._opening_among(lying), following))
+
+    def _step(self, layout: Layout) -> Draft:
+        return replace(self, now=layout, past=(*self.past, self.now), future=())
+
+    def _opening_among(self, groups: Sequence[Group]) -> tuple[MeldCards, ...]:
+        # In RG the opening melds may be taken apart again in the turn that opens, so they are remembered as they lay.
+        if self._has_opened:
+            return ()
+        pack, hand = self.rules.pack, self.view.hand
+        lying = {tile for _, tiles in groups for tile in tiles}
+        before = [meld for meld in self.now.opening if lying.issuperset(meld)]
+        now = [g.tiles for g in groups if form_tile_meld(pack, g.tiles) and not tiles_in(pack, [g]) & ~hand]
+        ways = _joined(now, before), _joined(before, now)
+        return max(ways, key=lambda melds: self._turn.opening_points(self.rules, melds))
+
+    # Why not
+
+    def _not_on_rack(self, tile: Card) -> IllegalAction:
+        text = self.rules.pack.text(tile)
+        return self.rules.refuse("not-held", f"{text} is not on your rack", text)
+
+    def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
+        text = self.rules.pack.text(tile)
+        there = " ".join(map(self.rules.pack.text, self._tiles_of(number)))
+        return _refusal("not-in-group", f"{text} is not in group {number}, which is {there}", text)
+
+    def _not_laid(self, tile: Card) -> IllegalAction:
+        text = self.rules.pack.text(tile)
+        return _refusal("not-placed", f"{text} lies in no group: lay it first", text)
+
+    def _not_placed(self, tile: Card) -> IllegalAction:
+        text = self.rules.pack.text(tile)
+        if find(self.rules.pack, tile, self._lying) is None:
+            return self._not_laid(tile)
+        return self.rules.refuse("tile-missing", f"{text} lay on the table before your turn and must stay there", text)
+
+
+def _joined(first: Sequence[MeldCards], then: Sequence[MeldCards]) -> tuple[MeldCards, ...]:
+    """The first melds, and those of the others that share no tile with them."""
+    used = {tile for meld in first for tile in meld}
+    return (*first, *(meld for meld in then if used.isdisjoint(meld)))
+
+
+def _refusal(code: str, message: str, subject: str | None = None) -> IllegalAction:
+    return IllegalAction(message, code=code, subject=subject)
