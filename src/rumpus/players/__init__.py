@@ -11,7 +11,7 @@ from rumpus.players.heuristic import heuristic
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.random_player import RandomPatientPlayer, RandomPlayer
 
-__all__ = ["PLAYERS", "Player", "PlayerKind", "make_player"]
+__all__ = ["PLAYERS", "Player", "PlayerKind", "make_player", "player_kind"]
 
 
 class PlayerKind(NamedTuple):
@@ -30,9 +30,14 @@ PLAYERS: dict[str, PlayerKind] = {
 
 def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules; raises UsageError that names the nearest."""
+    return player_kind(name).factory(rules, seed)
+
+
+def player_kind(name: str) -> PlayerKind:
+    """The kind of computer player of this name; raises UsageError that names the nearest."""
     kind = PLAYERS.get(name.strip().lower())
     if kind is not None:
-        return kind.factory(rules, seed)
+        return kind
     near = get_close_matches(name.lower(), PLAYERS, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}"
     raise UsageError(f"there is no computer player {name!r}; {hint}", code="unknown-player", subject=name)
