@@ -8,7 +8,7 @@ meld stands for a tile and is then written as a number above the pack (see ``sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -146,7 +146,7 @@ class Pack:
     @property
     def example(self) -> str:
         """Two cards as text, for messages."""
-        return f"{self.texts[6]} or {self.texts[self.faces - 1]}"
+        return f"{self.texts[6 % self.faces]} or {self.texts[self.faces - 1]}"
 
     def _parse_standing(self, word: str) -> Card:
         joker, _, face = word.partition("=")
@@ -179,9 +179,14 @@ class Pack:
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
-@cache
 def standard_pack(ranks: int = 13, suits: int = 4) -> Pack:
     """The French pack (R16-1, R500-1, GIN-4), or the lowest ranks and first suits of it (GIN-9)."""
+    return _standard_pack(ranks, suits)
+
+
+@cache
+def _standard_pack(ranks: int, suits: int) -> Pack:
+    # Behind its own door, because the cache tells standard_pack() from standard_pack(13, 4).
     letters = "A23456789TJQK"[:ranks]
     names = tuple(_RANK_NAMES.get(letter) or _NUMBERS["A23456789".index(letter)] for letter in letters)
     name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
@@ -212,8 +217,12 @@ def tile_pack() -> Pack:
 
 def pack_named(name: str) -> Pack:
     """The pack of this name: standard-52, standard-RxS, dragon-44, numbered-44 or tiles-106."""
-    made = {"standard-52": standard_pack, "dragon-44": dragon_pack}
-    made |= {"numbered-44": numbered_pack, "tiles-106": tile_pack}
+    made: dict[str, Callable[[], Pack]] = {
+        "standard-52": standard_pack,
+        "dragon-44": dragon_pack,
+        "numbered-44": numbered_pack,
+        "tiles-106": tile_pack,
+    }
     if name in made:
         return made[name]()
     ranks, _, suits = name.removeprefix("standard-").partition("x")
