@@ -55,17 +55,18 @@ def best_arrangements(rules: MeldRules, points: Sequence[int], hand: CardSet, ow
 def lay_off_all(
     rules: MeldRules, melds: tuple[Meld, ...], cards: CardSet, seat: int
 ) -> tuple[tuple[Meld, ...], CardSet]:
-    """The melds with every card laid off that fits, and the cards left (GIN-5).
+    """The melds with every card laid off that fits, and the cards left (GIN-5). The ace is low: no card fits both ends.
 
     Runs are served before sets: a card laid on a run lets the next one follow, on a set it never does.
     """
     laid = list(melds)
+    runs_first = sorted(range(len(laid)), key=lambda index: laid[index].kind.value)
     progress = True
     while progress:
         progress = False
-        for index in sorted(range(len(laid)), key=lambda i: laid[i].kind.value):
+        for index in runs_first:
             for card in cards_of(rules.fitting(laid[index]) & cards):
                 longer = rules.extended(laid[index], card, None, seat)
-                if longer is not None:
-                    laid[index], cards, progress = longer, cards & ~(1 << card), True
+                assert longer is not None
+                laid[index], cards, progress = longer, cards & ~(1 << card), True
     return tuple(laid), cards

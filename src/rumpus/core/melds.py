@@ -123,14 +123,14 @@ class MeldRules:
 
     def low_fit(self, meld: Meld) -> Card | None:
         """The card that fits below a run, or None."""
-        if meld.kind is MeldKind.SET or meld.low == 0:
+        if meld.kind is MeldKind.SET or meld.low == 0 or len(meld.cards) == self._width:
             return None
         return self._at(meld, meld.low - 1)
 
     def high_fit(self, meld: Meld) -> Card | None:
         """The card that fits above a run, or None."""
         above = meld.low + len(meld.cards)
-        if meld.kind is MeldKind.SET or above > (self._width if self.ace_high else self._width - 1):
+        if meld.kind is MeldKind.SET or above >= self._width + self.ace_high or len(meld.cards) == self._width:
             return None
         return self._at(meld, above)
 
@@ -140,16 +140,18 @@ class MeldRules:
 
     def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
         """The meld with a card laid off on it, or None where it does not fit. ``end`` is named only where both fit."""
-        if not self.fitting(meld) >> card & 1:
-            return None
-        if (end is not None) != self.fits_both_ends(card, meld):
-            return None
         if meld.kind is MeldKind.SET:
-            pairs = sorted(zip((*meld.cards, card), (*meld.owners, owner), strict=True))
-            return Meld(meld.kind, tuple(c for c, _ in pairs), meld.low, tuple(o for _, o in pairs))
-        if end is not End.HIGH and card == self.low_fit(meld):
+            return None if end or not self.fitting(meld) >> card & 1 else self._set_with(meld, card, owner)
+        below, above = card == self.low_fit(meld), card == self.high_fit(meld)
+        if not (below or above) or (below and above) != (end is not None):
+            return None
+        if below and end is not End.HIGH:
             return Meld(meld.kind, (card, *meld.cards), meld.low - 1, (owner, *meld.owners))
         return Meld(meld.kind, (*meld.cards, card), meld.low, (*meld.owners, owner))
+
+    def _set_with(self, meld: Meld, card: Card, owner: int) -> Meld:
+        cards, owners = zip(*sorted(zip((*meld.cards, card), (*meld.owners, owner), strict=True)), strict=True)
+        return Meld(meld.kind, cards, meld.low, owners)
 
     def _at(self, meld: Meld, position: int) -> Card:
         return meld.cards[0] // self._width * self._width + position % self._width
