@@ -77,7 +77,8 @@ class Game:
     """A game from the first deal to the final score.
 
     ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
-    before the first card, and the players' ``words``. ``options`` are the rule book's. Raises UsageError.
+    before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what
+    happened until the first player is to move. Raises UsageError.
     """
 
     rules: RuleSet
@@ -87,6 +88,7 @@ class Game:
     first_dealer: int | None
     state: State
     lines: list[Line]
+    opening_moments: tuple[Moment, ...]
 
     def __init__(
         self,
@@ -102,7 +104,7 @@ class Game:
             secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
         self._set_up(game, players, FairShuffle(secret, _words_of(words, len(players))), options)
         self.seeded = seed is not None
-        self._drive()
+        self.opening_moments = tuple(self._drive())
 
     @classmethod
     def from_order(
@@ -127,7 +129,7 @@ class Game:
         dealer = len(players) - 1 if dealer is None else dealer
         made.first_dealer = dealer
         made.state = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
-        made._drive()
+        made.opening_moments = tuple(made._drive())
         return made
 
     def supply(self, order: Sequence[Card]) -> tuple[Moment, ...]:

@@ -13,14 +13,25 @@ from rumpus.cli.lazy import LazyCommand
 from rumpus.cli.refusal import RefusingGroup
 
 COMMANDS: dict[str, LazyCommand] = {
+    "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
+    "resume": LazyCommand("rumpus.cli.play:resume", "Go on with an unfinished game."),
     "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or one clause."),
 }
 
 
-@click.group(cls=RefusingGroup, commands_table=COMMANDS)
+@click.group(cls=RefusingGroup, commands_table=COMMANDS, invoke_without_command=True)
 @click.version_option(__version__, prog_name="rumpus", message="%(prog)s %(version)s")
-def main() -> None:
-    """Play rummy by the book, at a terminal, with people and computer players."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Play rummy by the book, at a terminal, with people and computer players.
+
+    Without a command the games are offered and one is started.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot show becomes "?", not a traceback
+    if context.invoked_subcommand is None:
+        from rumpus.cli.textplay.terminal import Terminal
+        from rumpus.cli.welcome import welcome
+
+        welcome(Terminal())

@@ -110,7 +110,14 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Rapped:
-    """A seat rapped (RAP-3, RAP-4) or knocked (GIN-3)."""
+    """A seat rapped (RAP-3, RAP-4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """A seat knocked (GIN-3)."""
 
     seat: int
 
@@ -208,6 +215,7 @@ Event = (
     | LaidOff
     | Discarded
     | Rapped
+    | Knocked
     | Played
     | Picked
     | Passed

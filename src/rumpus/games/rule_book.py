@@ -27,7 +27,7 @@ class RuleBook:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(
-                f"{self.title} is for {self._players}, not {seats}",
+                f"{self.title} is for {self.players_text}, not {seats}",
                 code="bad-seats",
                 subject=str(seats),
             )
@@ -47,7 +47,8 @@ class RuleBook:
         }
 
     @property
-    def _players(self) -> str:
+    def players_text(self) -> str:
+        """How many can play, in words."""
         if self.least_seats == self.most_seats:
             return f"{self.least_seats} players"
         return f"{self.least_seats} to {self.most_seats} players"

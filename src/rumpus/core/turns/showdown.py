@@ -24,7 +24,7 @@ from rumpus.core.actions import (
 )
 from rumpus.core.arrangement import arrangements, points_of
 from rumpus.core.errors import IllegalAction
-from rumpus.core.events import Discarded, Drew, Event, OfferDeclined, Rapped, Took
+from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
@@ -236,7 +236,7 @@ class Showdown:
         assert seat is not None
         at_wall: list[Event] = [Took(seat, table.discard_pile[-1:])] if table.phase is Phase.DRAW else []
         discarded = Discarded(seat, action.card, table.left_of(seat))
-        return [*at_wall, discarded, Rapped(seat)], Ending("knock", seat)
+        return [*at_wall, discarded, Knocked(seat)], Ending("knock", seat)
 
     def _pass(self, rules: RuleSet, state: State, action: Pass) -> tuple[list[Event], Ending | None]:
         return [], Ending("wall")  # GIN-7
