@@ -1,0 +1,79 @@
+"""The heuristic player at every card table: by the rules, by what it sees, the same each time, and better than chance."""
+
+import random
+
+import pytest
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.packs import cards_of, set_of
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.games import BOOKS
+from rumpus.players import make_player
+from tests.players.playing import decisions
+
+CARD_GAMES = [slug for slug, book in BOOKS.items() if not book.rules(book.least_seats).pack.is_tiles]
+TABLES = [(slug, seats) for slug in CARD_GAMES for seats in range(BOOKS[slug].least_seats, BOOKS[slug].most_seats + 1)]
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
+    rules = BOOKS[slug].rules(seats)
+    players = [make_player(("heuristic", "random")[seat % 2], rules, seat) for seat in range(seats)]
+    for state, action in decisions(rules, players, seed=seats):
+        if state.table.results:
+            break
+        assert action in legal_actions(rules, view(state, state.table.to_move))
+
+
+def elsewhere(state: State, seat: int, lot: random.Random) -> State:
+    """The same table with the cards dealt otherwise that this seat has not seen."""
+    known = state.table.known
+    hidden = [hand & ~known[i] if i != seat else 0 for i, hand in enumerate(state.hands)]
+    seen = len(state.table.stock_known)
+    cards = [card for hand in hidden for card in cards_of(hand)] + list(state.stock[seen:])
+    lot.shuffle(cards)
+    hands = []
+    for hand, own in zip(hidden, state.hands, strict=True):
+        size = hand.bit_count()
+        hands.append(own & ~hand | set_of(cards[:size]))
+        cards = cards[size:]
+    return State(state.table, tuple(hands), (*state.stock[:seen], *cards))
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in CARD_GAMES])
+def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
+    rules, lot = BOOKS[slug].rules(seats), random.Random(7)
+    players = [make_player("heuristic", rules, seat) for seat in range(seats)]
+    for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
+        if state.table.phase is Phase.OVER or number > 150:
+            break
+        seat = state.table.to_move
+        assert seat is not None
+        other = elsewhere(state, seat, lot)
+        assert other.hands[seat] == state.hands[seat]
+        assert make_player("heuristic", rules, seat).choose(view(other, seat)) == action
+
+
+# What it wins of whole games against an opponent, in one small sample that is the same each time.
+@pytest.mark.parametrize(
+    ("slug", "opponent"),
+    [
+        ("rummy-1916", "random"),
+        ("rummy-1926", "random"),
+        ("rap-rummy", "random-rap-15"),
+        ("rummy-500", "random"),
+        ("gin-rummy", "random"),
+    ],
+)
+def test_it_wins_nearly_always(slug: str, opponent: str) -> None:
+    rules, won, games = BOOKS[slug].rules(2), 0.0, 24
+    for game in range(games):
+        seat = game % 2
+        players = [make_player(opponent, rules, game), make_player(opponent, rules, game)]
+        players[seat] = make_player("heuristic", rules, game)
+        *_, (state, _) = decisions(rules, players, seed=game // 2)
+        assert state.table.outcome is not None
+        winners = state.table.outcome.winners
+        won += (seat in winners) / len(winners)
+    assert won / games >= 0.85
