@@ -1,0 +1,106 @@
+"""Matches: the same deals played with every rotation of the seats, so that luck falls on all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sqrt
+from typing import Any, NamedTuple
+
+from rumpus.core.rules import OptionValue
+from rumpus.game import Game, Seat
+from rumpus.games import rule_book
+from rumpus.players import Player, make_player
+
+_NORMAL_95 = 1.96
+
+
+class Played(NamedTuple):
+    """One game of a match, by contestant: the share of the win (ties share it) and the final score."""
+
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+
+
+class Interval(NamedTuple):
+    """A share of wins with the bounds that hold it in 95 of 100 matches."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Match:
+    """Contestants at one table. Game *n* of as many games as there are contestants is dealt like the others of its
+    round, everyone sitting one place further on. Everything follows from ``seed``.
+    """
+
+    game: str
+    contestants: tuple[Seat, ...]
+    seed: int | str
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def games(self, number: int) -> Iterator[Played]:
+        """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""
+        return map(self.play, range(number))
+
+    def play(self, number: int) -> Played:
+        """Game ``number`` of the match, counted from 0."""
+        round_, places = divmod(number, len(self.contestants))
+        seats = self.contestants[-places:] + self.contestants[:-places] if places else self.contestants
+        options: dict[str, Any] = {**rule_book(self.game).resolve(len(seats), self.options)}
+        game = Game(self.game, seats, seed=f"{self.seed}/{round_}", **options)
+        play_out(game, [_player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)])
+        assert game.outcome is not None
+        winners, points = game.outcome.winners, game.outcome.points
+        shares = tuple((seat in winners) / len(winners) for seat in range(len(seats)))
+        return Played((*shares[places:], *shares[:places]), (*points[places:], *points[:places]))
+
+
+def play_out(game: Game, players: Sequence[Player]) -> None:
+    """Let these players, by seat, play a game to its end."""
+    while (seat := game.to_move) is not None:
+        game.play(players[seat].choose(game.view(seat)))
+
+
+def _player(game: Game, seat: Seat, label: str) -> Player:
+    return make_player(seat.kind, game.rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
+
+
+@dataclass
+class Standing:
+    """What a match has come to so far, by contestant."""
+
+    contestants: tuple[Seat, ...]
+    games: int = 0
+    wins: list[float] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * len(self.contestants)
+        self.points = [0] * len(self.contestants)
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+        self.games += 1
+        self.wins = [total + share for total, share in zip(self.wins, played.shares, strict=True)]
+        self.points = [total + more for total, more in zip(self.points, played.points, strict=True)]
+
+    def win_share(self, contestant: int) -> Interval:
+        """The share of games won, with its 95 % interval (Wilson's, which holds near 0 and 1 and for few games)."""
+        share, squared = self.wins[contestant] / self.games, _NORMAL_95**2
+        middle = share + squared / (2 * self.games)
+        spread = _NORMAL_95 * sqrt(share * (1 - share) / self.games + squared / (4 * self.games**2))
+        scale = 1 + squared / self.games
+        return Interval(share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+
+    def mean_points(self, contestant: int) -> float:
+        """The final score of a game, on average."""
+        return self.points[contestant] / self.games
+
+    def mean_difference(self, contestant: int) -> float:
+        """How far the final score lies above the mean of the others', on average; below zero where few points win."""
+        others = (sum(self.points) - self.points[contestant]) / (len(self.points) - 1)
+        return (self.points[contestant] - others) / self.games
