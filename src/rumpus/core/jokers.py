@@ -7,9 +7,9 @@ way to tell which tile came from where makes it so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum
 from itertools import permutations, product
 
 from rumpus.core.melds import Meld, MeldKind
@@ -19,13 +19,13 @@ from rumpus.core.tile_melds import fitting_faces
 Place = tuple[int, int]  # a tile on the new table: meld index, face
 
 
-class JokerFault(IntEnum):
-    """What a play does wrong with jokers; of several ways to read it the one that comes farthest is told."""
+class JokerFault(Enum):
+    """What a play does wrong with jokers."""
 
-    OPENING_JOKER_CHANGED = 1
-    NOT_REPLACED = 2
-    NOT_WITH_RACK_TILES = 3
-    RACK_JOKER_ON_TABLE_TILES = 4
+    OPENING_JOKER_CHANGED = "opening joker changed"
+    RACK_JOKER_ON_TABLE_TILES = "rack joker on table tiles"
+    NOT_WITH_RACK_TILES = "not with rack tiles"
+    NOT_REPLACED = "not replaced"
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,22 @@ class _Taken:
 
 
 def joker_fault(pack: Pack, rules: JokerRules, play: JokerPlay) -> JokerFault | None:
-    """What the play does wrong with jokers, or None where some reading of it is legal."""
-    old = [(meld, tile) for meld in play.old for tile in meld.cards if pack.is_joker(tile)]
+    """What the play does wrong with jokers, or None where some reading of it is legal.
+
+    A reading tells which joker of the new table is which of the old, the others being from the rack. Of faulty readings
+    the one that takes fewest jokers is what the player meant.
+    """
     new = [(i, pack.face(t)) for i, meld in enumerate(play.new) for t in meld.cards if pack.is_joker(t)]
-    worst: JokerFault | None = None
-    for assigned in permutations(range(len(new)), len(old)):
-        fault = _fault_of_reading(pack, rules, play, old, new, assigned)
+    old = [(meld, tile) for meld in play.old for tile in meld.cards if pack.is_joker(tile)]
+    faces = [pack.face(tile) for _, tile in old]
+    readings = permutations(range(len(new)), len(old))
+    faults = []
+    for reading in sorted(readings, key=lambda read: sum(new[i][1] != f for i, f in zip(read, faces, strict=True))):
+        fault = _fault_of_reading(pack, rules, play, old, new, reading)
         if fault is None:
             return None
-        worst = fault if worst is None else max(worst, fault)
-    return worst
+        faults.append(fault)
+    return faults[0]
 
 
 def _fault_of_reading(
@@ -78,35 +84,32 @@ def _fault_of_reading(
     play: JokerPlay,
     old: list[tuple[Meld, Card]],
     new: list[Place],
-    assigned: tuple[int, ...],
+    reading: tuple[int, ...],
 ) -> JokerFault | None:
     taken, kept = [], set()
-    for (meld, tile), index in zip(old, assigned, strict=True):
+    for (meld, tile), index in zip(old, reading, strict=True):
         if new[index][1] == pack.face(tile):
             kept.add(new[index][0])
         else:
             taken.append(_Taken(meld, tile, new[index][0]))
-    from_rack = [place for i, place in enumerate(new) if i not in assigned]
+    from_rack = [place for i, place in enumerate(new) if i not in reading]
     if Counter(play.opening_jokers) - Counter(face for _, face in from_rack):
         return JokerFault.OPENING_JOKER_CHANGED
     apart = {meld for meld, _ in from_rack} if rules.rack_jokers_stay_apart else set()
-    homes = [joker.new_meld for joker in taken]
-    rack_only = {place for home in {*homes, *apart} for place in _numbered(pack, play.new, home)}
-    if len(set(homes)) < len(homes) or kept & set(homes) or not _are_placed(rack_only, play.placed):
-        return JokerFault.NOT_WITH_RACK_TILES if taken else JokerFault.RACK_JOKER_ON_TABLE_TILES
-    if kept & apart:
+    if kept & apart or not _are_placed(_numbered(pack, play.new, apart), play.placed):
         return JokerFault.RACK_JOKER_ON_TABLE_TILES
-    options = [list(_replacements(pack, rules, play, joker)) for joker in taken]
-    for chosen in product(*options):
+    homes = {joker.new_meld for joker in taken}
+    rack_only = _numbered(pack, play.new, homes | apart)
+    if len(homes) < len(taken) or kept & homes or not _are_placed(rack_only, play.placed):
+        return JokerFault.NOT_WITH_RACK_TILES
+    for chosen in product(*(_replacements(pack, rules, play, joker) for joker in taken)):
         if len(set(chosen)) == len(chosen) and _are_placed(rack_only | set(chosen), play.placed):
             return None
     return JokerFault.NOT_REPLACED
 
 
-def _numbered(pack: Pack, melds: Sequence[Meld], index: int) -> Iterator[Place]:
-    for tile in melds[index].cards:
-        if not pack.is_joker(tile):
-            yield index, pack.face(tile)
+def _numbered(pack: Pack, melds: Sequence[Meld], of: Iterable[int]) -> set[Place]:
+    return {(index, pack.face(tile)) for index in of for tile in melds[index].cards if not pack.is_joker(tile)}
 
 
 def _are_placed(places: set[Place], placed: Counter[int]) -> bool:
@@ -114,11 +117,10 @@ def _are_placed(places: set[Place], placed: Counter[int]) -> bool:
     return Counter(face for _, face in places) <= placed
 
 
-def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken) -> Iterator[Place]:
+def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken) -> list[Place]:
     """Where a tile may lie that replaces a taken joker: anywhere but in the joker's new meld."""
     faces = {pack.face(joker.old)}
     if rules.any_missing_colour and joker.old_meld.kind is MeldKind.SET:
         faces.update(fitting_faces(pack, joker.old_meld))
-    for index in range(len(play.new)):
-        if index != joker.new_meld:
-            yield from (place for place in _numbered(pack, play.new, index) if place[1] in faces)
+    elsewhere = (index for index in range(len(play.new)) if index != joker.new_meld)
+    return [place for place in _numbered(pack, play.new, elsewhere) if place[1] in faces]
