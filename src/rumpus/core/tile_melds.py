@@ -22,32 +22,28 @@ def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
 
 @lru_cache(maxsize=8192)  # most melds of a new table lay on the old one
 def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
-    if len(tiles) < 3 or all(pack.is_joker(tile) for tile in tiles):
+    if meld_fault(pack, tiles) is not None:
         return None
-    if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
-        return None
-    ranks = {pack.rank(tile) for tile in tiles}
-    suits = {pack.suit(tile) for tile in tiles}
-    if len(ranks) == 1 and len(suits) == len(tiles):
-        return Meld(MeldKind.SET, tuple(sorted(tiles, key=pack.suit)), min(ranks))
-    low = min(ranks)
-    if len(suits) == 1 and len(ranks) == len(tiles) == max(ranks) - low + 1:
-        return Meld(MeldKind.RUN, tuple(sorted(tiles, key=pack.rank)), low)
-    return None
+    ranks = [pack.rank(tile) for tile in tiles]
+    if ranks[0] == ranks[1]:
+        return Meld(MeldKind.SET, tuple(sorted(tiles, key=pack.suit)), ranks[0])
+    return Meld(MeldKind.RUN, tuple(sorted(tiles, key=pack.rank)), min(ranks))
 
 
 def meld_fault(pack: Pack, tiles: Sequence[Card]) -> str | None:
     """What is wrong with a meld, in words, or None."""
-    if form_tile_meld(pack, tiles) is not None:
-        return None
     if len(tiles) < 3:
         return "a meld needs three tiles or more"
     if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
         return "say what the joker stands for, for example J1=K10"
     if all(pack.is_joker(tile) for tile in tiles):
         return "a meld needs a numbered tile"
-    if len({pack.rank(tile) for tile in tiles}) == 1:
-        return "a set has no colour twice"
+    ranks = {pack.rank(tile) for tile in tiles}
+    suits = {pack.suit(tile) for tile in tiles}
+    if len(ranks) == 1:
+        return None if len(suits) == len(tiles) else "a set has no colour twice"
+    if len(suits) == 1 and len(ranks) == len(tiles) == max(ranks) - min(ranks) + 1:
+        return None
     return "it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)"
 
 

@@ -79,8 +79,7 @@ class TileTurn:
             passes = state.table.idle_turns + 1
             return [Passed(seat, following)], _pool_ending(passes >= state.table.seats)
         if isinstance(action, Pick):
-            last = self.ends_with_pool and len(state.stock) == 1
-            return [Picked(seat, state.stock[0], following)], _pool_ending(last)
+            return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
         assert isinstance(action, Play)
         return self._play(rules, state, action)
 
@@ -221,8 +220,11 @@ class TileTurn:
             return events, Ending("out", seat)
         if left == 1 and self.says_one_tile and not play.one_tile and state.stock:
             events.append(Picked(seat, state.stock[0], following, for_silence=True))
-            return events, _pool_ending(self.ends_with_pool and len(state.stock) == 1)
+            return events, self._pick_ending(state)
         return events, None
+
+    def _pick_ending(self, state: State) -> Ending | None:
+        return _pool_ending(self.ends_with_pool and len(state.stock) == 1)
 
 
 def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement | IllegalAction:
