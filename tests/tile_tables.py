@@ -1,12 +1,25 @@
-"""Tile tables set up in text: melds on the table, tiles on a rack, and the view of the seat that holds them."""
+"""Tile tables set up in text: melds on the table, tiles on a rack, and the view of the seat that holds them, or the
+whole deal in its middle.
+
+    example = table_of("rummy-q", "K10 B1 B2 Y9", "R3", table="R10 B10 J1=K10")   # a rack a seat; seat 0 is to move
+    example.play("play R10 B10 K10 / B1 B2 J1=B3")
+
+A face named again is its second copy.
+"""
+
+from collections.abc import Sequence
+from typing import Any
 
 from rumpus.core.actions import MeldCards
+from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, set_of, tile_pack
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, Table
+from rumpus.core.state import Phase, State, Table
 from rumpus.core.tile_melds import form_tile_meld
 from rumpus.core.views import View
 from rumpus.games import rule_book
+from tests.deals import Example
+from tests.deals import opened as opened_game
 
 PACK = tile_pack()
 
@@ -33,9 +46,7 @@ def tile_view(
     whether it has opened (the others have), and how many tiles the pool holds.
     """
     used: set[Card] = set()
-    rows = [tuple(_distinct(PACK, row, used)) for row in table.split("/") if row.strip()]
-    melds = tuple(meld for row in rows if (meld := form_tile_meld(PACK, row)))
-    assert len(melds) == len(rows), "a meld of the table is none"
+    melds = _melds(table, used)
     held = set_of(_distinct(PACK, rack, used))
     public = Table(
         1 + len(others),
@@ -53,9 +64,46 @@ def tile_view(
     return View(0, public, held)
 
 
+def table_of(
+    slug: str,
+    *racks: str,
+    table: str = "",
+    pool: str | None = None,
+    opened: Sequence[bool] | bool = True,
+    to_move: int = 0,
+    **options: Any,
+) -> Example:
+    """A deal in which these racks and melds lie so. ``pool``: its tiles, the top first, none in an empty text; left out
+    it holds the tiles that lie nowhere else.
+    """
+    seats = len(racks)
+    example = opened_game(slug, seats, **options).deal(*[""] * seats)
+    used: set[Card] = set()
+    melds = _melds(table, used)
+    hands = tuple(set_of(_distinct(PACK, rack, used)) for rack in racks)
+    left = [tile for tile in range(PACK.size) if tile not in used]
+    stock = tuple(left if pool is None else _distinct(PACK, pool, used))
+    public = example.state.table.changed(
+        to_move=to_move,
+        tableau=melds,
+        counts=tuple(hand.bit_count() for hand in hands),
+        stock_count=len(stock),
+        opened=(opened,) * seats if isinstance(opened, bool) else tuple(opened),
+    )
+    example.state = State(public, hands, stock)
+    return example
+
+
 def spelled(melds: tuple[MeldCards, ...]) -> str:
     """Melds as text, without the marks of second copies."""
     return " / ".join(" ".join(PACK.text(tile) for tile in meld) for meld in melds).replace("'", "")
+
+
+def _melds(table: str, used: set[Card]) -> tuple[Meld, ...]:
+    rows = [tuple(_distinct(PACK, row, used)) for row in table.split("/") if row.strip()]
+    melds = tuple(meld for row in rows if (meld := form_tile_meld(PACK, row)))
+    assert len(melds) == len(rows), "a meld of the table is none"
+    return melds
 
 
 def _distinct(pack: Pack, text: str, used: set[Card]) -> list[Card]:
