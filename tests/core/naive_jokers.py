@@ -7,6 +7,7 @@ number, the two jokers being `("J", 0)` and `("J", 1)`. Nothing here is shared w
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations, product
 
 Spot = str
@@ -31,16 +32,16 @@ class Turn:
     old: dict[Piece, tuple[int, Spot]]
     new: dict[Piece, tuple[int, Spot]]
 
-    @property
+    @cached_property
     def placed(self) -> set[Piece]:
         """The pieces that came from the rack."""
         return self.new.keys() - self.old.keys()
 
-    @property
+    @cached_property
     def rack_jokers(self) -> list[Piece]:
         return [piece for piece in self.placed if piece[0] == "J"]
 
-    @property
+    @cached_property
     def taken(self) -> list[Piece]:
         """The jokers whose new face differs from their old one."""
         return [p for p in self.old if p[0] == "J" and face_of(self.old[p][1]) != face_of(self.new[p][1])]
