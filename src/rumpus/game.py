@@ -34,6 +34,7 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.TURN_STOCK: TurnStock,
 }
 NAME_LENGTH = 40
+WORDS_LENGTH = 200
 
 
 class Chance(Protocol):
@@ -126,7 +127,7 @@ class Game:
         made.chance = GivenOrders(
             [tuple(map(pack.parse, o.split())) if isinstance(o, str) else tuple(o) for o in orders]
         )
-        dealer = len(players) - 1 if dealer is None else dealer
+        dealer = len(players) - 1 if dealer is None else made._checked_seat(dealer)
         made.first_dealer = dealer
         made.state = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
         made.opening_moments = tuple(made._drive())
@@ -136,6 +137,8 @@ class Game:
         """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction."""
         if not isinstance(self.chance, GivenOrders):
             raise IllegalAction("the orders of this game follow from its secret", code="chance-only")
+        if self.state.table.phase not in CHANCE_PHASES:
+            raise IllegalAction("no order is needed now: the game waits for none", code="wrong-time")
         self.chance.orders.append(tuple(order))
         return tuple(self._drive())
 
@@ -176,8 +179,8 @@ class Game:
         return self.state.table.phase is Phase.OVER
 
     def view(self, seat: int | None) -> View:
-        """What a seat knows; None is a spectator."""
-        return view(self.state, seat)
+        """What a seat knows; None is a spectator. Raises UsageError where there is no such seat."""
+        return view(self.state, None if seat is None else self._checked_seat(seat))
 
     def legal_actions(self) -> LegalActions:
         """What the seat to move may do."""
@@ -210,6 +213,13 @@ class Game:
             raise IllegalAction("only chance deals and shuffles", code="chance-only")
         return (*self._do(self.to_move, action, by), *self._drive())
 
+    def _checked_seat(self, seat: int) -> int:
+        if 0 <= seat < self.rules.seats:
+            return seat
+        raise UsageError(
+            f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}", code="bad-seat", subject=str(seat)
+        )
+
     def _drive(self) -> list[Moment]:
         """Supply chance until a player is to move or no order is left."""
         moments: list[Moment] = []
@@ -238,16 +248,24 @@ class Game:
 
 def _seat(player: str | Seat) -> Seat:
     seat = player if isinstance(player, Seat) else Seat(player)
-    if not seat.name.strip() or len(seat.name) > NAME_LENGTH or not seat.name.isprintable():
-        raise UsageError(
-            f"{seat.name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
-            code="bad-name",
-            subject=seat.name,
-        )
+    for name in (seat.name, seat.kind):
+        if not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
+            raise UsageError(
+                f"{name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
+                code="bad-name",
+                subject=name,
+            )
     return seat
 
 
 def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(words) > seats:
         raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
+    for word in words:
+        if len(word) > WORDS_LENGTH or not word.isprintable():
+            raise UsageError(
+                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters",
+                code="bad-words",
+                subject=word,
+            )
     return (*words, *("",) * (seats - len(words)))

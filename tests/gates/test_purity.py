@@ -39,7 +39,7 @@ def foreign_imports(source: Source) -> list[str]:
 
 def chance(source: Source) -> list[str]:
     """`random` where a deal is made: its states reach a sliver of the orders of a pack."""
-    if not source.is_in("core/", "games/", "game.py", "record.py"):
+    if not source.is_in("core/", "games/", "game.py", "record/"):
         return []
     return [
         source.at(node, "no random touches a deal")

@@ -36,6 +36,9 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 
 _ONE_TILE = " one tile"
+_LONGEST_CARD = 12
+_LONGEST_QUOTE = 60
+_LONGEST_NUMBER = 9
 
 
 def format_action(rules: RuleSet, action: Action) -> str:
@@ -50,10 +53,9 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     melds of ``open`` are added.
     """
     words = text.replace(",", " ").split()
-    verb = " ".join(words).lower()
-    for name, chance in _CHANCE_WORDS.items():
-        if verb.startswith(name):
-            return chance(_cards(rules.pack, words[name.count(" ") + 1 :]))
+    for verb, chance in _CHANCE_VERBS.items():
+        if tuple(word.lower() for word in words[: len(verb)]) == verb:
+            return chance(_cards(rules.pack, words[len(verb) :]))
     reader = _READERS.get(words[0].lower()) if words else None
     if reader is None:
         raise _unreadable(text, "write for example " + _examples(rules))
@@ -73,11 +75,21 @@ def parse_melds(pack: Pack, text: str) -> tuple[MeldCards, ...]:
 
 
 def _cards(pack: Pack, words: Sequence[str]) -> tuple[Card, ...]:
-    return tuple(map(pack.parse, words))
+    return tuple(_card(pack, word) for word in words)
+
+
+def _card(pack: Pack, word: str) -> Card:
+    return pack.parse(_shortened(word, _LONGEST_CARD))
+
+
+def _shortened(text: str, most: int) -> str:
+    # What is typed or sent is quoted in messages, which stay one line however long it is.
+    return text if len(text) <= most else text[:most] + "…"
 
 
 def _unreadable(text: str, hint: str) -> NotationError:
-    return NotationError(f"{text.strip()!r} is not understood; {hint}", code="unknown-action", subject=text)
+    quoted = _shortened(" ".join(text.split()), _LONGEST_QUOTE)
+    return NotationError(f"{quoted!r} is not understood; {hint}", code="unknown-action", subject=quoted)
 
 
 def _examples(rules: RuleSet) -> str:
@@ -90,13 +102,14 @@ def _examples(rules: RuleSet) -> str:
 def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
     if len(words) != 1:
         raise _unreadable(" ".join([verb, *words]), f"name one card, for example {verb} {pack.example.split()[0]}")
-    return pack.parse(words[0])
+    return _card(pack, words[0])
 
 
 def _alone(action: Action) -> Callable[[RuleSet, View, list[str]], Action]:
     def read(rules: RuleSet, view: View, words: list[str]) -> Action:
         if words:
-            raise _unreadable(" ".join(words), "nothing follows this word")
+            verb = _FORMATS[type(action)](rules.pack, action)
+            raise _unreadable(" ".join([verb, *words]), f"write {verb} alone")
         return action
 
     return read
@@ -121,8 +134,8 @@ def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
 def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
     lower = [word.lower() for word in words]
     end = End(lower.pop()) if lower and lower[-1] in ("low", "high") else None
-    if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal():
-        return LayOff(rules.pack.parse(words[0]), int(lower[2]), end)
+    if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal() and len(lower[2]) <= _LONGEST_NUMBER:
+        return LayOff(_card(rules.pack, words[0]), int(lower[2]), end)
     card = rules.pack.example.split()[0]
     raise _unreadable(" ".join(["off", *words]), f"name a card and a meld, for example off {card} to 2")
 
@@ -150,6 +163,8 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
     text, said = _split_one_tile(words)
     melds, arrow, table = text.partition("=>")
     opening = parse_melds(rules.pack, melds)
+    if not opening:
+        raise _unreadable(" ".join(["open", *words]), "name the melds that open, separated by /")
     if arrow:
         return Play(parse_melds(rules.pack, table), opening, said)
     return Play((*(meld.cards for meld in view.table.tableau), *opening), opening, said)
@@ -169,10 +184,10 @@ _READERS: dict[str, Callable[[RuleSet, View, list[str]], Action]] = {
     "open": _read_open,
 }
 
-_CHANCE_WORDS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
-    "draw for deal": DrawForDeal,
-    "deal": Deal,
-    "turn stock": TurnStock,
+_CHANCE_VERBS: dict[tuple[str, ...], Callable[[tuple[Card, ...]], Action]] = {
+    ("draw", "for", "deal"): DrawForDeal,
+    ("deal",): Deal,
+    ("turn", "stock"): TurnStock,
 }
 
 

@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 
 SECRET_BYTES = 80
@@ -26,15 +27,25 @@ def commitment(secret: bytes) -> str:
 
 def secret_from_seed(seed: int | str) -> bytes:
     """The secret a seed stands for: the same seed always deals the same game."""
-    return hashlib.shake_256(b"rumpus/1 seed\0" + str(seed).encode()).digest(SECRET_BYTES)
+    text = str(seed).encode("utf-8", "surrogatepass")  # a seed may be typed in any bytes
+    return hashlib.shake_256(b"rumpus/1 seed\0" + text).digest(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
 class FairShuffle:
-    """Orders of cards from a secret and the players' own words (one a seat, may be empty)."""
+    """Orders of cards from a secret and the players' own words (one a seat, may be empty). Raises UsageError where the
+    secret is too short to reach every order, and to be safe from guessing.
+    """
 
     secret: bytes
     words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.secret) < SECRET_BYTES:
+            raise UsageError(
+                f"a secret of {len(self.secret)} bytes is too short; a fair shuffle needs {SECRET_BYTES}",
+                code="short-secret",
+            )
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:
         """These cards in the order for ``purpose`` ("draw for deal", "deal" or "turn stock") of this deal (from 1) and

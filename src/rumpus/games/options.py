@@ -9,6 +9,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 
 OptionValues = Mapping[str, OptionValue]
+_LONGEST_NUMBER = 18  # digits
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class Option:
         value: OptionValue = given
         if isinstance(given, str):
             text = given.strip().lower()
-            value = int(text) if text.isdecimal() else None if text == "none" else text
+            short_number = text.isdecimal() and len(text) <= _LONGEST_NUMBER
+            value = int(text) if short_number else None if text == "none" else text
         if self._allows(value):
             return value
         raise UsageError(
@@ -55,10 +57,10 @@ class Option:
 
     def _allows(self, value: OptionValue) -> bool:
         if self.choices:
-            return value in self.choices
+            return value in [choice for choice in self.choices if type(choice) is type(value)]
         if value is None:
             return self.may_be_none
-        return isinstance(value, int) and self.least <= value and (self.most is None or value <= self.most)
+        return type(value) is int and self.least <= value and (self.most is None or value <= self.most)
 
 
 def number(options: OptionValues, name: str) -> int:

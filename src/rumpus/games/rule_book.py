@@ -23,7 +23,7 @@ class RuleBook:
     build: Callable[[RuleBook, int, OptionValues], RuleSet] = field(repr=False)
     version: int = 1
 
-    def rules(self, seats: int, **options: OptionValue) -> RuleSet:
+    def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(

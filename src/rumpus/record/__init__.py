@@ -1,9 +1,12 @@
-"""Records: a game written as JSON Lines (``format``), played again (``replay``), kept on disk (``file``)."""
+"""Records: a game written as JSON Lines (``format``) and read (``parse``), played again (``replay``), kept on disk
+(``file``).
+"""
 
 from __future__ import annotations
 
 from rumpus.record.file import RecordFile, key_path, read_record, read_secret, save, unfinished
-from rumpus.record.format import FORMAT, Record, parse_record, record_of
+from rumpus.record.format import FORMAT, Record, record_of
+from rumpus.record.parse import parse_record
 from rumpus.record.replay import Verification, load, verify
 
 __all__ = [

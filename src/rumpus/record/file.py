@@ -25,26 +25,42 @@ from rumpus.record.format import (
     end_fields,
     header_of,
     line_fields,
-    parse_record,
     record_of,
     spell,
 )
+from rumpus.record.parse import parse_record
 from rumpus.record.replay import load
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: str | Path) -> Record:
     """The record in a file; raises RecordError, or UsageError where the file cannot be read."""
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             return parse_record(_bounded_lines(file))
     except OSError as error:
         raise _unreadable(path, error) from None
 
 
-def save(game: Game, path: Path) -> None:
-    """Write the record of a game that is over, at once, to a new file."""
-    with path.open("x", encoding="utf-8") as file:
-        file.write(str(record_of(game)))
+def save(game: Game, path: str | Path) -> None:
+    """Write the record of a game that is over to a new file, which appears whole or not at all.
+
+    Raises UsageError where the file exists or the game goes on (``RecordFile`` keeps such a one), OSError where it cannot
+    be written.
+    """
+    path = Path(path)
+    if not game.is_over:
+        raise UsageError("the game is not over: keep it with RecordFile.create", code="not-over")
+    if path.exists():
+        raise _exists(path)
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(str(record_of(game)))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def key_path(path: Path) -> Path:
@@ -66,36 +82,34 @@ class RecordFile:
     After each action call ``append``: it returns once the new lines are safe.
     """
 
-    def __init__(self, path: Path, game: Game, handle: int, written: int) -> None:
+    def __init__(self, path: Path, game: Game, handle: int, written: int, size: int) -> None:
         self.path = path
         self.game = game
         self._handle = handle
         self._written = written  # action lines on disk
-        self._size = os.fstat(handle).st_size  # what is whole and synced
+        self._size = size  # what is whole and synced
         self._ended = False
 
     @classmethod
     def create(cls, path: Path, game: Game) -> Self:
         """Start the record of a game in a new file; raises UsageError where it exists, OSError where it cannot be
-        written.
+        written (and then leaves nothing behind).
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
-        except FileExistsError:
-            raise UsageError(
-                f"{path} exists already: give another --file, or rumpus resume it",
-                code="file-exists",
-                subject=str(path),
-            ) from None
-        with _closed_on_error(handle):
+        with contextlib.ExitStack() as undone:
+            handle = _new_file(path, 0o644)
+            undone.callback(os.close, handle)
+            undone.callback(path.unlink)
             _lock(handle, path)
+            made = cls(path, game, handle, written=0, size=0)
             if isinstance(game.chance, FairShuffle):
-                _write_key(key_path(path), game.chance.secret)
-            made = cls(path, game, handle, 0)
+                key = _new_file(key_path(path), 0o600)
+                undone.callback(key_path(path).unlink)
+                _write_key(key, game.chance.secret)
             made._write([header_of(game)])
             made.append()
             _sync_folder(path.parent)
+            undone.pop_all()
         return made
 
     @classmethod
@@ -107,39 +121,44 @@ class RecordFile:
             handle = os.open(path, os.O_RDWR)
         except OSError as error:
             raise _unreadable(path, error) from None
-        with _closed_on_error(handle):
+        with contextlib.ExitStack() as undone:
+            undone.callback(os.close, handle)
             _lock(handle, path)
-            _drop_cut_line(handle, path)
-            record = read_record(path)
+            record, size = _read_whole_lines(path)
             if record.end is not None:
                 key_path(path).unlink(missing_ok=True)  # a kill may have come between the last line and this
                 raise UsageError(f"{path} is finished: rumpus show it", code="game-over", subject=str(path))
             game = load(record, read_secret(path))
-            made = cls(path, game, handle, len(record.lines))
+            os.ftruncate(handle, size)  # only now is it certain that this is a file of ours
+            made = cls(path, game, handle, len(record.lines), size)
             made.append()
+            undone.pop_all()
         return made
 
     def append(self) -> None:
         """Write the game's new lines, and its end if it is over; they are on disk when this returns.
 
-        Raises OSError when they cannot be written; the file is then as it was before.
+        Raises OSError when they cannot be written; the file is then as it was before, and the next call tries again.
         """
+        self._check_open()
         new = self.game.lines[self._written :]
         lines = [line_fields(self.game, self._written + i, line) for i, line in enumerate(new, start=1)]
         count = self._written + len(lines)
-        ends = self.game.is_over and not self._ended
-        self._write([*lines, end_fields(self.game, count + 1)] if ends else lines)
+        over = self.game.is_over
+        self._write([*lines, end_fields(self.game, count + 1)] if over else lines)
         self._written = count
-        if ends:
+        if over:
             self._finish()
 
     def abandon(self) -> None:
-        """Give the game up: the secret is revealed and the record closed."""
-        self._write([abandoned_fields(self.game, self._written + 1)])
-        self._finish()
+        """Give the game up: the secret is revealed and the record closed. Raises OSError as ``append`` does."""
+        self.append()
+        if not self._ended:
+            self._write([abandoned_fields(self.game, self._written + 1)])
+            self._finish()
 
     def close(self) -> None:
-        """Let go of the file and its lock."""
+        """Let go of the file and its lock; whatever was appended is safe."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -152,6 +171,10 @@ class RecordFile:
     ) -> None:
         self.close()
 
+    def _check_open(self) -> None:
+        if self._ended:
+            raise UsageError(f"{self.path} is finished: nothing can be added", code="game-over", subject=str(self.path))
+
     def _write(self, lines: list[Fields]) -> None:
         data = "".join(map(spell, lines)).encode()
         written = 0
@@ -159,8 +182,8 @@ class RecordFile:
             while written < len(data):
                 written += os.pwrite(self._handle, data[written:], self._size + written)
             os.fsync(self._handle)
-        except OSError:
-            # A half-written line must not stay in front of the next attempt.
+        except BaseException:
+            # A half-written line must not stay in front of the next attempt, be it a full disk or Ctrl-C that cut it.
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, self._size)
             raise
@@ -173,7 +196,8 @@ class RecordFile:
 
 def unfinished(folder: Path) -> Iterator[Path]:
     """The unfinished records of a folder, newest first."""
-    found = [path for path in folder.glob("*.jsonl") if key_path(path).exists()]
+    # An empty file was being created when its process was killed: no card of it was ever shown.
+    found = [path for path in folder.glob("*.jsonl") if key_path(path).exists() and path.stat().st_size]
     yield from sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
@@ -182,17 +206,40 @@ def _bounded_lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _unreadable(path: Path, error: OSError) -> UsageError:
+def _read_whole_lines(path: Path) -> tuple[Record, int]:
+    """The record without a last line that has no end, and the size of the rest."""
+    size = 0
+
+    def whole(file: IO[bytes]) -> Iterator[bytes]:
+        nonlocal size
+        for line in _bounded_lines(file):
+            if size and not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+                return
+            size += len(line)
+            yield line
+
+    try:
+        with path.open("rb") as file:
+            return parse_record(whole(file)), size
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str | Path, error: OSError) -> UsageError:
     return UsageError(f"cannot open {path}: {error.strerror}", code="unreadable-file", subject=str(path))
 
 
-@contextlib.contextmanager
-def _closed_on_error(handle: int) -> Iterator[None]:
+def _exists(path: Path) -> UsageError:
+    return UsageError(
+        f"{path} exists already: give another file, or rumpus resume it", code="file-exists", subject=str(path)
+    )
+
+
+def _new_file(path: Path, mode: int) -> int:
     try:
-        yield
-    except BaseException:
-        os.close(handle)
-        raise
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError:
+        raise _exists(path) from None
 
 
 def _lock(handle: int, path: Path) -> None:
@@ -213,19 +260,8 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _write_key(path: Path, secret: bytes) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+def _write_key(handle: int, secret: bytes) -> None:
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(secret.hex() + "\n")
         file.flush()
         os.fsync(file.fileno())
-
-
-def _drop_cut_line(handle: int, path: Path) -> None:
-    size = os.fstat(handle).st_size
-    start = max(0, size - LONGEST_LINE)
-    tail = os.pread(handle, LONGEST_LINE, start)
-    whole = tail.rfind(b"\n") + 1
-    # Only a tail we wrote is dropped: without a whole line before it this is not our file, and it stays as it is.
-    if whole and whole < len(tail):
-        os.ftruncate(handle, start + whole)

@@ -1,25 +1,25 @@
 """Records: a game as JSON Lines. A header, a line an action, at the end the outcome and the revealed secret.
 
-The lines alone tell the game: deal lines carry no order, since it follows from the secret. ``load`` plays a record
-again, ``verify`` holds it against the rules line by line. Fields we do not know are kept.
+The lines alone tell the game: deal lines carry no order, since it follows from the secret. Fields we do not know are
+kept. ``docs/records`` describes the format for other programs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
-from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.events import Outcome
 from rumpus.core.notation import format_action
 from rumpus.core.shuffle import FairShuffle, commitment
-from rumpus.game import Game, Line, Seat
+from rumpus.game import Game, Line
 
 FORMAT = "rumpus/1"
-LONGEST_LINE = 1 << 16
+LONGEST_LINE = 1 << 16  # characters; the whole table of tiles needs fewer than a thousand
+MOST_LINES = 500_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
 Fields = dict[str, Any]
 
 _CHANCE_WORDS = {DrawForDeal: "draw for deal", Deal: "deal", TurnStock: "turn stock"}
@@ -121,101 +121,3 @@ def _act(game: Game, action: Action) -> str:
     if chance is not None and isinstance(game.chance, FairShuffle):
         return chance
     return format_action(game.rules, action)
-
-
-# Reading
-
-
-def parse_record(lines: Iterable[str | bytes]) -> Record:
-    """The record these lines spell; raises RecordError that names the first line that does not hold.
-
-    Lines are read one by one, so noise is refused at its first line, however much follows.
-    """
-    header: Fields | None = None
-    body: list[Fields] = []
-    end: Fields | None = None
-    for number, line in enumerate(lines, start=1):
-        fields = _parse_line(number, line)
-        if header is None:
-            header = _checked_header(fields)
-            continue
-        if end is not None:
-            raise record_error(number, "after-end", "nothing follows the last line; cut the file here")
-        if type(fields.get("seq")) is not int or fields["seq"] != number - 1:
-            raise record_error(
-                number, "bad-seq", f'"seq" must be {number - 1}: a line is missing, doubled or out of place'
-            )
-        if "end" in fields:
-            end = fields
-        else:
-            _check_action_line(number, fields)
-            body.append(fields)
-    if header is None:
-        raise record_error(1, "empty", "the file is empty: a record begins with its header")
-    return Record(header, body, end)
-
-
-def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
-    """The error that this line does not hold."""
-    return RecordError(f"line {number}: {message}", code=code, clause=clause, subject=str(number))
-
-
-def _parse_line(number: int, line: str | bytes) -> Fields:
-    if len(line) > LONGEST_LINE:
-        raise record_error(number, "too-long", f"longer than {LONGEST_LINE} characters: this is no record")
-    try:
-        text = line.decode() if isinstance(line, bytes) else line
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
-        raise record_error(
-            number, "not-json", "not a whole line of JSON: the file is cut, damaged, or no record"
-        ) from None
-    if not text.endswith("\n"):
-        raise record_error(number, "cut", "the line does not end: the file is cut here")
-    if not isinstance(fields, dict):
-        raise record_error(number, "not-an-object", "each line is a JSON object in braces")
-    return fields
-
-
-def _checked_header(header: Fields) -> Fields:
-    version = header.get("format")
-    if version != FORMAT:
-        told = f"format {version!r} is not" if version else "this is not"
-        raise record_error(1, "bad-format", f"{told} a record this version reads; it reads {FORMAT!r}")
-    kinds: dict[str, type] = {"game": str, "rules": int, "options": dict, "seats": list}
-    kinds |= {"dealer": int} if "orders" in header else {"commitment": str, "words": list, "seeded": bool}
-    for name, kind in kinds.items():
-        if not isinstance(header.get(name), kind):
-            raise record_error(1, "bad-header", f'the header needs "{name}" ({_KIND_NAMES[kind]})')
-    if not all(isinstance(s, dict) and isinstance(s.get("name"), str) for s in header["seats"]):
-        raise record_error(1, "bad-header", 'each of "seats" needs a "name" (text)')
-    if not all(isinstance(word, str) for word in header.get("words", [])):
-        raise record_error(1, "bad-header", '"words" are texts, one a seat')
-    return header
-
-
-_KIND_NAMES = {str: "text", int: "a number", dict: "an object", list: "a list", bool: "true or false"}
-
-
-def _check_action_line(number: int, fields: Fields) -> None:
-    if not isinstance(fields.get("act"), str):
-        raise record_error(number, "no-action", 'the line needs "act", the action as text')
-    if not isinstance(fields.get("seat", 0), int):
-        raise record_error(number, "bad-seat", '"seat" is a number, 0 for the first')
-
-
-def game_of(header: Fields, secret: bytes | None) -> Game:
-    """A game as the header sets it up, before its first line; raises RecordError for line 1."""
-    try:
-        seats = [Seat(seat["name"], str(seat.get("kind", "person"))) for seat in header["seats"]]
-        if "orders" in header:
-            return Game.from_order(header["game"], seats, dealer=header["dealer"], **header["options"])
-        if secret is None:
-            raise record_error(
-                1, "no-secret", "the deals cannot be made again without the secret; keep the .key file beside it"
-            )
-        return Game(header["game"], seats, secret=secret, words=header["words"], **header["options"])
-    except RecordError:
-        raise
-    except (RumpusError, TypeError) as error:
-        raise record_error(1, "bad-header", str(error)) from None

@@ -1,27 +1,29 @@
-"""Playing a record again: ``load`` it to go on, ``verify`` that every line of it holds."""
+"""Playing a record again: ``load`` it to go on or to look at it, ``verify`` that every line of it holds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from rumpus.core.errors import RecordError, RumpusError
+from rumpus.core.actions import ChanceAction
+from rumpus.core.errors import RumpusError
 from rumpus.core.notation import parse_action
-from rumpus.core.shuffle import commitment
-from rumpus.game import Game, GivenOrders
-from rumpus.record.format import (
-    Fields,
-    Record,
-    abandoned_fields,
-    end_fields,
-    game_of,
-    line_fields,
-    record_error,
-)
+from rumpus.core.rules import OptionValue
+from rumpus.core.shuffle import SECRET_BYTES, commitment
+from rumpus.core.views import Moment
+from rumpus.game import Game, GivenOrders, Seat
+from rumpus.games import rule_book
+from rumpus.record.format import Fields, Record, abandoned_fields, end_fields, header_of, line_fields
+from rumpus.record.parse import record_error
+
+Watch = Callable[[Moment], None]
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What held: how many actions and deals were played again, and what could not be checked."""
+    """What held: how many actions of players and how many deals were played again, whether the record is complete, and
+    what could not be checked.
+    """
 
     actions: int
     deals: int
@@ -29,17 +31,20 @@ class Verification:
     unchecked: tuple[str, ...] = ()
 
 
-def load(record: Record, secret: bytes | None = None) -> Game:
+def load(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
     """The game of a record, every line played again; raises RecordError that names the first line that does not hold.
 
-    ``secret`` is needed for a game that goes on: its record does not reveal it yet.
+    ``secret`` is needed for a game that goes on: its record does not reveal it yet. ``watch`` is shown everything that
+    happens, in order.
     """
-    game = game_of(record.header, _checked_secret(record, secret))
-    game.seeded = bool(record.header.get("seeded"))
+    game = _set_up(record, secret)
+    _show(game.opening_moments, watch)
     for index, fields in enumerate(record.lines):
         if index >= len(game.lines):
-            _play(game, index + 2, fields)
-        _compare(game, index, fields)
+            _show(_play(game, index + 2, fields), watch)
+        _compare_line(game, index, fields)
+    if record.end is not None:
+        _check_end(game, len(record.lines) + 2, record.end)
     return game
 
 
@@ -47,83 +52,142 @@ def verify(record: Record, secret: bytes | None = None) -> Verification:
     """Derive every deal again, replay every action, recompute every score.
 
     Raises RecordError that names the first line that does not hold. Of an unfinished record without its secret only the
-    form can be checked.
+    form and the header can be checked.
     """
+    actions = sum(fields.get("seat") is not None for fields in record.lines)
     if record.end is None and secret is None and "orders" not in record.header:
+        _checked_options(record.header)
         unchecked = "the deals, the actions and the scores: the secret is revealed when the game ends"
-        return Verification(len(record.lines), 0, complete=False, unchecked=(unchecked,))
-    game = load(record, secret)
+        return Verification(actions, 0, complete=False, unchecked=(unchecked,))
+    deals = load(record, secret).state.table.deal_number
     if record.end is None:
         unchecked = "the outcome: the game is not over"
-        return Verification(len(record.lines), game.state.table.deal_number, complete=False, unchecked=(unchecked,))
-    _check_end(game, record)
-    return Verification(len(record.lines), game.state.table.deal_number, complete=True)
+        return Verification(actions, deals, complete=False, unchecked=(unchecked,))
+    return Verification(actions, deals, complete=True)
 
 
-def _checked_secret(record: Record, secret: bytes | None) -> bytes | None:
-    if "orders" in record.header:
-        return None
-    number = len(record.lines) + 2
+def _show(moments: Iterable[Moment], watch: Watch | None) -> None:
+    if watch is not None:
+        for moment in moments:
+            watch(moment)
+
+
+# The header
+
+
+def _set_up(record: Record, secret: bytes | None) -> Game:
+    """A game as the header sets it up, before its first line."""
+    header = record.header
+    options = _checked_options(header)
+    seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
+    secret = None if "orders" in header else _checked_secret(record, secret)
+    try:
+        if secret is None:
+            game = Game.from_order(header["game"], seats, dealer=header["dealer"], **options)
+        else:
+            game = Game(header["game"], seats, secret=secret, words=header["words"], **options)
+    except RumpusError as error:
+        raise record_error(1, "bad-header", error.message, error.clause) from None
+    game.seeded = bool(header.get("seeded"))
+    for name, value in header_of(game).items():
+        if name != "seats":  # who sat there is taken as it stands
+            _compare(1, name, header[name], value)
+    return game
+
+
+def _checked_options(header: Fields) -> dict[str, OptionValue]:
+    """The options, where they are all there are, each as the rule book spells it."""
+    given, seats = header["options"], len(header["seats"])
+    try:
+        book = rule_book(header["game"])
+        options = book.resolve(seats, given)
+        book.rules(seats, **options)
+    except RumpusError as error:
+        raise record_error(1, "bad-header", error.message, error.clause) from None
+    if header["rules"] != book.version:
+        told = f"the record was played by version {header['rules']} of {book.title}; this is version {book.version}"
+        raise record_error(1, "bad-rules-version", f"{told}: use the Rumpus it was played with")
+    for name, value in options.items():
+        if name not in given:
+            raise record_error(1, "bad-header", f'the option "{name}" is missing: a header names them all')
+        _compare(1, name, given[name], value)
+    return dict(options)
+
+
+def _checked_secret(record: Record, secret: bytes | None) -> bytes:
+    """The revealed secret, or of a record that goes on the one given, when it is the one committed to."""
+    number = 1
     if record.end is not None:
+        number = len(record.lines) + 2
         secret = _revealed(record.end, number)
-    if secret is not None and commitment(secret) != record.header["commitment"]:
+    if secret is None:
         raise record_error(
-            1 if record.end is None else number,
-            "bad-secret",
-            "the secret is not the one committed to in the header: the deals cannot be trusted",
+            1, "no-secret", "the deals cannot be made again without the secret; keep the .key file beside the record"
         )
+    if commitment(secret) != record.header["commitment"]:
+        told = "the secret is not the one committed to in the header: the deals cannot be trusted"
+        raise record_error(number, "bad-secret", told)
+    if len(secret) < SECRET_BYTES:
+        told = f"the secret has {len(secret)} bytes, so it could be guessed; a fair deal needs {SECRET_BYTES}"
+        raise record_error(number, "bad-secret", told)
     return secret
 
 
 def _revealed(end: Fields, number: int) -> bytes:
     try:
         return bytes.fromhex(end["secret"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, ValueError):
         raise record_error(number, "no-secret", 'the last line must reveal the "secret" in hexadecimal') from None
 
 
-def _play(game: Game, number: int, fields: Fields) -> None:
+# The lines
+
+
+def _play(game: Game, number: int, fields: Fields) -> tuple[Moment, ...]:
     seat = fields.get("seat")
-    if seat != game.to_move:
-        expected = "nobody: the game is over" if game.is_over else f"seat {game.to_move}"
-        raise record_error(number, "wrong-seat", f"seat {seat} acts, but to move is {expected}")
+    if game.is_over or seat != game.to_move:
+        expected = "nobody: the game is over" if game.is_over else f"{_actor(game.to_move)}"
+        raise record_error(number, "wrong-seat", f"{_actor(seat)} acts, but to move is {expected}")
     try:
         if seat is None and isinstance(game.chance, GivenOrders):
-            game.supply(parse_action(game.rules, game.view(None), fields["act"]).order)  # type: ignore[union-attr]  # chance alone has no seat
-        else:
-            by = fields.get("by")
-            game.play(fields["act"], by=by if isinstance(by, str) else None)
+            return _supply(game, number, fields["act"])
+        return game.play(fields["act"], by=fields.get("by"))
     except RumpusError as error:
         raise record_error(number, error.code, error.message, error.clause) from None
-    except AttributeError:
-        raise record_error(number, "wrong-seat", "a line without a seat is chance: it deals or shuffles") from None
 
 
-def _compare(game: Game, index: int, fields: Fields) -> None:
+def _supply(game: Game, number: int, text: str) -> tuple[Moment, ...]:
+    action = parse_action(game.rules, game.view(None), text)
+    if not isinstance(action, ChanceAction):
+        raise record_error(number, "wrong-seat", "a line without a seat is chance: it deals or shuffles")
+    return game.supply(action.order)
+
+
+def _actor(seat: int | None) -> str:
+    return "chance" if seat is None else f"seat {seat}"
+
+
+def _compare_line(game: Game, index: int, fields: Fields) -> None:
     """Chance lines and scores must be exactly ours; a player's action may be spelled as one likes."""
     ours = line_fields(game, index + 1, game.lines[index])
-    names = ("seat", "points") if "seat" in ours else ("seat", "points", "act")
+    names = ("seat", "points") if "seat" in ours else ("seat", "act", "points")
     for name in names:
-        if fields.get(name) != ours.get(name):
-            raise record_error(
-                index + 2, f"wrong-{name}", f'"{name}" is {fields.get(name)!r}, by the rules it is {ours.get(name)!r}'
-            )
+        _compare(index + 2, name, fields.get(name), ours.get(name))
 
 
-def _check_end(game: Game, record: Record) -> None:
-    number = len(record.lines) + 2
-    assert record.end is not None
-    if len(game.lines) > len(record.lines):
-        raise record_error(number, "line-missing", "a line is missing: chance deals or shuffles before the game ends")
-    abandoned = isinstance(record.end["end"], dict) and record.end["end"].get("reason") == "abandoned"
+def _check_end(game: Game, number: int, end: Fields) -> None:
+    if len(game.lines) > number - 2:
+        raise record_error(number, "line-missing", "a line is missing: chance deals or shuffles before this one")
+    abandoned = end["end"]["reason"] == "abandoned" and not game.is_over
     if not abandoned and not game.is_over:
         raise record_error(number, "not-over", "the game is not over at this point")
     ours = (abandoned_fields if abandoned else end_fields)(game, number - 1)
-    for name, value in ours.items():
-        if record.end.get(name) != value:
-            raise record_error(
-                number, f"wrong-{name}", f'"{name}" is {record.end.get(name)!r}, by the rules it is {value!r}'
-            )
+    for name, value in ours["end"].items():
+        _compare(number, name, end["end"].get(name), value)
+    for name in ("scores", "secret"):
+        _compare(number, name, end.get(name), ours.get(name))
 
 
-__all__ = ["RecordError", "Verification", "load", "verify"]
+def _compare(number: int, name: str, theirs: object, ours: object) -> None:
+    if theirs != ours:
+        raise record_error(number, f"wrong-{name}", f'"{name}" is {theirs!r}, by the rules it is {ours!r}')
