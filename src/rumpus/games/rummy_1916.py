@@ -40,6 +40,7 @@ CLAUSES = {
     "no-meld": "R16-7",
     "no-such-meld": "R16-8",
     "does-not-fit": "R16-8",
+    "name-the-end": "R16-8",
     "just-taken": "R16-10",
 }
 

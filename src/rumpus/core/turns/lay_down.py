@@ -18,7 +18,7 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.melds import End
-from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import View
@@ -63,19 +63,24 @@ class LayDown:
     # What may be done
 
     def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:
-        table = view.table
-        if self._stock_can_be_drawn(table):
+        stocked = self._can_draw(view.table)
+        if stocked:
             yield DrawFromStock()
+        yield from map(TakeFromPile, self._takeable(rules, view))
+        if not stocked:
+            yield Pass()
+
+    def _takeable(self, rules: RuleSet, view: View) -> Iterator[Card]:
+        pile = view.table.discard_pile
         if not self.whole_pile:
-            yield TakeFromPile(table.discard_pile[-1])
+            yield pile[-1]
             return
-        hand, fitting = view.hand, _fitting(rules, table)
-        for card in reversed(table.discard_pile):
+        # R500-5: used at once in a meld, which may use the cards taken with it, or laid off.
+        hand, fitting = view.hand, _fitting(rules, view.table)
+        for card in reversed(pile):
             hand |= 1 << card
             if fitting >> card & 1 or rules.melds.has_meld_with(card, hand):
-                yield TakeFromPile(card)
-        if not table.stock_count:
-            yield Pass()
+                yield card
 
     def _plays(self, rules: RuleSet, view: View) -> Iterator[Action]:
         table, hand = view.table, view.hand
@@ -85,24 +90,16 @@ class LayDown:
                 yield LayMeld(meld.cards)
         yield from self._lay_offs(rules, table, hand if must is None else 1 << must)
         if must is None:
-            held = self._discardable(view)
-            yield from map(Discard, cards_of(held))
+            yield from map(Discard, cards_of(self._discardable(view)))
 
     def _lay_offs(self, rules: RuleSet, table: Table, cards: CardSet) -> Iterator[LayOff]:
         for number, meld in enumerate(table.tableau, start=1):
-            fitting = rules.melds.fitting(meld) & cards
-            while fitting:
-                card = (fitting & -fitting).bit_length() - 1
-                fitting &= fitting - 1
-                if rules.melds.fits_both_ends(card, meld):
-                    yield LayOff(card, number, End.LOW)
-                    yield LayOff(card, number, End.HIGH)
-                else:
-                    yield LayOff(card, number)
+            for card in cards_of(rules.melds.fitting(meld) & cards):
+                ends = (End.LOW, End.HIGH) if rules.melds.fits_both_ends(card, meld) else (None,)
+                for end in ends:
+                    yield LayOff(card, number, end)
 
-    # Why not
-
-    def _stock_can_be_drawn(self, table: Table) -> bool:
+    def _can_draw(self, table: Table) -> bool:
         return table.stock_count > 0 or self.turns_stock
 
     def _discardable(self, view: View) -> CardSet:
@@ -111,25 +108,23 @@ class LayDown:
             return view.hand
         return view.hand & ~taken
 
+    # Why not
+
     def _judge_draw(self, rules: RuleSet, view: View, action: DrawFromStock) -> IllegalAction | None:
-        if self._stock_can_be_drawn(view.table):
+        if self._can_draw(view.table):
             return None
         return rules.refuse(
             "stock-used-up", "the stock is used up: take from the discard pile where you can, or pass to end the deal"
         )
 
     def _judge_take(self, rules: RuleSet, view: View, action: TakeFromPile) -> IllegalAction | None:
-        table, card, text = view.table, action.card, rules.pack.text(action.card)
-        if not self.whole_pile:
-            if card == table.upcard:
-                return None
-            return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", card)
-        if card not in table.discard_pile:
-            return rules.refuse("not-in-pile", f"{text} is not in the discard pile", card)
-        # R500-5: used at once in a meld, which may use the cards taken with it, or laid off.
-        hand = view.hand | set_of(table.discard_pile[table.discard_pile.index(card) :])
-        if _fitting(rules, table) >> card & 1 or rules.melds.has_meld_with(card, hand):
+        card, text = action.card, rules.pack.text(action.card)
+        if card in self._takeable(rules, view):
             return None
+        if not self.whole_pile:
+            return rules.refuse("not-the-upcard", "only the top card of the discard pile can be taken", card)
+        if card not in view.table.discard_pile:
+            return rules.refuse("not-in-pile", f"{text} is not in the discard pile", card)
         return rules.refuse(
             "not-used-at-once",
             f"{text} may be taken only to use it at once in a meld or lay-off, and it fits none",
@@ -137,72 +132,40 @@ class LayDown:
         )
 
     def _judge_pass(self, rules: RuleSet, view: View, action: Pass) -> IllegalAction | None:
-        if view.table.stock_count == 0 and not self.turns_stock:
+        if not self._can_draw(view.table):
             return None
         return rules.refuse("must-draw", "one cannot pass: draw from the stock or take from the discard pile")
 
     def _judge_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
-        missing = _not_held(rules, view, set_of(action.cards))
-        if missing is not None:
-            return missing
-        meld = rules.melds.forms_meld(action.cards)
-        text = " ".join(map(rules.pack.text, action.cards))
-        if meld is None or meld.cards != action.cards:
-            return rules.refuse(
-                "no-meld",
-                f"{text} is no meld: a set is three or more of one number, a run three or more in one suit",
-                text,
-            )
-        if view.table.must_play in (None, *action.cards):
-            return None
-        return self._must_play(rules, view)
+        cards = action.cards
+        return _not_held(rules, view, set_of(cards)) or _no_meld(rules, cards) or _not_played(rules, view, cards)
 
     def _judge_lay_off(self, rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
-        missing = _not_held(rules, view, 1 << action.card)
-        if missing is not None:
-            return missing
-        tableau, text = view.table.tableau, rules.pack.text(action.card)
-        if not 1 <= action.meld <= len(tableau):
-            return rules.refuse("no-such-meld", f"there is no meld {action.meld} on the table", str(action.meld))
-        meld = tableau[action.meld - 1]
-        if rules.melds.extended(meld, action.card, action.end, 0) is None:
-            if action.end is None and rules.melds.fits_both_ends(action.card, meld):
-                return rules.refuse("name-the-end", f"{text} fits both ends: add low or high", action.card)
-            return rules.refuse("does-not-fit", f"{text} does not fit on meld {action.meld}", action.card)
-        if view.table.must_play in (None, action.card):
-            return None
-        return self._must_play(rules, view)
+        card = action.card
+        return (
+            _not_held(rules, view, 1 << card) or _not_fitting(rules, view, action) or _not_played(rules, view, (card,))
+        )
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
-        missing = _not_held(rules, view, 1 << action.card)
-        if missing is not None:
-            return missing
-        if view.table.must_play is not None:
-            return self._must_play(rules, view)
-        if self._discardable(view) >> action.card & 1:
-            return None
-        text = rules.pack.text(action.card)
-        return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", action.card)
-
-    def _must_play(self, rules: RuleSet, view: View) -> IllegalAction:
-        card = view.table.must_play
-        assert card is not None
+        card = action.card
+        refusal = _not_held(rules, view, 1 << card) or _not_played(rules, view, ())
+        if refusal or self._discardable(view) >> card & 1:
+            return refusal
         text = rules.pack.text(card)
-        return rules.refuse("must-play-taken", f"first play {text}, which you took from the pile", card)
+        return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", card)
 
     # What happens
 
     def _draw(self, rules: RuleSet, state: State, action: DrawFromStock) -> tuple[list[Event], Ending | None]:
-        table = state.table
-        assert table.to_move is not None
+        table, seat = state.table, _mover(state)
         if state.stock:
-            return [Drew(table.to_move, state.stock[0])], None
+            return [Drew(seat, state.stock[0])], None
         if self._is_blocked(table):
             return [], Ending("blocked")
         if self.shuffled:
-            return [StockRanOut(table.to_move)], None
+            return [StockRanOut(seat)], None
         order = table.discard_pile
-        return [StockTurned(order, len(order), shuffled=False), Drew(table.to_move, order[0])], None
+        return [StockTurned(order, len(order), shuffled=False), Drew(seat, order[0])], None
 
     def _is_blocked(self, table: Table) -> bool:
         # R16-18: the passage that ends now counts too.
@@ -210,38 +173,40 @@ class LayDown:
         return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
 
     def _take(self, rules: RuleSet, state: State, action: TakeFromPile) -> tuple[list[Event], Ending | None]:
-        table = state.table
-        assert table.to_move is not None
-        cards = table.discard_pile[table.discard_pile.index(action.card) :]
-        return [Took(table.to_move, cards, must_play=self.whole_pile)], None
+        pile = state.table.discard_pile
+        return [Took(_mover(state), pile[pile.index(action.card) :], must_play=self.whole_pile)], None
 
     def _lay(self, rules: RuleSet, state: State, action: LayMeld) -> tuple[list[Event], Ending | None]:
-        seat = state.table.to_move
-        assert seat is not None
+        seat = _mover(state)
         meld = rules.melds.forms_meld(action.cards, seat)
         assert meld is not None
         return [Laid(seat, meld)], _out(state, seat, len(action.cards))
 
     def _lay_off(self, rules: RuleSet, state: State, action: LayOff) -> tuple[list[Event], Ending | None]:
-        seat = state.table.to_move
-        assert seat is not None
-        meld = state.table.tableau[action.meld - 1]
-        longer = rules.melds.extended(meld, action.card, action.end, seat)
-        assert longer is not None
-        return [LaidOff(seat, action.card, action.meld, longer)], _out(state, seat, 1)
+        seat = _mover(state)
+        meld = rules.melds.extended(state.table.tableau[action.meld - 1], action.card, action.end, seat)
+        assert meld is not None
+        return [LaidOff(seat, action.card, action.meld, meld)], _out(state, seat, 1)
 
     def _discard(self, rules: RuleSet, state: State, action: Discard) -> tuple[list[Event], Ending | None]:
-        table = state.table
-        seat = table.to_move
-        assert seat is not None
+        table, seat = state.table, _mover(state)
         ending = _out(state, seat, 1)
-        idle = 0 if table.stirred else table.idle_turns + 1
-        if ending is None and idle >= 4 * table.seats:  # C-4
+        if ending is None and not table.stirred and table.idle_turns + 1 >= 4 * table.seats:  # C-4
             ending = Ending("blocked")
         return [Discarded(seat, action.card, table.left_of(seat))], ending
 
     def _end_used_up(self, rules: RuleSet, state: State, action: Pass) -> tuple[list[Event], Ending | None]:
         return [], Ending("stock used up")  # R500-13
+
+
+def _mover(state: State) -> int:
+    seat = state.table.to_move
+    assert seat is not None
+    return seat
+
+
+def _out(state: State, seat: int, gone: int) -> Ending | None:
+    return Ending("out", seat) if state.table.counts[seat] == gone else None
 
 
 def _fitting(rules: RuleSet, table: Table) -> CardSet:
@@ -251,16 +216,44 @@ def _fitting(rules: RuleSet, table: Table) -> CardSet:
     return fitting
 
 
-def _out(state: State, seat: int, gone: int) -> Ending | None:
-    return Ending("out", seat) if state.table.counts[seat] == gone else None
-
-
 def _not_held(rules: RuleSet, view: View, cards: CardSet) -> IllegalAction | None:
     missing = cards & ~view.hand
     if not missing:
         return None
     card = cards_of(missing)[0]
     return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
+
+
+def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
+    meld = rules.melds.forms_meld(cards)
+    if meld is not None and meld.cards == cards:
+        return None
+    text = " ".join(map(rules.pack.text, cards))
+    why = "is no meld: a set is three or more of one number, a run three or more in one suit"
+    if meld is not None:
+        why = "is a meld out of order: name it " + " ".join(map(rules.pack.text, meld.cards))
+    return rules.refuse("no-meld", f"{text} {why}", text)
+
+
+def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
+    card, number, tableau = action.card, action.meld, view.table.tableau
+    if not 1 <= number <= len(tableau):
+        return rules.refuse("no-such-meld", f"there is no meld {number} on the table", str(number))
+    meld, text = tableau[number - 1], rules.pack.text(card)
+    if rules.melds.extended(meld, card, action.end, 0) is not None:
+        return None
+    if not rules.melds.fitting(meld) >> card & 1:
+        return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}", card)
+    why = "fits both ends: add low or high" if action.end is None else "fits at one place only: leave out low and high"
+    return rules.refuse("name-the-end", f"{text} {why}", card)
+
+
+def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
+    # R500-5: the card taken is used first.
+    must = view.table.must_play
+    if must is None or must in cards:
+        return None
+    return rules.refuse("must-play-taken", f"first play {rules.pack.text(must)}, which you took from the pile", must)
 
 
 _DRAW_JUDGES: dict[type, Judge] = {
