@@ -154,6 +154,11 @@ class Example:
         """The seat to move."""
         return self.state.table.to_move
 
+    @property
+    def phase(self) -> str:
+        """What the game waits for, as a word."""
+        return self.state.table.phase.value
+
     def hand(self, seat: int) -> str:
         """A hand, in pack order."""
         return spelled(self.rules.pack, *cards_of(self.state.hands[seat]))

@@ -10,7 +10,7 @@ from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealerDrawn
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State
+from rumpus.core.state import State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from tests.deals import cards, dealt, drawing_order, opened
@@ -89,7 +89,7 @@ class TestChanceAtItsTime:
 
     def test_after_the_draw_the_cards_are_dealt(self) -> None:
         example = opened("rummy-1916", 3)
-        assert example.state.table.phase is Phase.DEAL
+        assert example.phase == "deal"
         assert refused(example.rules, example.state, DrawForDeal(example.rules.order)) == "wrong-time"
 
     def test_in_a_deal_chance_has_no_say(self) -> None:
@@ -148,7 +148,7 @@ class TestWhoMayAct:
 
     def test_while_the_stock_is_shuffled_the_seat_to_move_waits(self) -> None:
         example = dealt("rummy-1916", "", "", turned_stock="shuffled").idle(35).play("draw")
-        assert example.state.table.phase is Phase.TURN_STOCK
+        assert example.phase == "turn stock"
         assert example.to_move == 1
         assert example.choices == []
         assert example.refusal("draw").code == "not-dealt"

@@ -190,9 +190,8 @@ class LayDown:
 
     def _discard(self, rules: RuleSet, state: State, action: Discard) -> tuple[list[Event], Ending | None]:
         table, seat = state.table, _mover(state)
-        ending = _out(state, seat, 1)
-        if ending is None and not table.stirred and table.idle_turns + 1 >= 4 * table.seats:  # C-4
-            ending = Ending("blocked")
+        idle = not table.stirred and table.idle_turns + 1 >= 4 * table.seats  # C-4; nobody goes out of an idle turn
+        ending = Ending("blocked") if idle else _out(state, seat, 1)
         return [Discarded(seat, action.card, table.left_of(seat))], ending
 
     def _end_used_up(self, rules: RuleSet, state: State, action: Pass) -> tuple[list[Event], Ending | None]:
