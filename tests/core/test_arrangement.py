@@ -72,7 +72,7 @@ def meld(words: str) -> Meld:
 class TestAllArrangements:
     @pytest.mark.parametrize("rules", SMALL.values(), ids=SMALL)
     def test_every_way_to_split_a_hand_and_each_once(self, rules: MeldRules) -> None:
-        for held in hands(rules, 60, 12):
+        for held in hands(rules, 40, 11):
             found = [as_split(one) for one in arrangements(rules, held)]
             assert len(found) == len(set(found))
             assert set(found) == set(splits(rules, tuple(cards_of(held))))
@@ -80,7 +80,7 @@ class TestAllArrangements:
     @pytest.mark.parametrize("rules", SMALL.values(), ids=SMALL)
     def test_the_least_deadwood_and_who_leaves_it(self, rules: MeldRules) -> None:
         points = tuple(rules.pack.rank(card) * 2 + card % 3 for card in range(rules.pack.size))
-        for held in hands(rules, 60, 12):
+        for held in hands(rules, 40, 11):
             counts = {split: points_of(points, split[1]) for split in splits(rules, tuple(cards_of(held)))}
             least = min(counts.values())
             assert least_deadwood(rules, points, held) == least

@@ -1,0 +1,93 @@
+"""The lay-down turn: what its refusals say to do, and that its list and its judge agree in whole games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff, Pass, TakeFromPile, TurnStock
+from rumpus.core.engine import decide
+from rumpus.core.errors import IllegalAction
+from rumpus.core.melds import End
+from rumpus.games import rule_book
+from tests.deals import Example, cards, dealt
+
+GAMES = [
+    ("rummy-1916", 3, {}),
+    ("rummy-1916", 2, {"pack": "numbered-44", "turned_stock": "shuffled"}),
+    ("rummy-1926", 4, {"return_discard": "forbidden", "dragon_sets": "forbidden"}),
+    ("rummy-500", 2, {"max_deals": 2}),
+    ("rummy-500", 4, {"max_deals": 2}),
+]
+
+
+def everything(example: Example) -> list[Action]:
+    """Every action there could be with one card, and every meld that the pack has."""
+    pack, melds = example.rules.order, example.rules.melds.melds_in(example.rules.pack.everything)
+    numbers = range(len(example.melds) + 2)
+    return [
+        DrawFromStock(),
+        Pass(),
+        *map(TakeFromPile, pack),
+        *map(Discard, pack),
+        *(LayMeld(meld.cards) for meld in melds),
+        *(LayOff(card, number, end) for card in pack for number in numbers for end in (None, *End)),
+    ]
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
+def test_what_is_listed_is_what_is_accepted_throughout_a_game(slug: str, seats: int, options: dict[str, str]) -> None:
+    lot = Random(f"{slug}{seats}")
+    example = Example(rule_book(slug).rules(seats, **options)).draw_for_deal()
+    while example.outcome is None:
+        if example.phase == "deal":
+            example.deal(*[""] * seats)
+        elif example.phase == "turn stock":
+            example.do(TurnStock(example.state.table.discard_pile[::-1]))
+        else:
+            listed = list(example.legal_actions)
+            if lot.random() < 0.1:
+                assert {action for action in everything(example) if action in example.legal_actions} == set(listed)
+                assert len(listed) == len(set(listed))
+            example.do(lot.choice(listed))
+
+
+class TestWhatToDoInstead:
+    def test_a_meld_out_of_order_is_told_its_order(self) -> None:
+        example = dealt("rummy-1916", "3D 4D 5D", "", stock="9C").play("draw")
+        with pytest.raises(IllegalAction, match="5D 4D 3D is a meld out of order: name it 3D 4D 5D") as refused:
+            decide(example.rules, example.state, LayMeld(cards(example.rules.pack, "5D 4D 3D")))
+        assert refused.value.code == "no-meld"
+
+    def test_a_card_named_twice_is_no_meld(self) -> None:
+        example = dealt("rummy-1916", "3D 4D 5D", "", stock="9C").play("draw")
+        for words in ("lay 3D 3D 3D", "lay 3D 4D 5D 5D"):
+            assert example.refusal(words).code == "no-meld"
+
+    @pytest.mark.parametrize(
+        ("words", "advice"),
+        [
+            ("take 9C", "only the top card"),
+            ("lay 3D 4D 5D", "draw a card first"),
+            ("pass", "draw from the stock or take from the discard pile"),
+        ],
+    )
+    def test_before_the_draw(self, words: str, advice: str) -> None:
+        example = dealt("rummy-1916", "3D 4D 5D", "", upcard="9C", stock="7C 8C").idle(2)
+        assert advice in example.refusal(words).message
+
+    @pytest.mark.parametrize(
+        ("words", "advice"),
+        [
+            ("draw", "lay melds, lay off, or discard"),
+            ("discard 8C", "8C is not in your hand"),
+            ("lay 2D 6D 7D", "a run three or more in one suit"),
+            ("off 7D to 1", "7D does not fit on meld 1"),
+            ("off 6D to 2", "there is no meld 2 on the table"),
+            ("off 6D to 1 high", "leave out low and high"),
+        ],
+    )
+    def test_after_it(self, words: str, advice: str) -> None:
+        example = dealt("rummy-1916", "2D 3D 4D 5D 6D 7D", "8C", stock="7C").play("draw", "lay 3D 4D 5D")
+        assert advice in example.refusal(words).message
