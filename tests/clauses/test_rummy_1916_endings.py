@@ -298,6 +298,13 @@ class TestABlockedDeal:
 
     @pytest.mark.clause("R16-18")
     @both
+    def test_one_card_laid_in_the_passage_is_enough(self, slug: str) -> None:
+        example = dealt(slug, "3D 4D 5D", "", idle_turnovers=1).play("draw", "lay 3D 4D 5D")
+        example.play(example.choices[-1]).idle(example.state.table.stock_count)
+        assert example.play("draw").state.table.turnings == 1
+
+    @pytest.mark.clause("R16-18")
+    @both
     @pytest.mark.parametrize("options", [{}, {"max_turnovers": 2}])
     def test_an_eleventh_turning_is_too_many(self, slug: str, options: dict[str, int]) -> None:
         example = used_up(slug, idle_turnovers=99, **options)

@@ -190,8 +190,8 @@ class TestTakingFromThePile:
 
     @pytest.mark.clause("R500-5")
     def test_a_card_that_cannot_be_used_cannot_be_taken(self) -> None:
-        example = dealt(SLUG, "4D 8S TH QC", "", "", upcard="9C", stock="4S KD 2C").idle(3)
-        for words in ("take 4S", "take KD", "take 9C"):
+        example = dealt(SLUG, "4D 8S TH QC 6H JS 2D", "", "", upcard="AC", stock="4S KD 9C").idle(3)
+        for words in ("take 4S", "take KD", "take AC"):
             refusal = example.refusal(words)
             assert (refusal.code, refusal.clause) == ("not-used-at-once", "R500-5")
         assert example.choices == ["draw"]

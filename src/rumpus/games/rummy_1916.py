@@ -8,7 +8,7 @@ from rumpus.core.packs import Pack, numbered_pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import after_deals, charge_hands
 from rumpus.core.state import Table
-from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.rule_book import RuleBook
 
@@ -47,12 +47,12 @@ CLAUSES = {
 
 def lay_down_turn(options: OptionValues) -> LayDown:
     """The turn of R16 and R26, as their options make it."""
-    return LayDown(
+    renewal = Renewal(
         shuffled=options["turned_stock"] == "shuffled",
-        return_discard=options["return_discard"] == "allowed",
         idle_turnovers=number(options, "idle_turnovers"),
         max_turnovers=number(options, "max_turnovers"),
     )
+    return LayDown(return_discard=options["return_discard"] == "allowed", renewal=renewal)
 
 
 def fewest_against(rules: RuleSet, table: Table) -> Outcome | None:

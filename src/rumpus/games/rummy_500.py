@@ -70,7 +70,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         melds=MeldRules(pack, ace_high=True),
         points=_points(pack, options["ace_value"]),
         hand_size=13 if seats == 2 else 7,  # R500-2
-        turn=LayDown(whole_pile=True, turns_stock=False),
+        turn=LayDown(whole_pile=True),
         seating=Seating("first", pack.rank),  # R500-14: ace low
         clauses=CLAUSES,
         score_deal=score_shown_less_held,

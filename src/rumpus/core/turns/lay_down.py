@@ -25,21 +25,38 @@ from rumpus.core.views import View
 
 
 @dataclass(frozen=True)
+class Renewal:
+    """How a used-up stock is renewed from the discard pile, ``shuffled`` or as it lies (R16-11). The deal is blocked after
+    ``idle_turnovers`` whole passages without a card laid, or when one more than ``max_turnovers`` is needed (R16-18).
+    """
+
+    shuffled: bool
+    idle_turnovers: int
+    max_turnovers: int
+
+    def is_blocked(self, table: Table) -> bool:
+        """Whether the deal ends rather than the stock is turned; the passage that ends now counts too."""
+        idle = 0 if table.laid_in_passage else table.idle_passages + 1
+        return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
+
+
+@dataclass(frozen=True)
 class LayDown:
     """A lay-down turn.
 
     ``whole_pile``: any card of the pile may be taken with all above it, if it is used at once (R500-4, R500-5).
-    ``turns_stock``: a used-up stock is renewed from the pile (R16-11), ``shuffled`` or as it lies; the deal is blocked
-    after ``idle_turnovers`` whole passages without a card laid, or when one more than ``max_turnovers`` is needed
-    (R16-18). ``return_discard``: the card just taken from the pile may be discarded (R16-10).
+    ``return_discard``: the card just taken from the pile may be discarded (R16-10). Without ``renewal`` a used-up stock
+    stays so, and one may pass, which ends the deal (R500-13).
     """
 
     whole_pile: bool = False
-    turns_stock: bool = True
-    shuffled: bool = False
     return_discard: bool = True
-    idle_turnovers: int = 2
-    max_turnovers: int = 10
+    renewal: Renewal | None = None
+
+    @property
+    def turns_stock(self) -> bool:
+        """Whether a used-up stock is renewed from the discard pile."""
+        return self.renewal is not None
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """Draw phase: the draws; then melds, lay-offs and discards."""
@@ -160,17 +177,13 @@ class LayDown:
         table, seat = state.table, _mover(state)
         if state.stock:
             return [Drew(seat, state.stock[0])], None
-        if self._is_blocked(table):
+        assert self.renewal is not None
+        if self.renewal.is_blocked(table):
             return [], Ending("blocked")
-        if self.shuffled:
+        if self.renewal.shuffled:
             return [StockRanOut(seat)], None
         order = table.discard_pile
         return [StockTurned(order, len(order), shuffled=False), Drew(seat, order[0])], None
-
-    def _is_blocked(self, table: Table) -> bool:
-        # R16-18: the passage that ends now counts too.
-        idle = 0 if table.laid_in_passage else table.idle_passages + 1
-        return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
 
     def _take(self, rules: RuleSet, state: State, action: TakeFromPile) -> tuple[list[Event], Ending | None]:
         pile = state.table.discard_pile
