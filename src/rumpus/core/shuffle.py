@@ -2,7 +2,7 @@
 
 The commitment is SHA-256 of ``rumpus/1``, a zero byte and the secret. An order comes from the SHAKE256 stream over a
 label and, each with its length before it, the secret, the players' words, the purpose, the deal number and the
-turning. The stream is read as little-endian 32-bit words; words that would favour some card are thrown away; the
+turning (lengths and numbers as little-endian 32-bit words). The stream is read as little-endian 32-bit words; words that would favour some card are thrown away; the
 pack is shuffled from its last place down (Fisher-Yates, Durstenfeld's form). 80 bytes of secret (640 bits) reach all
 106! orders of the tiles, for which 565 bits are needed.
 """
@@ -52,12 +52,7 @@ class FairShuffle:
         turning of its stock (from 1; 0 for the others)."""
         parts = [self.secret, *(word.encode() for word in self.words), purpose.encode(), _u32(deal), _u32(turning)]
         label = b"rumpus/1 order\0" + b"".join(_u32(len(part)) + part for part in parts)
-        words = _stream(hashlib.shake_256(label).digest)
-        shuffled = list(cards)
-        for last in range(len(shuffled) - 1, 0, -1):
-            chosen = _below(last + 1, words)
-            shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
-        return tuple(shuffled)
+        return _shuffled(cards, _stream(hashlib.shake_256(label).digest))
 
 
 def _u32(number: int) -> bytes:
@@ -71,6 +66,14 @@ def _stream(digest: Callable[[int], bytes]) -> Iterator[int]:
         for place in range(start, length, 4):
             yield int.from_bytes(block[place : place + 4], "little")
         start, length = length, 2 * length
+
+
+def _shuffled(cards: Sequence[Card], words: Iterator[int]) -> tuple[Card, ...]:
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = _below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
 
 
 def _below(bound: int, words: Iterator[int]) -> int:

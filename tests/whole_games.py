@@ -1,0 +1,42 @@
+"""Whole games of every rule book and number of seats, played by lot from a seed, for tests that need many of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rumpus.arena.match import play_out
+from rumpus.core.rules import OptionValue
+from rumpus.game import Game
+from rumpus.games import BOOKS, rule_book
+from rumpus.players import make_player
+
+TABLES = [(book.slug, seats) for book in BOOKS.values() for seats in range(book.least_seats, book.most_seats + 1)]
+SMALLEST = [(book.slug, book.least_seats) for book in BOOKS.values()]
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+
+
+def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue) -> Game:
+    """A game before its first action; games that go to a score end after two deals."""
+    names = {option.name for option in rule_book(slug).options}
+    if "max_deals" in names:
+        options = {"max_deals": 2, **options}
+    elif seats > 2 and "deals" in names:
+        options = {"deals": 2, **options}
+    return Game(slug, NAMES[:seats], seed=seed, **options)  # type: ignore[arg-type]  # options have other names than the rest
+
+
+def play_by_lot(game: Game, seed: int = 1, moves: int | None = None) -> Game:
+    """The same game after so many moves, or at its end. Players rap late, so that deals are long."""
+    players = [make_player("random-rap-15", game.rules, seed + seat) for seat in range(game.rules.seats)]
+    if moves is None:
+        play_out(game, players)
+    for _ in range(moves or 0):
+        if game.to_move is not None:
+            game.play(players[game.to_move].choose(game.view(game.to_move)))
+    return game
+
+
+@cache
+def finished(slug: str, seats: int, seed: int = 1) -> Game:
+    """A game at its end, made once; not to be played on."""
+    return play_by_lot(new_game(slug, seats, seed), seed)
