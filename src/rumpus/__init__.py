@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rumpus.core.errors import IllegalAction, NotationError, RecordError, RumpusError, UsageError
     from rumpus.game import Game, Seat
     from rumpus.games import games, rule_book
-    from rumpus.record import Record, load, parse_record, read_record, verify
+    from rumpus.record import Record, RecordFile, load, parse_record, read_record, save, verify
 
 __version__ = "0.1.0"
 
@@ -23,6 +23,7 @@ __all__ = [
     "NotationError",
     "Record",
     "RecordError",
+    "RecordFile",
     "RumpusError",
     "Seat",
     "UsageError",
@@ -31,6 +32,7 @@ __all__ = [
     "parse_record",
     "read_record",
     "rule_book",
+    "save",
     "verify",
 ]
 
@@ -38,7 +40,7 @@ _HOMES = {
     "core.errors": ("IllegalAction", "NotationError", "RecordError", "RumpusError", "UsageError"),
     "game": ("Game", "Seat"),
     "games": ("rule_book",),
-    "record": ("Record", "load", "parse_record", "read_record", "verify"),
+    "record": ("Record", "RecordFile", "load", "parse_record", "read_record", "save", "verify"),
 }
 
 
@@ -50,3 +52,7 @@ def __getattr__(name: str) -> object:
             found: object = getattr(import_module(f"rumpus.{home}"), name)
             return found
     raise AttributeError(f"module 'rumpus' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

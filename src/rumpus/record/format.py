@@ -19,7 +19,7 @@ from rumpus.game import Game, Line
 
 FORMAT = "rumpus/1"
 LONGEST_LINE = 1 << 16  # characters; the whole table of tiles needs fewer than a thousand
-MOST_LINES = 500_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
+MOST_LINES = 200_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
 Fields = dict[str, Any]
 
 _CHANCE_WORDS = {DrawForDeal: "draw for deal", Deal: "deal", TurnStock: "turn stock"}

@@ -1,0 +1,61 @@
+"""The package as its users meet it: names that can be guessed, and an import that costs nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rumpus
+
+
+def in_a_process(project: Path, code: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(project / "src")},
+    ).stdout.strip()
+
+
+def test_the_games(project: Path) -> None:
+    slugs = "rummy-1916 rummy-1926 rap-rummy rummy-500 rummy-gin rummy-q gin-rummy"
+    assert in_a_process(project, "import rumpus; print(*rumpus.games())") == slugs
+    assert rumpus.rule_book("Rap Rummy").slug == "rap-rummy"
+
+
+def test_every_public_name_is_there_and_listed() -> None:
+    assert [name for name in rumpus.__all__ if not callable(getattr(rumpus, name))] == []
+    assert set(rumpus.__all__) <= set(dir(rumpus))
+
+
+def test_a_name_that_is_not_there_is_told_as_python_does() -> None:
+    with pytest.raises(AttributeError, match="module 'rumpus' has no attribute 'gmaes'"):
+        rumpus.gmaes  # noqa: B018  # asking is the test
+
+
+def test_importing_it_imports_nothing_else(project: Path) -> None:
+    code = (
+        "import rumpus, sys; print(*sorted(m for m in sys.modules if m.split('.')[0] in {'rumpus', 'click', 'rich'}))"
+    )
+    assert in_a_process(project, code) == "rumpus"
+
+
+def test_playing_needs_no_command_line(project: Path) -> None:
+    code = (
+        "from rumpus import *; import sys; Game('rummy-q', ['Ann', 'Bob']); print({'click', 'rich'} & set(sys.modules))"
+    )
+    assert in_a_process(project, code) == "set()"
+
+
+def test_a_game_in_a_few_lines() -> None:
+    game = rumpus.Game("rap-rummy", players=["Ann", "Bob"], seed=7, deals=1)
+    while game.to_move is not None:
+        game.play(game.legal_actions()[-1])
+    record = rumpus.parse_record(str(game.record()).splitlines(keepends=True))
+    assert rumpus.load(record).outcome == game.outcome
+    assert rumpus.verify(record).complete
