@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, NamedTuple, Self
 
 from rumpus.core.errors import UsageError
 from rumpus.core.shuffle import FairShuffle
@@ -76,19 +76,26 @@ def read_secret(path: Path) -> bytes | None:
         return None
 
 
+class _Safe(NamedTuple):
+    """What is on disk and synced. Replaced as one, so that Ctrl-C at any moment leaves it true."""
+
+    size: int = 0
+    lines: int = 0
+    """Of actions."""
+    ended: bool = False
+
+
 class RecordFile:
     """A game being played, on disk. Made by ``create`` or ``resume``; a context manager that lets go of the lock.
 
     After each action call ``append``: it returns once the new lines are safe.
     """
 
-    def __init__(self, path: Path, game: Game, handle: int, written: int, size: int) -> None:
+    def __init__(self, path: Path, game: Game, handle: int, safe: _Safe) -> None:
         self.path = path
         self.game = game
         self._handle = handle
-        self._written = written  # action lines on disk
-        self._size = size  # what is whole and synced
-        self._ended = False
+        self._safe = safe
 
     @classmethod
     def create(cls, path: Path, game: Game) -> Self:
@@ -101,12 +108,12 @@ class RecordFile:
             undone.callback(os.close, handle)
             undone.callback(path.unlink)
             _lock(handle, path)
-            made = cls(path, game, handle, written=0, size=0)
+            made = cls(path, game, handle, _Safe())
             if isinstance(game.chance, FairShuffle):
                 key = _new_file(key_path(path), 0o600)
                 undone.callback(key_path(path).unlink)
                 _write_key(key, game.chance.secret)
-            made._write([header_of(game)])
+            made._write([header_of(game)], lines=0)
             made.append()
             _sync_folder(path.parent)
             undone.pop_all()
@@ -130,7 +137,7 @@ class RecordFile:
                 raise UsageError(f"{path} is finished: rumpus show it", code="game-over", subject=str(path))
             game = load(record, read_secret(path))
             os.ftruncate(handle, size)  # only now is it certain that this is a file of ours
-            made = cls(path, game, handle, len(record.lines), size)
+            made = cls(path, game, handle, _Safe(size, len(record.lines)))
             made.append()
             undone.pop_all()
         return made
@@ -141,21 +148,23 @@ class RecordFile:
         Raises OSError when they cannot be written; the file is then as it was before, and the next call tries again.
         """
         self._check_open()
-        new = self.game.lines[self._written :]
-        lines = [line_fields(self.game, self._written + i, line) for i, line in enumerate(new, start=1)]
-        count = self._written + len(lines)
-        over = self.game.is_over
-        self._write([*lines, end_fields(self.game, count + 1)] if over else lines)
-        self._written = count
-        if over:
-            self._finish()
+        new = self.game.lines[self._safe.lines :]
+        lines = [line_fields(self.game, seq, line) for seq, line in enumerate(new, start=self._safe.lines + 1)]
+        count = self._safe.lines + len(lines)
+        ended = self.game.is_over
+        self._write([*lines, end_fields(self.game, count + 1)] if ended else lines, count, ended)
 
     def abandon(self) -> None:
         """Give the game up: the secret is revealed and the record closed. Raises OSError as ``append`` does."""
         self.append()
-        if not self._ended:
-            self._write([abandoned_fields(self.game, self._written + 1)])
-            self._finish()
+        if not self.ended:
+            count = self._safe.lines
+            self._write([abandoned_fields(self.game, count + 1)], count, ended=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last line is written."""
+        return self._safe.ended
 
     def close(self) -> None:
         """Let go of the file and its lock; whatever was appended is safe."""
@@ -172,26 +181,25 @@ class RecordFile:
         self.close()
 
     def _check_open(self) -> None:
-        if self._ended:
+        if self.ended:
             raise UsageError(f"{self.path} is finished: nothing can be added", code="game-over", subject=str(self.path))
 
-    def _write(self, lines: list[Fields]) -> None:
-        data = "".join(map(spell, lines)).encode()
-        written = 0
+    def _write(self, added: list[Fields], lines: int, ended: bool = False) -> None:
+        """Add to the file, which then has so many lines of actions."""
+        data = "".join(map(spell, added)).encode()
+        size, written = self._safe.size, 0
         try:
             while written < len(data):
-                written += os.pwrite(self._handle, data[written:], self._size + written)
+                written += os.pwrite(self._handle, data[written:], size + written)
             os.fsync(self._handle)
         except BaseException:
             # A half-written line must not stay in front of the next attempt, be it a full disk or Ctrl-C that cut it.
             with contextlib.suppress(OSError):
-                os.ftruncate(self._handle, self._size)
+                os.ftruncate(self._handle, size)
             raise
-        self._size += len(data)
-
-    def _finish(self) -> None:
-        self._ended = True
-        key_path(self.path).unlink(missing_ok=True)
+        self._safe = _Safe(size + len(data), lines, ended)
+        if ended:
+            key_path(self.path).unlink(missing_ok=True)
 
 
 def unfinished(folder: Path) -> Iterator[Path]:
@@ -208,21 +216,21 @@ def _bounded_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 def _read_whole_lines(path: Path) -> tuple[Record, int]:
     """The record without a last line that has no end, and the size of the rest."""
-    size = 0
+    sizes = [0]
 
     def whole(file: IO[bytes]) -> Iterator[bytes]:
-        nonlocal size
         for line in _bounded_lines(file):
-            if size and not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+            if any(sizes) and not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
                 return
-            size += len(line)
+            sizes.append(len(line))
             yield line
 
     try:
         with path.open("rb") as file:
-            return parse_record(whole(file)), size
+            record = parse_record(whole(file))
     except OSError as error:
         raise _unreadable(path, error) from None
+    return record, sum(sizes)
 
 
 def _unreadable(path: str | Path, error: OSError) -> UsageError:
