@@ -10,7 +10,7 @@ from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.games import BOOKS, rule_book
-from rumpus.games.rule_book import RuleBook
+from rumpus.games.book import RuleBook
 from rumpus.record import unfinished
 
 FIRST_CHOICE = "rap-rummy"

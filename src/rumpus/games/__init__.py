@@ -19,7 +19,7 @@ from rumpus.games import (
     rummy_gin,
     rummy_q,
 )
-from rumpus.games.rule_book import RuleBook
+from rumpus.games.book import RuleBook
 
 BOOKS: dict[str, RuleBook] = {
     module.BOOK.slug: module.BOOK

@@ -11,8 +11,8 @@ from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
 from rumpus.core.turns.showdown import Showdown
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
-from rumpus.games.rule_book import RuleBook
 
 WALL = 2  # GIN-7
 MAX_UPCARD_DRAWS = 50  # GIN-8

@@ -11,8 +11,8 @@ from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import after_deals, decided
 from rumpus.core.state import State, Table
 from rumpus.core.turns.showdown import Showdown
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.rule_book import RuleBook
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
 
 _NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)

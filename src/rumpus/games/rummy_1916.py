@@ -9,8 +9,8 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import after_deals, charge_hands
 from rumpus.core.state import Table
 from rumpus.core.turns.lay_down import LayDown, Renewal
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.rule_book import RuleBook
 
 LAY_DOWN_OPTIONS = (
     Option(

@@ -8,8 +8,8 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import charge_hands
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games import rummy_1916
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues
-from rumpus.games.rule_book import RuleBook
 
 DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option("dragon_sets", "R26-6", "are three or four Dragons a set", "allowed", ("allowed", "forbidden"))

@@ -9,8 +9,8 @@ from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
 from rumpus.core.turns.lay_down import LayDown
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
-from rumpus.games.rule_book import RuleBook
 
 
 def value_shown(rules: RuleSet, meld: Meld, seat: int) -> int:

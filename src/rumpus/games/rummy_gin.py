@@ -10,8 +10,8 @@ from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.rule_book import RuleBook
 from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
 
 
