@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -89,6 +89,7 @@ class Game:
     first_dealer: int | None
     state: State
     lines: list[Line]
+    _begun: State
     opening_moments: tuple[Moment, ...]
 
     def __init__(
@@ -129,7 +130,7 @@ class Game:
         )
         dealer = len(players) - 1 if dealer is None else made._checked_seat(dealer)
         made.first_dealer = dealer
-        made.state = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
+        made.state = made._begun = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
         made.opening_moments = tuple(made._drive())
         return made
 
@@ -150,7 +151,7 @@ class Game:
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
-        self.state = engine.start(self.rules)
+        self.state = self._begun = engine.start(self.rules)
         self.lines = []
 
     @property
@@ -201,6 +202,14 @@ class Game:
         from rumpus.record import record_of
 
         return record_of(self)
+
+    def moments(self) -> Iterator[Moment]:
+        """Everything that happened so far, from the first card, played again."""
+        state = self._begun
+        for line in self.lines:
+            for event in engine.decide(self.rules, state, line.action):
+                yield Moment(event, state.table)
+                state = engine.evolve(state, event)
 
     def play(self, action: Action | str, *, by: str | None = None) -> tuple[Moment, ...]:
         """Do an action for the seat to move, and whatever chance does after it; what happened is returned.

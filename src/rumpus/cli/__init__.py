@@ -14,7 +14,7 @@ from rumpus.cli.refusal import RefusingGroup
 
 COMMANDS: dict[str, LazyCommand] = {
     "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
-    "resume": LazyCommand("rumpus.cli.play:resume", "Go on with an unfinished game."),
+    "resume": LazyCommand("rumpus.cli.resume:resume", "Go on with an unfinished game."),
     "match": LazyCommand("rumpus.cli.match:match", "Play computer players against each other."),
     "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or one clause."),
 }

@@ -1,32 +1,31 @@
-"""`rumpus play`: a game at the terminal; `rumpus resume`: going on with one."""
+"""`rumpus play`: a game at the terminal."""
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from rumpus.cli.data_directory import games_directory, new_game_path
+from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.seating import parse_options, parse_players
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import SECRET_BYTES, commitment, secret_from_seed
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, make_player
-from rumpus.record import RecordFile, read_record, unfinished
+from rumpus.record import RecordFile
 
 
 @click.command()
 @click.argument("game")
 @click.option(
     "--players",
-    default="You,heuristic",
+    default="You,Computer=heuristic",
     show_default=True,
     help="Who plays, by seat: names of people, and of computer players (see below).",
 )
@@ -54,42 +53,11 @@ def play(game: str, players: str, options: tuple[str, ...], seed: str | None, wo
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """
-    start(game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
-
-
-@click.command()
-@click.argument("which", required=False)
-@click.option("--list", "listing", is_flag=True, help="Only list the unfinished games.")
-@click.option("--json", "as_json", is_flag=True, help="List them as JSON.")
-def resume(which: str | None, listing: bool, as_json: bool) -> None:
-    """Go on with an unfinished game.
-
-    WHICH is a number from the list, or a record's file. Without it the games are listed, and you choose.
-    """
-    if which is not None and not which.isdecimal():
-        go_on(Path(which))
-        return
-    found = list(unfinished(games_directory()))
-    if as_json:
-        click.echo(json.dumps([str(path) for path in found], indent=2))
-        return
-    if not found:
-        click.echo("There are no unfinished games.")
-        return
-    if which is None:
-        for number, path in enumerate(found, start=1):
-            click.echo(f"{number}  {_summary(path)}")
-        if listing:
-            return
-        which = _choose(len(found))
-    if not which.isdecimal() or not 1 <= int(which) <= len(found):
-        raise UsageError(
-            f"there is no game {which} in the list; give 1 to {len(found)}", code="no-such-game", subject=which
-        )
-    go_on(found[int(which) - 1])
+    start(Terminal(), game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
 
 
 def start(
+    terminal: Terminal,
     game: str,
     seats: Sequence[Seat],
     options: Mapping[str, OptionValue],
@@ -99,22 +67,37 @@ def start(
     path: Path | None = None,
 ) -> None:
     """Start a game and play it."""
-    terminal = Terminal()
     slug = rule_book(game).slug
     rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
-    terminal.say(f"Fair deal: all shuffles follow from a secret fixed now. Its commitment is {commitment(secret)}.")
     try:
-        words = [_ask_word(terminal, seat) if ask_words else "" for seat in seats]
+        words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
+        made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)
+        with _created(path or new_game_path(slug), made) as file:
+            terminal.say(_opening_line(made))
+            terminal.say(_dealing_line(made, secret))
+            play_on(file, terminal)
     except Closed:
         return
-    made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)
-    _play_on(_created(path or new_game_path(slug), made), terminal)
 
 
-def go_on(path: Path) -> None:
-    """Go on with the game in a file."""
-    _play_on(RecordFile.resume(path), Terminal())
+def play_on(file: RecordFile, terminal: Terminal) -> None:
+    """Play a game that is kept in a file."""
+    TextPlay(file, _computers(file.game), terminal).run()
+
+
+def _opening_line(game: Game) -> str:
+    rules, chosen = game.rules, rule_book(game.rules.game)
+    usual = chosen.resolve(rules.seats, {})
+    changed = ", ".join(f"{name} {value}" for name, value in rules.options.items() if value != usual[name])
+    options = f" With {changed}." if changed else ""
+    return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
+
+
+def _dealing_line(game: Game, secret: bytes) -> str:
+    if game.seeded:
+        return "Dealt from a seed: the same seed deals the same cards again."
+    return f"Fair deal: every shuffle is fixed now, with the commitment {commitment(secret)[:16]}... (fair tells more)."
 
 
 def _created(path: Path, game: Game) -> RecordFile:
@@ -126,12 +109,6 @@ def _created(path: Path, game: Game) -> RecordFile:
         ) from None
 
 
-def _play_on(file: RecordFile, terminal: Terminal) -> None:
-    with file:
-        terminal.say(f"{file.game.rules.title}. Type help for the words, rules for the rules, quit to leave.")
-        TextPlay(file, _computers(file.game), terminal).run(file.game.opening_moments)
-
-
 def _computers(game: Game) -> dict[int, Player]:
     return {
         seat: make_player(who.kind, game.rules, secrets.randbits(32))
@@ -140,23 +117,12 @@ def _computers(game: Game) -> dict[int, Player]:
     }
 
 
-def _ask_word(terminal: Terminal, seat: Seat) -> str:
-    if seat.kind in PLAYERS:
-        return ""
-    return terminal.ask(f"{seat.name}, a word of your own for the shuffle (Enter for none): ").strip()
-
-
-def _choose(count: int) -> str:
-    try:
-        return Terminal().ask(f"Which one, 1 to {count}? (Enter for 1) ").strip() or "1"
-    except Closed:
-        raise click.Abort from None
-
-
-def _summary(path: Path) -> str:
-    try:
-        header = read_record(path).header
-    except RumpusError as error:
-        return f"{path.name}: damaged, {error.message}"
-    names = ", ".join(seat["name"] for seat in header["seats"])
-    return f"{header['game']} with {names}, {path.name}"
+def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
+    """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
+    terminal.say(
+        f"The shuffles follow from a secret that is fixed now and from your words. Its commitment is {committed}"
+    )
+    return [
+        "" if seat.kind in PLAYERS else terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip()
+        for seat in seats
+    ]

@@ -3,46 +3,56 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
-from itertools import chain
 
 from rumpus.core.events import DealResult
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """The shortest beginnings that tell the names apart, each with the number its name ends in ("heuristic 2": h2)."""
+    """The shortest beginnings that tell the names apart, each with the number its name ends in ("heuristic 2": H2)."""
     parts = [re.fullmatch(r"(.*?)\s*(\d*)", name) for name in names]
     for length in range(1, max(map(len, names)) + 1):
-        short = [part[1][:length] + part[2] for part in parts if part]
+        short = [part[1][:length].strip() + part[2] for part in parts if part]
         if len({one.casefold() for one in short}) == len(names):
-            return short
+            return [one[:1].upper() + one[1:] for one in short]
     return list(names)
 
 
+def columns(results: Sequence[DealResult]) -> list[list[int]]:
+    """Each player's column: one entry for each amount won or charged, deal after deal."""
+    return [[entry for result in results for entry in result.entries[seat]] for seat in range(len(results[0].entries))]
+
+
 def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
-    """One entry for each amount won or charged, the totals below a line."""
-    columns = [[entry for result in results for entry in result.entries[seat]] for seat in range(len(names))]
-    totals = list(map(sum, columns))
-    heads = initials(names)
-    cells = [*heads, *totals, *chain.from_iterable(columns)]
-    width = max(5, *(len(str(cell)) + 1 for cell in cells))
+    """The sheet of the deals so far (one at least), the totals below a line."""
+    written = columns(results)
+    heads, totals = initials(names), [str(sum(column)) for column in written]
     rows = [
-        [str(column[row]) if row < len(column) else "" for column in columns] for row in range(max(map(len, columns)))
+        [str(column[row]) if row < len(column) else "" for column in written] for row in range(max(map(len, written)))
     ]
-    lines = [_row(heads, width), _rule(len(names), width)]
-    lines += [_row(row, width) for row in rows]
-    lines += [_rule(len(names), width), _row(list(map(str, totals)), width)]
-    return "\n".join(lines)
+    width = max(4, *(_cells(cell) for row in (heads, totals, *rows) for cell in row))
+    line = "-+-".join("-" * width for _ in heads)
+    return "\n".join([_row(heads, width), line, *(_row(row, width) for row in rows), line, _row(totals, width)])
+
+
+def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> str:
+    """The same sheet for those who listen: a line a player."""
+    return "\n".join(
+        f"{name}: {', '.join(map(str, column)) or 'no entry'}; total {sum(column)}."
+        for name, column in zip(names, columns(results), strict=True)
+    )
 
 
 def totals_line(names: Sequence[str], totals: Sequence[int]) -> str:
-    """The totals in words, for those who listen."""
+    """The totals by name."""
     return "Totals: " + ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)) + "."
 
 
 def _row(cells: Sequence[str], width: int) -> str:
-    return " |".join(cell.rjust(width) for cell in cells)
+    return " | ".join(" " * (width - _cells(cell)) + cell for cell in cells).rstrip()
 
 
-def _rule(columns: int, width: int) -> str:
-    return "-+".join("-" * width for _ in range(columns))
+def _cells(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

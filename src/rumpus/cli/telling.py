@@ -1,9 +1,10 @@
-"""Telling: what happened, in sentences, as a seat may know it. Plain text that reads well aloud."""
+"""Telling: what happened, in sentences, as a listener may know it. Plain text that reads well aloud."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rumpus.core.events import (
@@ -32,27 +33,30 @@ from rumpus.core.state import Table
 from rumpus.core.views import Moment
 
 _REASONS = {
-    "out": "{by} goes out.",
     "blocked": "The deal is blocked: nobody goes out.",
     "stock used up": "The stock is used up.",
     "pool used up": "The pool is used up and nobody is out.",
     "idle": "Round after round nobody has drawn from the stock: all hands are shown.",
     "rap": "All hands are shown.",
     "knock": "All hands are shown.",
-    "gin": "Gin!",
-    "undercut": "Undercut!",
+    "gin": "Gin! All hands are shown.",
+    "undercut": "All hands are shown. Undercut!",
     "wall": "The stock has come to its wall: the deal is drawn.",
     "put back": "The same upcard was taken and put back twice: the deal is drawn.",
     "upcard draws": "The upcard was drawn for the fiftieth time: the deal is drawn.",
 }
+_IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells events of one game. ``spelled``: cards in words ("seven of Dots") instead of letters ("7D")."""
+    """Tells one game to ``listener``: a seat, who is told what he may know and is called you, or None for everybody.
+    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D").
+    """
 
     rules: RuleSet
     names: Sequence[str]
+    listener: int | None = None
     spelled: bool = False
 
     def card(self, card: Card) -> str:
@@ -66,114 +70,176 @@ class Teller:
         """Cards, in the order given."""
         return (", " if self.spelled else " ").join(map(self.card, cards))
 
-    def tell(self, moment: Moment, seat: int | None) -> str | None:
-        """A sentence (or lines) for what this seat learns of the moment, or None where there is nothing to tell."""
-        event = moment.seen_by(seat)
-        told = _SENTENCES.get(type(event))
-        return None if told is None else told(self, event, moment.before)
+    def melds(self, melds: Iterable[Sequence[Card]]) -> str:
+        """Melds, one after another."""
+        return ("; " if self.spelled else " / ").join(map(self.cards, melds))
 
-    def outcome(self, outcome: Outcome) -> str:
-        """Who won, and by what."""
-        winners = " and ".join(self.names[seat] for seat in outcome.winners)
-        if len(outcome.winners) == len(self.names):
-            won = "The game is drawn" if len(self.names) == 2 else "All share the win"
-        elif len(outcome.winners) > 1:
-            won = f"{winners} share the win"
+    def who(self, seat: int) -> str:
+        """The name of a seat at the start of a sentence."""
+        return "You" if seat == self.listener else self.names[seat]
+
+    def whom(self, seat: int) -> str:
+        """The name of a seat within a sentence."""
+        return "you" if self.is_you(seat) else self.names[seat]
+
+    def is_you(self, seat: int) -> bool:
+        """Whether the sentence is about the listener, or about somebody whose name is You."""
+        return seat == self.listener or self.names[seat].casefold() == "you"
+
+    def does(self, seat: int, *deeds: str) -> str:
+        """A sentence without its full stop, from deeds that begin with a verb: You draw / Ann draws and discards 7B."""
+        told = [deed if self.is_you(seat) else _third_person(deed) for deed in deeds]
+        return f"{self.who(seat)} {_listed(told)}"
+
+    def tell(self, moments: Iterable[Moment]) -> Iterator[str]:
+        """Sentences for what the listener learns of these moments; what one seat does in a row is one sentence."""
+        for seat, group in groupby(moments, lambda moment: _actor(moment.event)):
+            told = [(moment.seen_by(self.listener), moment.before) for moment in group]
+            if seat is None:
+                yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
+            else:
+                yield _ended(self.does(seat, *(_DEEDS[type(event)](self, event, before) for event, before in told)))
+
+    # The end of a deal and of the game
+
+    def result(self, result: DealResult) -> str:
+        """How a deal ended, and what each hand brought; a line for each."""
+        if result.by is not None and result.reason == "out":
+            lines = [f"{self.does(result.by, 'go out')}."]
         else:
-            won = f"{winners} wins"
-        points = ", ".join(f"{name} {points}" for name, points in zip(self.names, outcome.points, strict=True))
-        settled = [
-            f"{name} {'collects' if amount > 0 else 'pays'} {abs(amount)}"
-            for name, amount in zip(self.names, outcome.settlement, strict=True)
-            if amount
-        ]
-        return f"{won}. Points: {points}." + (f" Settled: {', '.join(settled)}." if settled else "")
-
-    def result(self, event: DealEnded) -> str:
-        """How a deal ended, and what each hand brought."""
-        result = event.result
-        by = "" if result.by is None else self.names[result.by]
-        lines = [_REASONS[result.reason].format(by=by)]
-        lines += [f"{name}: {self._hand(result, seat)}" for seat, name in enumerate(self.names)]
+            lines = [_REASONS[result.reason]]
+        if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
+            lines.append(f"{self.does(result.by, 'rap', 'have not the lowest count: all others score it')}.")
+        lines += [f"{self.does(seat, *self._hand(result, seat))}." for seat in range(len(self.names))]
         return "\n".join(lines)
 
-    def _hand(self, result: DealResult, seat: int) -> str:
+    def _hand(self, result: DealResult, seat: int) -> Iterator[str]:
         hand, own = result.hands[seat], result.melds[seat]
         laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
         off = hand & laid & ~set_of(card for meld in own for card in meld.cards)
-        parts = ["melds " + " / ".join(self.cards(meld.cards) for meld in own)] if own else []
-        if off:
-            parts.append(f"lays off {self.cards(cards_of(off))}")
         left = cards_of(hand & ~laid)
-        parts.append(f"left {self.cards(left)}, count {result.counts[seat]}" if left else "nothing left")
-        parts.append(f"{result.points[seat]:+d}" if result.points[seat] else "0")
-        return "; ".join(parts)
+        if own:
+            yield f"meld {self.melds(meld.cards for meld in own)}"
+        if off:
+            yield f"lay off {self.cards(cards_of(off))}"
+        yield f"have {self.cards(left)} left, {result.counts[seat]} points" if left else "have nothing left"
+        yield f"score {result.points[seat]}"
+
+    def outcome(self, outcome: Outcome) -> str:
+        """Who won, and by what."""
+        lines = [f"{self._won(outcome)}."]
+        lines += [
+            f"{self.does(seat, f'collect {amount}' if amount > 0 else f'pay {-amount}')}."
+            for seat, amount in enumerate(outcome.settlement)
+            if amount
+        ]
+        return "\n".join(lines)
+
+    def _won(self, outcome: Outcome) -> str:
+        first, *others = outcome.winners
+        if len(outcome.winners) == len(self.names):
+            return f"The game is drawn at {outcome.points[first]} points"
+        if others:
+            winners = _listed([self.who(first), *map(self.whom, others)])
+            return f"{winners} share the win at {outcome.points[first]} points"
+        margin = min(abs(outcome.points[first] - points) for i, points in enumerate(outcome.points) if i != first)
+        return f"{self.does(first, 'win the game')} with {outcome.points[first]} points, by {margin}"
+
+
+def _third_person(deed: str) -> str:
+    verb, space, rest = deed.partition(" ")
+    return _IRREGULAR.get(verb, f"{verb}s") + space + rest
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *before, last = parts
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith("!") else f"{sentence}."
+
+
+def _actor(event: object) -> int | None:
+    return getattr(event, "seat", None) if type(event) in _DEEDS else None
+
+
+# News: what happens to all, in whole sentences
 
 
 def _dealer_drawn(teller: Teller, event: DealerDrawn, before: Table) -> str:
-    shown = ", ".join(f"{teller.names[seat]} {teller.card(card)}" for seat, card in event.shown)
-    if teller.rules.seating.winner_starts:
-        return f"Drawn: {shown}. {teller.names[before.left_of(event.dealer)]} starts."
-    return f"Drawn: {shown}. {teller.names[event.dealer]} deals."
+    shown = ", ".join(f"{teller.whom(seat)} {teller.card(card)}" for seat, card in event.shown)
+    what = "starts" if teller.rules.seating.winner_starts else "deals"
+    return f"Drawn: {shown}. The lowest {what}."
 
 
 def _dealt(teller: Teller, event: Dealt, before: Table) -> str:
-    start = f"{teller.names[event.starter]} starts."
+    start = f"{teller.does(event.starter, 'start')}."
     number = before.deal_number + 1
     if event.upcard is None:
         return f"Deal {number}: {event.hand_size} tiles each. {start}"
-    dealer = teller.names[event.dealer]
-    return f"Deal {number}: {dealer} deals {event.hand_size} each, upcard {teller.card(event.upcard)}. {start}"
+    deals = teller.does(event.dealer, f"deal {event.hand_size} cards each")
+    return f"Deal {number}: {deals}; the upcard is {teller.card(event.upcard)}. {start}"
 
 
-def _drew(teller: Teller, event: Drew, before: Table) -> str:
-    card = "from the stock" if event.card is None else teller.card(event.card)
-    return f"{teller.names[event.seat]} draws {card}."
+def _stock_turned(teller: Teller, event: StockTurned, before: Table) -> str:
+    how = "shuffled" if event.shuffled else "turned over as it lies"
+    return f"The stock is used up; the discard pile, {how}, is the new stock of {event.count} cards."
+
+
+_NEWS: dict[type, Callable[[Teller, Any, Table], str]] = {
+    DealerDrawn: _dealer_drawn,
+    Dealt: _dealt,
+    StockTurned: _stock_turned,
+    DealEnded: lambda teller, event, before: teller.result(event.result),
+    GameEnded: lambda teller, event, before: teller.outcome(event.outcome),
+}
+
+
+# Deeds: what a seat does, beginning with the verb
+
+
+def _took(teller: Teller, event: Took, before: Table) -> str:
+    first, *above = event.cards
+    return f"take {teller.card(first)}" + (f" with {teller.cards(above)}" if above else "")
+
+
+def _laid(teller: Teller, event: Laid, before: Table) -> str:
+    return f"lay {teller.cards(event.meld.cards)} (meld {len(before.tableau) + 1})"
+
+
+def _laid_off(teller: Teller, event: LaidOff, before: Table) -> str:
+    return f"add {teller.card(event.card)} to meld {event.number} (now {teller.cards(event.meld.cards)})"
 
 
 def _picked(teller: Teller, event: Picked, before: Table) -> str:
     tile = "a tile" if event.card is None else teller.card(event.card)
-    silent = ' for not saying "one tile" (RQ-7)' if event.for_silence else ""
-    return f"{teller.names[event.seat]} picks {tile}{silent}."
+    return f"pick {tile}" + (' for not saying "one tile" (RQ-7)' if event.for_silence else "")
 
 
 def _played(teller: Teller, event: Played, before: Table) -> str:
     placed = {teller.rules.pack.physical(tile) for tile in cards_of(event.placed)}
-    tiles = [tile for meld in event.table for tile in meld.cards if teller.rules.pack.physical(tile) in placed]
+    old = {meld.cards for meld in before.tableau}
+    new = [meld.cards for meld in event.table if meld.cards not in old]
+    tiles = [tile for meld in new for tile in meld if teller.rules.pack.physical(tile) in placed]
+    if all(teller.rules.pack.physical(tile) in placed for meld in new for tile in meld):
+        played = f"play {teller.melds(new)}"
+    else:
+        played = f"play {teller.cards(tiles)}, making {teller.melds(new)}"
     left = before.counts[event.seat] - len(placed)
-    warning = " One tile!" if left == 1 else ""
-    return f"{teller.names[event.seat]} plays {teller.cards(tiles)}; {left} left.{warning}"
+    return played + {0: "", 1: ", with one tile left"}.get(left, f", with {left} tiles left")
 
 
-def _stock_turned(teller: Teller, event: StockTurned, before: Table) -> str:
-    how = "shuffled" if event.shuffled else "turned over"
-    return f"The stock is used up; the discard pile, {how}, becomes the stock ({event.count} cards)."
-
-
-def _laid_off(teller: Teller, event: LaidOff, before: Table) -> str:
-    card, meld = teller.card(event.card), teller.cards(event.meld.cards)
-    return f"{teller.names[event.seat]} lays {card} off on meld {event.number}: {meld}."
-
-
-def _laid(teller: Teller, event: Laid, before: Table) -> str:
-    return f"{teller.names[event.seat]} lays meld {len(before.tableau) + 1}: {teller.cards(event.meld.cards)}."
-
-
-_SENTENCES: dict[type, Callable[[Teller, Any, Table], str]] = {
-    DealerDrawn: _dealer_drawn,
-    Dealt: _dealt,
-    OfferDeclined: lambda teller, event, before: f"{teller.names[event.seat]} says no.",
-    Drew: _drew,
-    Took: lambda teller, event, before: f"{teller.names[event.seat]} takes {teller.cards(event.cards)}.",
-    StockTurned: _stock_turned,
+_DEEDS: dict[type, Callable[[Teller, Any, Table], str]] = {
+    OfferDeclined: lambda teller, event, before: "say no",
+    Drew: lambda teller, event, before: "draw a card" if event.card is None else f"draw {teller.card(event.card)}",
+    Took: _took,
     Laid: _laid,
     LaidOff: _laid_off,
-    Discarded: lambda teller, event, before: f"{teller.names[event.seat]} discards {teller.card(event.card)}.",
-    Rapped: lambda teller, event, before: f"{teller.names[event.seat]} raps!",
-    Knocked: lambda teller, event, before: f"{teller.names[event.seat]} knocks!",
+    Discarded: lambda teller, event, before: f"discard {teller.card(event.card)}",
+    Rapped: lambda teller, event, before: "rap!",
+    Knocked: lambda teller, event, before: "knock!",
     Played: _played,
     Picked: _picked,
-    Passed: lambda teller, event, before: f"{teller.names[event.seat]} passes.",
-    DealEnded: lambda teller, event, before: teller.result(event),
-    GameEnded: lambda teller, event, before: teller.outcome(event.outcome),
+    Passed: lambda teller, event, before: "pass",
 }

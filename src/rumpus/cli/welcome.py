@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import click
-
-from rumpus.cli.data_directory import games_directory
-from rumpus.cli.play import resume, start
+from rumpus.cli.play import start
+from rumpus.cli.program import program
+from rumpus.cli.resume import kept_games, resume_one
+from rumpus.cli.seating import PERSON, parse_players
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
-from rumpus.game import Seat
+from rumpus.game import NAME_LENGTH, Seat
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
-from rumpus.record import unfinished
+from rumpus.games.pages import page
+from rumpus.games.pages.plain import body_text
 
 FIRST_CHOICE = "rap-rummy"
 
@@ -21,28 +22,28 @@ def welcome(terminal: Terminal) -> None:
     terminal.say("Rumpus, the open home of rummy. Which game?\n")
     for number, book in enumerate(BOOKS.values(), start=1):
         terminal.say(f"  {number}  {book.title}, {book.players_text}")
-    kept = len(list(unfinished(games_directory())))
+    kept = len(kept_games())
     if kept:
         terminal.say(f"  r  go on with an unfinished game ({kept})")
     try:
         _choose_and_start(terminal, bool(kept))
     except Closed:
-        terminal.say("Until next time. rumpus --help tells what else there is.")
+        terminal.say(f"Until next time. {program()} --help tells what else there is.")
 
 
 def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
     default = list(BOOKS).index(FIRST_CHOICE) + 1
     while True:
-        answer = terminal.ask(f"\nA number (Enter for {default}, q to leave): ").strip().lower()
+        answer = terminal.ask(f"\nA number; Enter for {default}, q to leave").strip().lower()
         if answer in ("q", "quit", "exit"):
             raise Closed
         if answer == "r" and can_resume:
-            click.get_current_context().invoke(resume)
+            resume_one(terminal)
             return
         try:
             book = _book(answer or str(default))
         except UsageError as error:
-            terminal.say(error.message)
+            terminal.say(f"{error.message[:1].upper()}{error.message[1:]}.")
             continue
         _start(terminal, book)
         return
@@ -55,19 +56,37 @@ def _book(answer: str) -> RuleBook:
 
 
 def _start(terminal: Terminal, book: RuleBook) -> None:
-    name = terminal.ask("Your name (Enter for You): ").strip() or "You"
-    seats = _ask_seats(terminal, book)
-    computers = [Seat(f"Computer {i}" if seats > 2 else "Computer", "heuristic") for i in range(1, seats)]
-    start(book.slug, [Seat(name), *computers], {})
+    terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], terminal.width)}\n")
+    people = _ask_people(terminal, book)
+    computers = _ask_computers(terminal, book, len(people))
+    names = [f"Computer {number}" if computers > 1 else "Computer" for number in range(1, computers + 1)]
+    start(terminal, book.slug, [*people, *(Seat(name, "heuristic") for name in names)], {})
 
 
-def _ask_seats(terminal: Terminal, book: RuleBook) -> int:
-    if book.least_seats == book.most_seats:
-        return book.least_seats
+def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
+    """The people, each under a name of his own."""
     while True:
-        answer = (
-            terminal.ask(f"How many at the table, you included, {book.players_text}? (Enter for 3): ").strip() or "3"
-        )
-        if answer.isdecimal() and book.least_seats <= int(answer) <= book.most_seats:
+        names = terminal.ask("Your name, or the names of all at this keyboard with commas between (Enter for You)")
+        try:
+            people = [Seat(seat.name, PERSON) for seat in parse_players(names.strip() or "You")]
+        except UsageError as error:
+            terminal.say(error.message)
+            continue
+        if any(len(seat.name) > NAME_LENGTH or not seat.name.isprintable() for seat in people):
+            terminal.say(f"A name has 1 to {NAME_LENGTH} printable characters.")
+        elif len(people) > book.most_seats:
+            terminal.say(f"{book.title} is for {book.players_text}.")
+        else:
+            return people
+
+
+def _ask_computers(terminal: Terminal, book: RuleBook, people: int) -> int:
+    least, most = max(0, book.least_seats - people), book.most_seats - people
+    if least == most:
+        return least
+    usual = max(least, min(most, 3 - people))
+    while True:
+        answer = terminal.ask(f"How many computer players, {least} to {most}? Enter for {usual}").strip() or str(usual)
+        if answer.isdecimal() and least <= int(answer) <= most:
             return int(answer)
-        terminal.say(f"This game is for {book.players_text}.")
+        terminal.say(f"{book.title} is for {book.players_text}: {least} to {most} computer players can join.")

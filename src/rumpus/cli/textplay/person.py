@@ -1,43 +1,44 @@
-"""A person at the keyboard: how he keeps his hand, the tile turn he is arranging, and what he can ask."""
+"""A person at the keyboard: how he keeps his hand, the tile turn he is arranging, and what he types."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 
-from rumpus.cli.sheet import score_sheet, totals_line
 from rumpus.cli.telling import Teller
-from rumpus.cli.textplay import screen
+from rumpus.cli.textplay import habits, screen
+from rumpus.cli.textplay.asides import ASIDES
+from rumpus.cli.textplay.question import Question, question
 from rumpus.cli.textplay.sorting import HandOrder
-from rumpus.cli.textplay.words import HELP, Words, help_on, read_words, words_for
+from rumpus.cli.textplay.steps import is_step, take_step
+from rumpus.cli.textplay.words import Words, every_verb, read_words, verbs
 from rumpus.core.actions import Action, Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError, RumpusError
-from rumpus.core.packs import Card
+from rumpus.core.packs import Card, CardSet, cards_of
 from rumpus.core.state import Phase
+from rumpus.core.tile_groups import find
 from rumpus.core.views import Moment, View
 from rumpus.game import Game
-from rumpus.games.pages import clause, page
-from rumpus.games.pages.plain import clause_text
-from rumpus.players import make_player
-
-
-class Left(Exception):  # noqa: N818 - a player left; nothing has failed
-    """The player leaves the table; the game is kept."""
-
-
-class GivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
-    """The player wants to give the game up."""
 
 
 class Person:
-    """One person's seat. ``answer`` turns what he types into an action to play or a text to show."""
+    """One person's seat at a game. ``happened`` is everything that happened in it, growing as it goes on;
+    ``seconds_left`` tells what is left of the time for a turn, None where it is not limited.
+    """
 
-    def __init__(self, game: Game, seat: int, happened: Sequence[Moment]) -> None:
+    def __init__(
+        self, game: Game, seat: int, happened: Sequence[Moment], seconds_left: Callable[[], float | None]
+    ) -> None:
         self.game = game
         self.seat = seat
         self.happened = happened
-        self.order = HandOrder()
-        self.teller = Teller(game.rules, game.players)
+        self.seconds_left = seconds_left
+        kept = habits.habits_of(self.name)
+        self.teller = Teller(game.rules, game.players, seat, kept.spelled)
+        self.tips: set[str] = set()
+        self._order = HandOrder(kept.sort)
+        self._sorted_in = 0  # the deal in which he put cards in front
         self._draft: Draft | None = None
 
     @property
@@ -50,19 +51,63 @@ class Person:
         """What he knows."""
         return self.game.view(self.seat)
 
+    def question(self) -> Question:
+        """What he is asked now."""
+        return question(self.teller, self.view, self.game.legal_actions(), self.begun)
+
     def answer(self, line: str) -> Action | str:
         """The action a line asks for, or the text that answers it. Raises RumpusError, Left and GivenUp."""
         words = read_words(line)
-        told = _WORDS.get(words.verb)
-        if told is not None:
-            return told(self, words.rest)
-        step = _STEPS.get(words.verb) if self.game.rules.pack.is_tiles else None
-        if step is not None:
-            self._draft = step(self, self.draft, words.rest)
-            return screen.draft_lines(self.teller, self._draft) + "\n" + self._rack_left()
-        return _ANSWERS.get(words.verb, Person._parse)(self, words)
+        if words.verb not in verbs(self.game.rules):
+            raise self._unknown(words)
+        if words.verb in ASIDES:
+            return ASIDES[words.verb](self, words.rest)
+        if self.game.rules.pack.is_tiles and is_step(words):
+            before = self.draft
+            self._draft = take_step(before, words)
+            return f"{screen.draft_lines(self.teller, self._draft, before)}\n{self.hand_line()}"
+        return _ACTIONS.get(words.verb, Person._parse)(self, words)
 
-    # The tile turn being arranged
+    # His hand
+
+    @property
+    def order(self) -> HandOrder:
+        """How he keeps his hand. Cards put in front stay there for the deal: in the next he has others."""
+        if self._order.first and self._sorted_in != self.view.table.deal_number:
+            self._order = HandOrder(self._order.by)
+        return self._order
+
+    def sort(self, order: HandOrder) -> None:
+        """Keep the hand so from now on."""
+        self._order, self._sorted_in = order, self.view.table.deal_number
+        self._keep_habits()
+
+    def spell(self, spelled: bool) -> None:
+        """Have cards told in words, or in letters, from now on."""
+        self.teller = Teller(self.game.rules, self.game.players, self.seat, spelled)
+        self._keep_habits()
+
+    def hand_line(self) -> str:
+        """The hand as he keeps it; of a tile turn begun, what is left on the rack."""
+        return screen.hand_line(self.teller, self.hand, self.order)
+
+    @property
+    def hand(self) -> CardSet:
+        """What he holds; of a tile turn begun, what is left on the rack."""
+        return self.view.hand if self.begun is None else self.begun.rack
+
+    def held(self, named: Card) -> Card:
+        """The card of his hand that is meant, whichever copy it is; raises NotationError."""
+        found = find(self.game.rules.pack, named, cards_of(self.hand))
+        if found is None:
+            text = self.game.rules.pack.text(named)
+            raise NotationError(f"{text} is not in your hand", code="not-held", subject=text)
+        return found
+
+    def _keep_habits(self) -> None:
+        habits.keep(self.name, habits.Habits(self._order.by, self.teller.spelled))
+
+    # The tile turn he is arranging
 
     @property
     def draft(self) -> Draft:
@@ -71,187 +116,90 @@ class Person:
             self._draft = Draft.begin(self.game.rules, self.view)
         return self._draft
 
+    @property
+    def begun(self) -> Draft | None:
+        """The turn as arranged so far, if he has begun to arrange one."""
+        if self._draft is None or self._draft.view != self.view or not self._draft.is_begun:
+            return None
+        return self._draft
+
     def forget_draft(self) -> None:
         """Put everything back as it lay."""
         self._draft = None
 
-    def _rack_left(self) -> str:
-        return screen.hand_line(self.teller, self.draft.rack, self.order)
-
-    # Actions
+    # What he does
 
     def _parse(self, words: Words) -> Action:
         action = self.game.parse(words.text)
-        if (
-            self.game.rules.pack.is_tiles
-            and self._draft is not None
-            and self._draft.placed
-            and not isinstance(action, Play)
-        ):
-            raise NotationError("tiles are laid: go to play them, or reset to take them back first", code="draft-begun")
+        if self.begun is not None and self.begun.placed and not isinstance(action, Play):
+            raise NotationError("tiles of yours are laid: type go to play them, or reset first", code="draft-begun")
         return action
 
     def _yes(self, words: Words) -> Action:
         if self.game.state.table.phase is not Phase.OFFER:
-            raise NotationError("nothing is offered that could be answered by yes", code="unknown-action")
+            raise NotationError(f"nothing was asked; {self._now()}", code="unknown-action")
         return self.game.legal_actions()[0]
 
+    def _rap(self, words: Words) -> Action:
+        rest = words.rest.removesuffix(" rap")
+        return self.game.parse(f"discard {rest} rap" if rest else "rap")
+
     def _knock(self, words: Words) -> Action:
-        return self.game.parse(f"discard {words.rest} knock")
+        return self.game.parse(f"discard {self._one_card(words)} knock")
+
+    def _discard(self, words: Words) -> Action:
+        return self.game.parse(f"discard {self._one_card(words)}")
+
+    def _off(self, words: Words) -> Action:
+        tokens = [token for token in words.rest.split() if token.lower() not in ("to", "on")]
+        ends = [token for token in tokens if token.lower() in ("low", "high")]
+        numbers = [token for token in tokens if token.isdecimal()]
+        cards = [token for token in tokens if token not in ends and token not in numbers]
+        return self.game.parse(" ".join(["off", *cards, "to", *numbers, *ends]))
 
     def _go(self, words: Words) -> Action:
-        if not self.game.rules.pack.is_tiles:
-            raise NotationError("go ends a tile turn; here a turn ends with the discard", code="unknown-action")
-        return self.draft.action(one_tile=words.rest.lower() == "one tile")
+        return self.draft.action(one_tile=words.rest.lower().strip('"') == "one tile")
 
-    # Questions
+    def _one_card(self, words: Words) -> str:
+        if not words.rest:
+            example = self.game.rules.pack.text(cards_of(self.hand)[-1])
+            raise NotationError(f"say which card, for example {words.verb} {example}", code="unknown-action")
+        return words.rest
 
-    def _hand(self, rest: str) -> str:
-        draft = self._draft if self._draft is not None and self._draft.view == self.view else None
-        return screen.hand_line(self.teller, draft.rack if draft else self.view.hand, self.order)
+    # What he may have meant
 
-    def _sort(self, rest: str) -> str:
-        wanted = rest.lower()
-        if wanted in ("suit", "number", "colour", "color", "rank"):
-            self.order = HandOrder("number" if wanted in ("number", "rank") else "suit")
-        elif rest:
-            pack = self.game.rules.pack
-            self.order = HandOrder(self.order.by, tuple(self._held(pack.parse(word)) for word in rest.split()))
+    def _unknown(self, words: Words) -> RumpusError:
+        known = verbs(self.game.rules)
+        if words.verb in every_verb():
+            message = f"{words.verb} has no use in {self.game.rules.title}; {self._now()}"
+        elif near := get_close_matches(words.verb, known, n=1, cutoff=0.6):
+            message = f"{words.verb!r} is not understood; did you mean {near[0]}?"
+        elif self._is_card(words.verb):
+            message = f"say what to do with {words.verb.upper()}; {self._now()}"
         else:
-            self.order = HandOrder("number" if self.order.by == "suit" else "suit")
-        return self._hand("")
+            message = f"{_short(words.verb)!r} is not understood; {self._now()}"
+        return NotationError(message, code="unknown-action", subject=words.verb)
 
-    def _held(self, card: Card) -> Card:
-        pack, hand = self.game.rules.pack, self.view.hand
-        for held in (card, card + pack.faces, card + 1):
-            if hand >> held & 1 and (pack.is_joker(held) == pack.is_joker(card)) and _is_same(self.game, held, card):
-                return held
-        raise NotationError(f"{pack.text(card)} is not in your hand", code="not-held", subject=pack.text(card))
+    def _now(self) -> str:
+        return f"type {self.question().words} (help tells more)"
 
-    def _table(self, rest: str) -> str:
-        if self._draft is not None and self._draft.view == self.view and self._draft.is_begun:
-            return screen.draft_lines(self.teller, self._draft)
-        return screen.table_lines(self.teller, self.view.table)
-
-    def _pile(self, rest: str) -> str:
-        if self.game.rules.pack.is_tiles:
-            return screen.pile_line(self.teller, self.view.table)
-        return screen.whole_pile_line(self.teller, self.view.table)
-
-    def _score(self, rest: str) -> str:
-        results = self.view.table.results
-        if not results:
-            return "No deal is finished yet."
-        return score_sheet(self.game.players, results) + "\n" + totals_line(self.game.players, self.game.scores)
-
-    def _hint(self, rest: str) -> str:
-        chosen = make_player("heuristic", self.game.rules, 0).choose(self.view)
-        if not isinstance(chosen, Play):
-            return f"Hint: {self.game.text(chosen)}"
-        old = [meld.cards for meld in self.view.table.tableau]
-        changed = " / ".join(self.teller.cards(meld) for meld in chosen.table if meld not in old)
-        return f"Hint: end the turn with these melds on the table, besides those that stay as they are: {changed}"
-
-    def _log(self, rest: str) -> str:
-        told = [self.teller.tell(moment, self.seat) for moment in self.happened]
-        return "\n".join(line for line in told if line) or "Nothing has happened yet."
-
-    def _names(self, rest: str) -> str:
-        self.teller = Teller(self.game.rules, self.game.players, spelled=not self.teller.spelled)
-        return self._hand("")
-
-    def _rules(self, rest: str) -> str:
-        game = self.game.rules.game
-        if rest:
-            return clause_text(clause(game, rest))
-        listed = "\n".join(f"{one.id}  {one.title}" for one in page(game).holding)
-        return f"{listed}\nType rules and an id to read a clause; rumpus rules {game} shows the whole page."
-
-    def _help(self, rest: str) -> str:
-        pack = self.game.rules.pack
-        if rest:
-            word = read_words(rest).verb
-            return help_on(word, pack) if word in HELP else f"There is no help on {rest}; type help alone."
-        now = screen.question(self.teller, self.view.table, self.game.legal_actions())
-        return "\n".join([f"Now: {now}.", *(help_on(word, pack) for word in words_for(self.game.rules))])
-
-    def _quit(self, rest: str) -> str:
-        raise Left
-
-    def _abandon(self, rest: str) -> str:
-        raise GivenUp
+    def _is_card(self, word: str) -> bool:
+        try:
+            self.game.rules.pack.parse(word)
+        except NotationError:
+            return False
+        return True
 
 
-def _is_same(game: Game, held: Card, named: Card) -> bool:
-    pack = game.rules.pack
-    return pack.is_joker(held) or pack.face(held) == pack.face(named)
+def _short(text: str) -> str:
+    return text if len(text) <= 30 else f"{text[:27]}..."
 
 
-def _tiles(person: Person, text: str) -> list[Card]:
-    return [person.game.rules.pack.parse(word) for word in text.replace(",", " ").split()]
-
-
-def _group(text: str, usage: str) -> int:
-    if not text.isdecimal():
-        raise NotationError(f"name a group by its number: {usage}", code="unknown-action", subject=text)
-    return int(text)
-
-
-def _off(person: Person, draft: Draft, rest: str) -> Draft:
-    *tiles, group = rest.replace(" to ", " ").split() or [""]
-    return draft.off(_tiles(person, " ".join(tiles)), _group(group, "off R8 2"))
-
-
-def _move(person: Person, draft: Draft, rest: str) -> Draft:
-    tiles, _, places = rest.partition(" from ")
-    source, _, target = places.partition(" to ")
-    usage = "move R7 from 1 to 3, or to new"
-    where = None if target.strip().lower() in ("new", "") else _group(target.strip(), usage)
-    return draft.move(_tiles(person, tiles), _group(source.strip(), usage), where)
-
-
-def _split(person: Person, draft: Draft, rest: str) -> Draft:
-    group, _, tile = rest.partition(" at ")
-    return draft.split(_group(group.strip(), "split 2 at R7"), person.game.rules.pack.parse(tile))
-
-
-def _joker(person: Person, draft: Draft, rest: str) -> Draft:
-    joker, _, tile = rest.replace("=", " ").partition(" ")
-    pack = person.game.rules.pack
-    return draft.joker(pack.parse("J1" if joker.upper() == "J" else joker), pack.parse(tile))
-
-
-_STEPS: dict[str, Callable[[Person, Draft, str], Draft]] = {
-    "lay": lambda person, draft, rest: draft.lay(_tiles(person, rest)),
-    "off": _off,
-    "move": _move,
-    "split": _split,
-    "joker": _joker,
-    "back": lambda person, draft, rest: draft.back(_tiles(person, rest)),
-    "tidy": lambda person, draft, rest: draft.tidy(),
-    "undo": lambda person, draft, rest: draft.undo(),
-    "redo": lambda person, draft, rest: draft.redo(),
-    "reset": lambda person, draft, rest: draft.reset(),
-    "check": lambda person, draft, rest: draft,
-}
-_ANSWERS: dict[str, Callable[[Person, Words], Action]] = {
+_ACTIONS: dict[str, Callable[[Person, Words], Action]] = {
     "yes": Person._yes,
+    "rap": Person._rap,
     "knock": Person._knock,
+    "discard": Person._discard,
+    "off": Person._off,
     "go": Person._go,
 }
-_WORDS: dict[str, Callable[[Person, str], str]] = {
-    "hand": Person._hand,
-    "sort": Person._sort,
-    "table": Person._table,
-    "pile": Person._pile,
-    "score": Person._score,
-    "hint": Person._hint,
-    "log": Person._log,
-    "names": Person._names,
-    "rules": Person._rules,
-    "help": Person._help,
-    "quit": Person._quit,
-    "abandon": Person._abandon,
-}
-
-__all__ = ["GivenUp", "Left", "Person", "RumpusError"]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 
-from rumpus.cli.sheet import score_sheet, totals_line
+from rumpus.cli.data_directory import games_directory
+from rumpus.cli.program import program
+from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.telling import Teller
-from rumpus.cli.textplay.person import GivenUp, Left, Person
-from rumpus.cli.textplay.screen import question, situation
+from rumpus.cli.textplay.asides import GivenUp, Left
+from rumpus.cli.textplay.person import Person
+from rumpus.cli.textplay.screen import situation
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
+from rumpus.cli.textplay.words import LONGEST_LINE, read_words
 from rumpus.core.actions import Action, Pass, Pick
 from rumpus.core.errors import RumpusError
-from rumpus.core.events import DealEnded, GameEnded
+from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.state import Phase
-from rumpus.core.views import Moment
 from rumpus.players import Player
 from rumpus.record import RecordFile
 
@@ -29,30 +33,37 @@ class TextPlay:
         self.game = file.game
         self.computers = computers
         self.terminal = terminal
-        self.happened: list[Moment] = []
+        self.happened = list(self.game.moments())
         self.people = {
-            seat: Person(self.game, seat, self.happened)
+            seat: Person(self.game, seat, self.happened, lambda: terminal.seconds_left)
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
-        self.told = dict.fromkeys(self.people, 0)
+        self.told = {seat: self._first_untold(seat) for seat in (*self.people, None)}
         self.at_keyboard = next(iter(self.people)) if len(self.people) == 1 else None
+        self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
-    def run(self, happened: tuple[Moment, ...] = ()) -> None:
-        """Play until the game is over or a player leaves; ``happened`` before is told first. Raises RumpusError when an
-        action could not be kept.
-        """
-        self.happened += happened
+    def run(self) -> None:
+        """Play until the game is over or a player leaves. Raises RumpusError when an action could not be kept."""
         try:
             while not self.game.is_over:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):
-            self.terminal.say(f"The game is kept in {self.file.path}. To go on: rumpus resume")
+            self._say_goodbye(f"The game is kept in {self.file.path}. To go on: {self._resuming}")
         except GivenUp:
             self.file.abandon()
-            self.terminal.say(f"The game is given up. Its record is {self.file.path}; rumpus verify checks its deals.")
+            self._say_goodbye(f"The game is given up. To check its deals: {program()} verify {self.file.path}")
         else:
-            self.terminal.say(f"The record is {self.file.path}; rumpus verify checks it.")
+            self._say_goodbye(f"To check the deals and the score: {program()} verify {self.file.path}")
+
+    def _say_goodbye(self, text: str) -> None:
+        with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
+            self.terminal.say(text)
+
+    @property
+    def _resuming(self) -> str:
+        here = self.file.path.parent == games_directory()
+        return f"{program()} resume" + ("" if here else f" {self.file.path}")
 
     # Turns
 
@@ -67,10 +78,8 @@ class TextPlay:
 
     def _person_turn(self, person: Person) -> None:
         self._hand_over(person)
-        self._tell(person)
-        if self.game.state.table.phase is not Phase.PLAY:
-            self.terminal.say(f"\nIt is your turn, {person.name}.")
-        self.terminal.say(situation(person.teller, person.view, person.order))
+        self._tell(person.seat)
+        self._show(person)
         seconds = self.game.rules.options.get("turn_seconds")
         try:
             with self.terminal.limited(seconds if isinstance(seconds, int) else None):
@@ -82,13 +91,31 @@ class TextPlay:
         else:
             self._commit(action)
 
+    def _show(self, person: Person) -> None:
+        """What lies before him; on the way through a turn his hand alone."""
+        table = person.view.table
+        turn = (table.deal_number, table.turn_number, person.seat)
+        is_new = self.turn_shown != turn or table.phase in (Phase.OFFER, Phase.TURN)
+        self.turn_shown = turn
+        if is_new:
+            seconds = self.game.rules.options.get("turn_seconds")
+            limit = f" You have {seconds} seconds." if seconds else ""
+            self.terminal.say(f"\n{person.name}, it is your turn.{limit}")
+            self.terminal.say(situation(person.teller, person.view, person.order))
+        else:
+            self.terminal.say(person.hand_line())
+
     def _ask(self, person: Person) -> Action:
         """Ask until a legal action is named; everything else asked is answered."""
         legal = self.game.legal_actions()
         while True:
-            asked = question(person.teller, self.game.state.table, legal)
-            line = self.terminal.ask(f"{person.name} ({asked})> ")
+            question = person.question()
+            self._say_tip(person, question.tip, key=question.tip[:20])
+            line = self.terminal.ask(question.words)
             if not line.strip():
+                continue
+            if len(line) > LONGEST_LINE:
+                self.terminal.say(f"That line is too long; {LONGEST_LINE} signs are the most.")
                 continue
             try:
                 answer = person.answer(line)
@@ -97,83 +124,124 @@ class TextPlay:
                 elif (refusal := legal.refusal(answer)) is None:
                     return answer
                 else:
-                    self._say_refusal(refusal)
+                    self._say_refusal(person, refusal)
             except RumpusError as error:
-                self._say_refusal(error)
+                self._say_refusal(person, error)
             except GivenUp:
                 self._confirm_giving_up()
 
-    def _say_refusal(self, refusal: RumpusError) -> None:
+    def _say_refusal(self, person: Person, refusal: RumpusError) -> None:
         """Why, what to do, and where it is written."""
-        where = f" (to read the rule: rules {refusal.clause})" if refusal.clause else ""
-        self.terminal.say(f"{refusal}{where}")
+        message = refusal.message[:1].upper() + refusal.message[1:]
+        where = f" ({refusal.clause})" if refusal.clause else ""
+        self.terminal.say(f"{message}{where}{'' if message[-1] in '.?!' and not where else '.'}")
+        if refusal.clause:
+            self._say_tip(person, f"To read a rule, type its number: rules {refusal.clause}", key="clause")
+
+    def _say_tip(self, person: Person, tip: str, key: str) -> None:
+        """Something worth saying once."""
+        if key not in person.tips:
+            person.tips.add(key)
+            self.terminal.say(tip)
 
     def _confirm_giving_up(self) -> None:
-        sure = self.terminal.ask("Give this game up for good? Type yes to do so: ")
-        if sure.strip().lower() in ("y", "yes"):
+        sure = self.terminal.ask("Give this game up for good? yes or no")
+        if read_words(sure).verb == "yes":
             raise GivenUp
         self.terminal.say("The game goes on.")
 
     def _commit(self, action: Action, by: str | None = None) -> None:
         """Play an action; it is on disk before anything is told of it."""
         moments = self.game.play(action, by=by)
+        self._keep()
+        self.happened += moments
+        if any(isinstance(moment.event, DealEnded) for moment in moments):
+            self._end_deal()
+        elif not self.people:
+            self._tell(None)
+
+    def _keep(self) -> None:
+        while True:
+            try:
+                self.file.append()
+            except OSError as error:
+                self._wait_for_room(error)
+            else:
+                return
+
+    def _wait_for_room(self, error: OSError) -> None:
+        self.terminal.say(f"{self.file.path} cannot be written: {error.strerror}. The last action is not kept yet.")
         try:
-            self.file.append()
-        except OSError as error:
+            self._pause("Make room, then press Enter to try again, or type quit")
+        except (Closed, Left):
             raise RumpusError(
-                f"{self.file.path} cannot be written ({error.strerror}), so the last action is not kept; "
-                "make room, then: rumpus resume",
+                f"the last action is not kept; all before it is. When there is room: {self._resuming}",
                 code="not-kept",
                 subject=str(self.file.path),
             ) from None
-        self.happened += moments
-        if not self.people:
-            self._tell_all(len(self.happened))
-        if any(isinstance(moment.event, DealEnded) for moment in moments):
-            self._end_deal()
+
+    def _pause(self, question: str) -> None:
+        """Wait for Enter; quit is understood."""
+        if read_words(self.terminal.ask(question)).verb == "quit":
+            raise Left
 
     # Telling
 
     def _hand_over(self, person: Person) -> None:
         """A screen between two people at one keyboard."""
-        if self.at_keyboard == person.seat:
+        before, self.at_keyboard = self.at_keyboard, person.seat
+        if before == person.seat:
             return
+        if before is not None:
+            self._tell(before)
+            self._pause(f"Press Enter to hide your cards, then let {person.name} sit down")
+            self.terminal.clear()
+        self._pause(f"{person.name}, press Enter when nobody else looks")
         self.terminal.clear()
-        self.terminal.ask(f"{person.name}, take the keyboard, and press Enter when nobody else looks. ")
-        self.terminal.clear()
-        self.at_keyboard = person.seat
 
-    def _tell(self, person: Person) -> None:
-        for moment in self.happened[self.told[person.seat] :]:
-            self._say(person.teller, moment, person.seat)
-        self.told[person.seat] = len(self.happened)
-
-    def _tell_all(self, until: int) -> None:
-        """Tell what everybody may know, from the last that anybody was told."""
-        start = max(self.told.values(), default=0)
-        if len(self.people) == 1:
-            teller, seat = next((person.teller, person.seat) for person in self.people.values())
-        else:
-            teller, seat = Teller(self.game.rules, self.game.players), None
-        for moment in self.happened[start:until]:
-            self._say(teller, moment, seat)
-        self.told = dict.fromkeys(self.people or (-1,), until)
-
-    def _say(self, teller: Teller, moment: Moment, seat: int | None) -> None:
-        sentence = teller.tell(moment, seat)
-        if sentence:
+    def _tell(self, listener: int | None, until: int | None = None) -> None:
+        """Tell a seat, or for None everybody, what it has not heard yet."""
+        end = len(self.happened) if until is None else until
+        for sentence in self._teller(listener).tell(self.happened[self.told[listener] : end]):
             self.terminal.say(sentence)
+        self.told[listener] = end
+
+    def _teller(self, listener: int | None) -> Teller:
+        if listener is not None:
+            return self.people[listener].teller
+        spelled = any(person.teller.spelled for person in self.people.values())
+        return Teller(self.game.rules, self.game.players, spelled=spelled)
 
     def _end_deal(self) -> None:
-        """Show the hands, the score sheet and, at the end of the game, who won."""
-        ended = max(i for i, moment in enumerate(self.happened) if isinstance(moment.event, DealEnded))
-        over = isinstance(self.happened[-1].event, GameEnded)
-        self.terminal.say()
-        self._tell_all(ended + 1)
-        names = self.game.players
-        self.terminal.say(f"\n{score_sheet(names, self.game.state.table.results)}")
-        self.terminal.say(totals_line(names, self.game.scores))
-        if over:
-            self._tell_all(len(self.happened))
+        """Show all hands, the score sheet, and at the end of the game who won."""
+        ended = 1 + max(i for i, moment in enumerate(self.happened) if isinstance(moment.event, DealEnded))
+        listener = next(iter(self.people)) if len(self.people) == 1 else None
+        if len(self.people) > 1:
+            self.terminal.say("\nThe deal is over: everybody may look.")
+            self.told[None] = min(self.told[seat] for seat in self.people)
+            self.at_keyboard = None
+        self._tell(listener, ended)
+        self._say_sheet(self._teller(listener))
+        self.told = dict.fromkeys(self.told, ended)
+        if self.game.is_over:
+            self._tell(listener)
         elif self.people:
-            self.terminal.ask("Press Enter for the next deal. ")
+            self._pause("Press Enter for the next deal")
+
+    def _say_sheet(self, teller: Teller) -> None:
+        names, results = self.game.players, self.game.state.table.results
+        if teller.spelled:
+            self.terminal.say(sheet_in_words(names, results))
+            return
+        self.terminal.say(f"\n{score_sheet(names, results)}\n")
+        self.terminal.say(totals_line(names, self.game.scores))
+
+    def _first_untold(self, seat: int | None) -> int:
+        """Where to begin to tell one who sits down to a game that goes on: after his last deed in this deal."""
+        start = 0
+        for index, moment in enumerate(self.happened):
+            if isinstance(moment.event, Dealt) and moment.before.results:
+                start = index
+            elif seat is not None and getattr(moment.event, "seat", None) == seat:
+                start = index + 1
+        return start

@@ -1,14 +1,25 @@
-"""The terminal: the only place text play reads and writes."""
+"""The terminal: the only place text play reads and writes, and the only one that knows the time."""
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import shutil
 import signal
 import sys
-from collections.abc import Iterator
+import textwrap
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 import click
+
+WIDEST = 100
+"""Columns: longer lines are hard to follow."""
+ROOM = 24
+"""Columns that a prompt leaves for what is typed."""
 
 
 class TimeUp(Exception):  # noqa: N818 - the time is up; nothing has failed
@@ -16,39 +27,73 @@ class TimeUp(Exception):  # noqa: N818 - the time is up; nothing has failed
 
 
 class Closed(Exception):  # noqa: N818 - the player left; nothing has failed
-    """The input has ended, or the player pressed Ctrl-C."""
+    """The input has ended, the terminal is gone, or the player pressed Ctrl-C."""
 
 
 class Terminal:
-    """Lines in and lines out."""
+    """Lines in and lines out. ``clock`` tells the time in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._deadline: float | None = None
+        self._is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # odd bytes become "�", not a traceback
+        if self._is_live:
+            # Importing it gives input() line editing and the lines typed before.
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - imported for what it does
 
     def say(self, text: str = "") -> None:
-        """Write a line, or several."""
-        click.echo(text)
-
-    def ask(self, prompt: str) -> str:
-        """Read a line; raises Closed when there is none to come."""
+        """Write a line, or several, wrapped between words. Raises Closed when nobody can read them any more."""
         try:
-            return input(prompt)
-        except (EOFError, KeyboardInterrupt, ValueError):
-            # ValueError: the input was closed under us.
-            self.say()
+            click.echo("\n".join(_wrapped(text, self.width)))
+        except OSError:
+            # The terminal or the reader of our output is gone: nothing more can be said, by anybody.
+            sys.stdout = open(os.devnull, "w")  # noqa: PTH123,SIM115 - it stays open as long as we run
             raise Closed from None
-        except UnicodeDecodeError:
-            self.say("That line is not readable text; type it again.")
-            return ""
+
+    def ask(self, question: str) -> str:
+        """Read a line; raises Closed when there is none to come."""
+        prompt = f"{question}> "
+        if len(prompt) > self.width - ROOM:
+            self.say(question)
+            prompt = "> "
+        try:
+            line = input(prompt)
+        except (EOFError, KeyboardInterrupt, ValueError, OSError):
+            # ValueError: the input was closed under us; OSError: the terminal is gone.
+            with contextlib.suppress(Closed):
+                self.say()
+            raise Closed from None
+        if not sys.stdin.isatty():
+            self.say(line)  # what came through a pipe stands in the transcript as if it had been typed
+        return line
 
     def clear(self) -> None:
-        """Hide what was shown: clear the screen and what scrolled off it, or, on paper, leave a gap."""
-        if sys.stdout.isatty():
-            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
-            sys.stdout.flush()
+        """Hide what was shown and typed: the screen, what scrolled off it and the lines to go back to; on paper, or a
+        terminal without a screen, leave a gap.
+        """
+        if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+            click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
         else:
-            self.say("\n" * 3)
+            self.say("\n" * (shutil.get_terminal_size().lines - 1))
+        if self._is_live and "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
+
+    @property
+    def width(self) -> int:
+        """Columns to write in."""
+        return max(20, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time for this turn, or None where it is not limited."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     @contextmanager
     def limited(self, seconds: float | None) -> Iterator[None]:
-        """Raise TimeUp inside once the seconds are over."""
+        """Raise TimeUp inside once the seconds are over; None is no limit."""
         if seconds is None:
             yield
             return
@@ -57,9 +102,20 @@ class Terminal:
             raise TimeUp
 
         before = signal.signal(signal.SIGALRM, ring)
-        signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+        self._deadline = self._clock() + seconds
+        signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             yield
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
+            self._deadline = None
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    for line in text.split("\n"):
+        if len(line) <= width:
+            yield line
+            continue
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -1,13 +1,15 @@
-"""The words a player types, long and short."""
+"""The words a player types, long and short, and what each does."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rumpus.core.packs import Pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import TileTurn
 
 SHORT = {
     "d": "draw",
@@ -31,7 +33,11 @@ SHORT = {
     "board": "table",
     "rack": "hand",
     "melds": "table",
+    "pool": "pile",
+    "stock": "pile",
+    "rule": "rules",
 }
+LONGEST_LINE = 1000
 
 
 class Words(NamedTuple):
@@ -47,57 +53,123 @@ class Words(NamedTuple):
 
 
 def read_words(line: str) -> Words:
-    """The verb, short forms spelled out, and the rest of a line."""
-    first, _, rest = line.strip().partition(" ")
-    verb = SHORT.get(first.lower(), first.lower())
-    return Words(verb, " ".join(rest.split()))
+    """The verb, short forms spelled out, and the rest of a line; signs that cannot be shown count as spaces."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in line)
+    first, *rest = plain.split() or [""]
+    return Words(SHORT.get(first.lower(), first.lower()), " ".join(rest))
+
+
+class Help(NamedTuple):
+    """How a word is typed, and what it does. ``{a} {b} {c}`` stand for cards in a row, ``{d}`` for another, ``{clause}``
+    for a clause.
+    """
+
+    typed: str
+    meaning: str
+
+    def line(self, rules: RuleSet) -> str:
+        """The help as it is shown, with cards and a clause of this game."""
+        texts, faces = rules.pack.texts, rules.pack.faces
+        a, b, c = texts[6:9] if faces > 8 else texts[:3]
+        clause = min(rules.clauses.values())
+        return f"{self.typed}: {self.meaning}.".format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause)
 
 
 HELP = {
-    "draw": "draw (d): draw the top card of the stock",
-    "take": "take (t): take the upcard",
-    "take from": "take {a} (t): take that card of the pile and all above it, to use it at once",
-    "lay": "lay {a} {b} {c} (l): lay these as a meld",
-    "off": "off {d} to 2 (o): add a card to meld 2; with low or high after it where it fits both ends",
-    "discard": "discard {d} (x): discard, which ends the turn",
-    "rap": "rap (r): rap before drawing; discard {d} rap: discard and rap",
-    "knock": "knock {d} (k): discard and knock",
-    "yes": "yes (y), no (n): answer what is offered",
-    "pick": "pick (p): pick a tile from the pool, which ends the turn",
-    "pass": "pass: when there is nothing left to draw",
-    "step": "arrange a turn: lay R7 B7 K7, off R8 2, move R7 from 1 to 3 (or to new), split 2 at R7, joker J1 K10, back R7",
-    "go": "go (g): end the turn with the table as arranged; check: see how it stands",
-    "undo": "undo (u), redo: the last step; reset: all steps of the turn",
-    "play": "play R7 B7 K7 / Y1 Y2 Y3: the whole new table at once; open R11 B11 K11: open with these melds",
-    "hand": "hand (h): your hand; sort suit, sort number, or sort {d} {a}: those in front",
-    "table": "table (b): the melds on the table",
-    "pile": "pile: the discard pile, or how many are left",
-    "score": "score (s): the score sheet",
-    "hint": "hint: what a sensible player would do",
-    "log": "log: what has happened while you were here",
-    "names": "names: cards in words, or in letters again",
-    "rules": "rules: the clauses of this game; rules and an id: one of them",
-    "quit": "quit (q): leave; the game is kept, and rumpus resume goes on with it",
-    "abandon": "abandon: give the game up for good; its deals can then be verified",
+    "draw": Help("draw (d)", "draw the top card of the stock"),
+    "take": Help("take (t)", "take the upcard"),
+    "take from pile": Help("take {a} (t)", "take that card of the pile and all above it, to lay that card at once"),
+    "lay": Help("lay {a} {b} {c} (l)", "lay these cards as a meld"),
+    "off": Help("off {d} to 2 (o)", "add a card to meld 2; say low or high after it where it fits both ends"),
+    "discard": Help("discard {d} (x)", "put a card away, which ends the turn"),
+    "rap": Help("rap (r)", "rap before drawing; with a card, rap {d}, put it away and rap"),
+    "knock": Help("knock {d} (k)", "put a card away and knock"),
+    "yes": Help("yes (y), no (n)", "answer what is asked"),
+    "pick": Help("pick (p)", "pick a tile from the pool, which ends the turn"),
+    "pass": Help("pass", "end the turn when there is nothing left to draw"),
+    "lay tiles": Help("lay R7 B7 K7 (l)", "lay tiles of your rack as a new meld"),
+    "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to meld 2"),
+    "move": Help("move R7 from 1 to 3", "move tiles on the table, from meld 1 to meld 3, or to new"),
+    "split": Help("split 2 at R7", "split meld 2 in two before that tile"),
+    "joker": Help("joker J1 K10", "say which tile a joker stands for"),
+    "back": Help("back R7", "take a tile you laid this turn back to your rack"),
+    "undo": Help("undo (u), redo, reset", "take back the last step, do it again, or take back the whole turn"),
+    "go": Help("go (g)", "end the turn with the table as it lies now"),
+    "go one tile": Help("go one tile", 'say "one tile" when this play leaves you one'),
+    "check": Help("check", "hear how the unfinished turn stands"),
+    "play": Help("play R7 B7 K7 / Y1 Y2 Y3", "the whole new table at once; or open R11 B11 K11 with these melds"),
+    "hand": Help("hand (h)", "your hand"),
+    "sort": Help("sort number, sort suit, sort {d} {a}", "keep your hand so; named cards stay in front, / parts them"),
+    "table": Help("table (b)", "the melds on the table"),
+    "pile": Help("pile", "the discard pile, or how much is left to draw"),
+    "score": Help("score (s)", "the score sheet"),
+    "hint": Help("hint", "what a sensible player would do now"),
+    "log": Help("log", "what has happened in this deal"),
+    "names": Help("names", "cards in words, or in letters again"),
+    "time": Help("time", "how much time is left for this turn"),
+    "rules": Help("rules", "the game in short, and its clauses; rules {clause}: that clause"),
+    "fair": Help("fair", "how the shuffles are fixed, and how to check them after the game"),
+    "help": Help("help (?)", "these words; help and a word: that word alone"),
+    "quit": Help("quit (q)", "leave; the game is kept, and you can go on later"),
+    "abandon": Help("abandon", "give the game up for good; its deals can then be verified"),
 }
-_ALWAYS = ("hand", "table", "pile", "score", "hint", "log", "names", "rules", "quit", "abandon")
+_LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
+_LEAVING = ("rules", "fair", "help", "quit", "abandon")
+_STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")
 
 
-def words_for(rules: RuleSet) -> list[str]:
-    """The words of ``HELP`` that this game knows, in the order of a turn."""
+def topics(rules: RuleSet) -> list[str]:
+    """The topics of ``HELP`` for this game: what one does, in the order of a turn, then what one asks."""
+    timed = ["time"] if rules.options.get("turn_seconds") else []
+    return [*_doing(rules), *_LOOKING, *timed, *_LEAVING]
+
+
+def _doing(rules: RuleSet) -> Iterator[str]:
     turn = rules.turn
+    if isinstance(turn, TileTurn):
+        yield from _STEPS
+        yield from ("go one tile",) if turn.says_one_tile else ()
+        yield from ("check", "play", "pick", "pass")
+        return
+    if rules.offers:
+        yield "yes"
+    yield "draw"
+    yield "take from pile" if isinstance(turn, LayDown) and turn.whole_pile else "take"
     if isinstance(turn, LayDown):
-        first = ["draw", "take from" if turn.whole_pile else "take", "lay", "off", "discard"]
-        first += [] if turn.turns_stock else ["pass"]
-    elif isinstance(turn, Showdown):
-        first = [*(["yes"] if rules.offers else []), "draw", "take", "discard", "rap" if turn.raps else "knock"]
-        first += ["pass"] if turn.wall else []
-    else:
-        first = ["step", "go", "undo", "play", "pick", "pass"]
-    return [*first, *_ALWAYS]
+        yield from ("lay", "off")
+    yield "discard"
+    if isinstance(turn, Showdown):
+        yield "rap" if turn.raps else "knock"
+    if (isinstance(turn, LayDown) and not turn.turns_stock) or (isinstance(turn, Showdown) and turn.wall):
+        yield "pass"
 
 
-def help_on(word: str, pack: Pack) -> str:
-    """The line of help on a word, with cards of this pack as examples."""
-    a, b, c = pack.texts[6:9]
-    return HELP[word].format(a=a, b=b, c=c, d=pack.texts[pack.faces - 1])
+def verbs(rules: RuleSet) -> set[str]:
+    """Every verb this game knows, in full."""
+    return set(_verbs_of(topics(rules)))
+
+
+def every_verb() -> set[str]:
+    """Every verb that some game knows."""
+    return set(_verbs_of(HELP))
+
+
+def _verbs_of(names: Iterable[str]) -> Iterator[str]:
+    more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",), "check": ("tidy",)}
+    for name in names:
+        yield name.split()[0]
+        yield from more.get(name, ())
+
+
+def help_lines(rules: RuleSet, verb: str = "") -> list[str]:
+    """A line a topic, of all or of those that begin with this verb."""
+    return [HELP[name].line(rules) for name in topics(rules) if not verb or verb in _verbs_of([name])]
+
+
+def cards_line(pack: Pack) -> str:
+    """How the cards of this pack are written, a card a suit."""
+    width = len(pack.ranks)
+    ranks = [0, min(6, width - 1), min(9, width - 1), width - 1]
+    cards = [suit * width + rank for suit, rank in zip(range(len(pack.suits)), ranks, strict=False)]
+    cards += [card for card in range(pack.size) if pack.is_joker(card)][:1]
+    return "Written: " + ", ".join(f"{pack.texts[card]} {pack.name_of(card)}" for card in cards) + "."

@@ -1,0 +1,144 @@
+"""`rumpus resume`: going on with an unfinished game."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rumpus.cli.data_directory import games_directory
+from rumpus.cli.play import play_on
+from rumpus.cli.program import program
+from rumpus.cli.textplay.terminal import Closed, Terminal
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.games import rule_book
+from rumpus.record import Record, RecordFile, read_record, unfinished
+
+
+@click.command()
+@click.argument("which", required=False)
+@click.option("--list", "listing", is_flag=True, help="Only list the unfinished games.")
+@click.option("--json", "as_json", is_flag=True, help="List them as JSON.")
+def resume(which: str | None, listing: bool, as_json: bool) -> None:
+    """Go on with an unfinished game.
+
+    WHICH is a number from the list, or a record's file. Without it the only unfinished game goes on, or the games are
+    listed and you choose.
+    """
+    terminal = Terminal()
+    if as_json:
+        click.echo(json.dumps([kept.as_dict() for kept in kept_games()], indent=2))
+    elif listing:
+        _list(terminal, kept_games())
+    elif which is not None and not which.isdecimal():
+        _go_on(terminal, Path(which))
+    else:
+        resume_one(terminal, which)
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """An unfinished game: its file, its record, or why that cannot be read."""
+
+    path: Path
+    record: Record | None
+    damage: str = ""
+
+    @property
+    def summary(self) -> str:
+        """Game, players, how far it is, when it was played last."""
+        if self.record is None:
+            return f"{self.path.name}, damaged: {self.damage}"
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.path.stat().st_mtime))
+        names = ", ".join(seat["name"] for seat in self.record.header["seats"])
+        title = rule_book(self.record.header["game"]).title
+        return f"{title} with {names}; {self._progress}; {when}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same for programs."""
+        fields: dict[str, Any] = {"file": str(self.path)}
+        if self.record is None:
+            return fields | {"damage": self.damage}
+        header = self.record.header
+        return fields | {"game": header["game"], "seats": header["seats"], "deals": len(self._points)}
+
+    @property
+    def _progress(self) -> str:
+        points = self._points
+        if not points:
+            return "deal 1"
+        totals = ", ".join(str(sum(column)) for column in zip(*points, strict=False))
+        return f"deal {len(points) + 1}, totals {totals}"
+
+    @property
+    def _points(self) -> list[list[int]]:
+        assert self.record is not None
+        return [line["points"] for line in self.record.lines if "points" in line]
+
+
+def kept_games() -> list[KeptGame]:
+    """The unfinished games of this user, last played first."""
+    return list(_kept_games())
+
+
+def _kept_games() -> Iterator[KeptGame]:
+    for path in unfinished(games_directory()):
+        try:
+            record = read_record(path)
+            rule_book(record.header["game"])
+        except RumpusError as error:
+            yield KeptGame(path, None, error.message)
+        else:
+            if record.end is None:
+                yield KeptGame(path, record)
+
+
+def resume_one(terminal: Terminal, which: str | None = None) -> None:
+    """Go on with the only unfinished game, or the one chosen."""
+    kept = kept_games()
+    if which is None and len(kept) == 1:
+        which = "1"
+    elif which is None:
+        _list(terminal, kept)
+        which = _chosen(terminal, len(kept)) if kept else None
+    if which is None:
+        return
+    if not 1 <= int(which) <= len(kept):
+        there = f"give 1 to {len(kept)}" if kept else "there are no unfinished games"
+        raise UsageError(f"there is no game {which} in the list; {there}", code="no-such-game", subject=which)
+    _go_on(terminal, kept[int(which) - 1].path)
+
+
+def _list(terminal: Terminal, kept: list[KeptGame]) -> None:
+    for number, game in enumerate(kept, start=1):
+        terminal.say(f"{number}  {game.summary}")
+    if not kept:
+        terminal.say(f"There are no unfinished games. To start one: {program()}")
+
+
+def _chosen(terminal: Terminal, count: int) -> str | None:
+    """A number from the list, or None of a player who leaves."""
+    while True:
+        try:
+            answer = terminal.ask(f"Which one, 1 to {count}? Enter for 1, q to leave").strip() or "1"
+        except Closed:
+            return None
+        if answer.lower() in ("q", "quit", "exit"):
+            return None
+        if answer.isdecimal() and 1 <= int(answer) <= count:
+            return answer
+        terminal.say(f"There is no game {answer[:30]!r} in the list.")
+
+
+def _go_on(terminal: Terminal, path: Path) -> None:
+    if not path.exists() and path == Path(path.name):
+        path = games_directory() / path
+    with RecordFile.resume(path) as file:
+        names = ", ".join(file.game.players)
+        terminal.say(f"{file.game.rules.title} with {names} goes on. Type help for the words, quit to leave.")
+        play_on(file, terminal)

@@ -1,0 +1,155 @@
+"""Asides: what a player may ask or arrange for himself at any time. None of them is a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
+from rumpus.cli.textplay import screen
+from rumpus.cli.textplay.hint import hint
+from rumpus.cli.textplay.sorting import BY, HandOrder
+from rumpus.cli.textplay.words import cards_line, help_lines, read_words
+from rumpus.core.events import Dealt
+from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.core.turns.showdown import Showdown
+from rumpus.games.pages import clause, page
+from rumpus.games.pages.plain import body_text, clause_text
+
+if TYPE_CHECKING:
+    from rumpus.cli.textplay.person import Person
+
+
+class Left(Exception):  # noqa: N818 - a player left; nothing has failed
+    """The player leaves the table; the game is kept."""
+
+
+class GivenUp(Exception):  # noqa: N818 - a player gave up; nothing has failed
+    """The player wants to give the game up."""
+
+
+def _hand(person: Person, rest: str) -> str:
+    return person.hand_line()
+
+
+def _sort(person: Person, rest: str) -> str:
+    """By a word, with named cards in front (groups parted by /), or the other way than now."""
+    if rest.lower() in BY:
+        person.sort(HandOrder(BY[rest.lower()]))
+    elif rest:
+        pack = person.game.rules.pack
+        groups = [part.replace(",", " ").split() for part in rest.split("/")]
+        person.sort(person.order.led_by(*(tuple(person.held(pack.parse(word)) for word in group) for group in groups)))
+    else:
+        person.sort(person.order.otherwise())
+    return person.hand_line()
+
+
+def _table(person: Person, rest: str) -> str:
+    if person.begun is not None:
+        return screen.draft_lines(person.teller, person.begun)
+    if isinstance(person.game.rules.turn, Showdown):
+        return screen.melds_line(person.teller, person.view.hand)
+    return screen.table_lines(person.teller, person.view.table)
+
+
+def _check(person: Person, rest: str) -> str:
+    return f"{screen.draft_lines(person.teller, person.draft)}\n{person.hand_line()}"
+
+
+def _pile(person: Person, rest: str) -> str:
+    if person.game.rules.pack.is_tiles:
+        return screen.pile_line(person.teller, person.view.table)
+    return screen.whole_pile_line(person.teller, person.view.table)
+
+
+def _score(person: Person, rest: str) -> str:
+    results, names = person.view.table.results, person.game.players
+    if not results:
+        return "No deal is finished yet."
+    if person.teller.spelled:
+        return sheet_in_words(names, results)
+    return f"{score_sheet(names, results)}\n{totals_line(names, person.game.scores)}"
+
+
+def _hint(person: Person, rest: str) -> str:
+    lines = hint(person.game.rules, person.view)
+    return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}"
+
+
+def _log(person: Person, rest: str) -> str:
+    dealt = [index for index, moment in enumerate(person.happened) if isinstance(moment.event, Dealt)]
+    return "\n".join(person.teller.tell(person.happened[dealt[-1] if dealt else 0 :]))
+
+
+def _names(person: Person, rest: str) -> str:
+    person.spell(not person.teller.spelled)
+    return person.hand_line()
+
+
+def _rules(person: Person, rest: str) -> str:
+    rules = person.game.rules
+    if rest:
+        return clause_text(clause(rules.game, rest))
+    rule_page = page(rules.game)
+    minute = body_text(rule_page.intro.partition("\n\n")[0])
+    listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
+    options = ", ".join(f"{name} {'none' if value is None else value}" for name, value in rules.options.items())
+    return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."
+
+
+def _fair(person: Person, rest: str) -> str:
+    chance = person.game.chance
+    if not isinstance(chance, FairShuffle):
+        return "The orders of this game were given; nothing was shuffled."
+    if person.game.seeded:
+        return "This game was dealt from a seed: the same seed deals the same cards again."
+    return (
+        "All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the "
+        f"record, is\n{commitment(chance.secret)}\nAt the end the secret is revealed, and rumpus verify checks every "
+        "deal against it."
+    )
+
+
+def _time(person: Person, rest: str) -> str:
+    left = person.seconds_left()
+    if left is None:
+        return "Your time does not run now."
+    minutes, seconds = divmod(round(left), 60)
+    return f"{minutes}:{seconds:02d} minutes are left for this turn (RG-13)."
+
+
+def _help(person: Person, rest: str) -> str:
+    rules = person.game.rules
+    if rest:
+        told = help_lines(rules, read_words(rest).verb)
+        return "\n".join(told) or f"There is no help on {rest[:30]}; type help for all words."
+    now = person.question()
+    return "\n".join([f"Now: {now.words}.", now.tip, *help_lines(rules), cards_line(rules.pack)])
+
+
+def _quit(person: Person, rest: str) -> str:
+    raise Left
+
+
+def _abandon(person: Person, rest: str) -> str:
+    raise GivenUp
+
+
+ASIDES: dict[str, Callable[[Person, str], str]] = {
+    "hand": _hand,
+    "sort": _sort,
+    "table": _table,
+    "check": _check,
+    "pile": _pile,
+    "score": _score,
+    "hint": _hint,
+    "log": _log,
+    "names": _names,
+    "rules": _rules,
+    "fair": _fair,
+    "time": _time,
+    "help": _help,
+    "quit": _quit,
+    "abandon": _abandon,
+}

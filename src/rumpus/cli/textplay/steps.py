@@ -1,0 +1,113 @@
+"""The steps of a tile turn as they are typed: lay, off, move, split, joker, back, undo (RQ-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rumpus.cli.textplay.words import Words
+from rumpus.core.draft import Draft
+from rumpus.core.errors import NotationError
+from rumpus.core.packs import Card
+from rumpus.core.tile_groups import find
+
+
+def is_step(words: Words) -> bool:
+    """Whether the words are a step of a tile turn."""
+    return words.verb in _STEPS
+
+
+def take_step(draft: Draft, words: Words) -> Draft:
+    """The draft after a step. Raises NotationError where it cannot be read, IllegalAction where it cannot be done."""
+    return _STEPS[words.verb](draft, _tokens(words.rest))
+
+
+def _tokens(text: str) -> list[str]:
+    return text.replace(",", " ").replace("/", " / ").split()
+
+
+def _lay(draft: Draft, tokens: list[str]) -> Draft:
+    for meld in " ".join(tokens).split("/"):
+        draft = draft.lay(_tiles(draft, meld.split(), "lay R7 B7 K7"))
+    return draft
+
+
+def _off(draft: Draft, tokens: list[str]) -> Draft:
+    usage = "off R8 to 2"
+    *tiles, number = [token for token in tokens if token.lower() not in ("to", "on")] or [""]
+    return draft.off(_tiles(draft, tiles, usage), _number(number, usage))
+
+
+def _move(draft: Draft, tokens: list[str]) -> Draft:
+    usage = "move R7 from 1 to 3, or to new"
+    named = [token for token in tokens if token.lower() not in ("from", "to")]
+    places = [token for token in named if token.isdecimal() or token.lower() == "new"]
+    tiles = _tiles(draft, [token for token in named if token not in places], usage)
+    target = places.pop() if places else ""
+    source = _number(places.pop(), usage) if places else _only_group_with(draft, tiles[0])
+    return draft.move(tiles, source, None if target.lower() == "new" else _number(target, usage))
+
+
+def _split(draft: Draft, tokens: list[str]) -> Draft:
+    usage = "split 2 at R7"
+    number, *tiles = [token for token in tokens if token.lower() != "at"] or [""]
+    if len(tiles) != 1:
+        raise _unreadable(usage)
+    return draft.split(_number(number, usage), draft.rules.pack.parse(tiles[0]))
+
+
+def _joker(draft: Draft, tokens: list[str]) -> Draft:
+    words = [word for token in tokens for word in token.split("=") if word]
+    if not 1 <= len(words) <= 2:
+        raise _unreadable("joker J1 K10")
+    pack = draft.rules.pack
+    joker = "J1" if len(words) == 1 or words[0].upper() == "J" else words[0]
+    return draft.joker(pack.parse(joker), pack.parse(words[-1]))
+
+
+def _back(draft: Draft, tokens: list[str]) -> Draft:
+    return draft.back(_tiles(draft, tokens, "back R7"))
+
+
+def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft]:
+    return lambda draft, tokens: step(draft)
+
+
+_STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
+    "lay": _lay,
+    "off": _off,
+    "move": _move,
+    "split": _split,
+    "joker": _joker,
+    "back": _back,
+    "tidy": _alone(Draft.tidy),
+    "undo": _alone(Draft.undo),
+    "redo": _alone(Draft.redo),
+    "reset": _alone(Draft.reset),
+}
+
+
+def _tiles(draft: Draft, tokens: Sequence[str], usage: str) -> list[Card]:
+    if not tokens:
+        raise _unreadable(usage)
+    return [draft.rules.pack.parse(token) for token in tokens]
+
+
+def _number(text: str, usage: str) -> int:
+    if not text.isdecimal():
+        raise _unreadable(usage)
+    return int(text)
+
+
+def _only_group_with(draft: Draft, tile: Card) -> int:
+    """Where the tile lies, if only one group has it."""
+    pack = draft.rules.pack
+    there = [group.number for group in draft.groups if find(pack, tile, group.tiles) is not None]
+    if len(there) == 1:
+        return there[0]
+    text = pack.text(tile)
+    where = f"in melds {' and '.join(map(str, there))}: say from which" if there else "in no meld on the table"
+    raise NotationError(f"{text} lies {where}", code="not-in-group", subject=text)
+
+
+def _unreadable(usage: str) -> NotationError:
+    return NotationError(f"name the tiles and the melds by number, for example {usage}", code="unknown-action")
