@@ -19,7 +19,7 @@ def test_a_seed_repeats_a_match() -> None:
 def test_each_round_is_dealt_alike_and_everyone_moves_one_place_on(monkeypatch: pytest.MonkeyPatch) -> None:
     seated = []
 
-    def note(game: object, players: object) -> None:
+    def note(game: object, players: object, watch: object) -> None:
         seated.append((game.players, game.state.hands))  # type: ignore[attr-defined]  # a Game, before its first move
         raise StopIteration
 

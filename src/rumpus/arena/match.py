@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import sqrt
@@ -14,6 +14,7 @@ from rumpus.games import rule_book
 from rumpus.players import Player, make_player
 
 _NORMAL_95 = 1.96
+Watch = Callable[[Game], None]
 
 
 class Played(NamedTuple):
@@ -48,21 +49,41 @@ class Match:
 
     def play(self, number: int) -> Played:
         """Game ``number`` of the match, counted from 0."""
-        round_, places = divmod(number, len(self.contestants))
+        return self.played(number, self.game_played(number))
+
+    def game_played(self, number: int, watch: Watch | None = None) -> Game:
+        """Game ``number`` at its end; ``watch`` is shown the game after each action."""
+        places = self._places(number)
         seats = self.contestants[-places:] + self.contestants[:-places] if places else self.contestants
         options: dict[str, Any] = {**rule_book(self.game).resolve(len(seats), self.options)}
-        game = Game(self.game, seats, seed=f"{self.seed}/{round_}", **options)
-        play_out(game, [_player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)])
+        game = Game(self.game, seats, seed=self.deals_seed(number), **options)
+        play_out(
+            game, [_player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)], watch
+        )
+        return game
+
+    def played(self, number: int, game: Game) -> Played:
+        """What game ``number``, at its end, brought each contestant."""
         assert game.outcome is not None
         winners, points = game.outcome.winners, game.outcome.points
-        shares = tuple((seat in winners) / len(winners) for seat in range(len(seats)))
+        shares = tuple((seat in winners) / len(winners) for seat in range(len(points)))
+        places = self._places(number)
         return Played((*shares[places:], *shares[:places]), (*points[places:], *points[:places]))
 
+    def deals_seed(self, number: int) -> str:
+        """The seed that deals game ``number`` (and the others of its round) to anyone."""
+        return f"{self.seed}/{number // len(self.contestants)}"
 
-def play_out(game: Game, players: Sequence[Player]) -> None:
-    """Let these players, by seat, play a game to its end."""
+    def _places(self, number: int) -> int:
+        return number % len(self.contestants)
+
+
+def play_out(game: Game, players: Sequence[Player], watch: Watch | None = None) -> None:
+    """Let these players, by seat, play a game to its end; ``watch`` is shown it after each action."""
     while (seat := game.to_move) is not None:
         game.play(players[seat].choose(game.view(seat)))
+        if watch is not None:
+            watch(game)
 
 
 def _player(game: Game, seat: Seat, label: str) -> Player:

@@ -15,7 +15,10 @@ from rumpus.cli.refusal import RefusingGroup
 COMMANDS: dict[str, LazyCommand] = {
     "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
     "resume": LazyCommand("rumpus.cli.resume:resume", "Go on with an unfinished game."),
-    "match": LazyCommand("rumpus.cli.match:match", "Play computer players against each other."),
+    "simulate": LazyCommand("rumpus.cli.simulate:simulate", "Play computer players against each other."),
+    "verify": LazyCommand("rumpus.cli.verify:verify", "Check that records hold."),
+    "show": LazyCommand("rumpus.cli.show:show", "Tell a record, deal by deal."),
+    "games": LazyCommand("rumpus.cli.games:games", "List the games and their options."),
     "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or one clause."),
 }
 

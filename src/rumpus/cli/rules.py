@@ -2,11 +2,11 @@
 
 import json
 import shutil
-import sys
 from dataclasses import asdict
 
 import click
 
+from rumpus.cli.paging import put_text
 from rumpus.games.pages import Clause, RulePage, clause_anywhere, is_clause_id, page, pages
 from rumpus.games.pages import clause as clause_of
 from rumpus.games.pages.plain import WIDTH, clause_text, page_text
@@ -64,10 +64,8 @@ def _put_clause(clause: Clause, as_json: bool) -> None:
 def _put_page(rule_page: RulePage, as_json: bool) -> None:
     if as_json:
         _put_json(asdict(rule_page))
-    elif sys.stdout.isatty():
-        click.echo_via_pager(page_text(rule_page, _width()) + "\n")
     else:
-        click.echo(page_text(rule_page, _width()))
+        put_text(page_text(rule_page, _width()))
 
 
 def _put_json(value: object) -> None:

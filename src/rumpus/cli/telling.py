@@ -14,6 +14,7 @@ from rumpus.core.events import (
     Dealt,
     Discarded,
     Drew,
+    Event,
     GameEnded,
     Knocked,
     Laid,
@@ -51,13 +52,15 @@ _IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
 @dataclass(frozen=True)
 class Teller:
     """Tells one game to ``listener``: a seat, who is told what he may know and is called you, or None for everybody.
-    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D").
+    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``everything``: also what nobody else saw,
+    as of a game that is over.
     """
 
     rules: RuleSet
     names: Sequence[str]
     listener: int | None = None
     spelled: bool = False
+    everything: bool = False
 
     def card(self, card: Card) -> str:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
@@ -94,11 +97,14 @@ class Teller:
     def tell(self, moments: Iterable[Moment]) -> Iterator[str]:
         """Sentences for what the listener learns of these moments; what one seat does in a row is one sentence."""
         for seat, group in groupby(moments, lambda moment: _actor(moment.event)):
-            told = [(moment.seen_by(self.listener), moment.before) for moment in group]
+            told = [(self._learned(moment), moment.before) for moment in group]
             if seat is None:
                 yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
             else:
                 yield _ended(self.does(seat, *(_DEEDS[type(event)](self, event, before) for event, before in told)))
+
+    def _learned(self, moment: Moment) -> Event:
+        return moment.event if self.everything else moment.seen_by(self.listener)
 
     # The end of a deal and of the game
 
@@ -148,7 +154,8 @@ class Teller:
 
 def _third_person(deed: str) -> str:
     verb, space, rest = deed.partition(" ")
-    return _IRREGULAR.get(verb, f"{verb}s") + space + rest
+    bare = verb.rstrip("!")
+    return _IRREGULAR.get(bare, f"{bare}s") + verb[len(bare) :] + space + rest
 
 
 def _listed(parts: Sequence[str]) -> str:

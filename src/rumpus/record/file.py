@@ -47,17 +47,22 @@ def save(game: Game, path: str | Path) -> None:
     Raises UsageError where the file exists or the game goes on (``RecordFile`` keeps such a one), OSError where it cannot
     be written.
     """
-    path = Path(path)
     if not game.is_over:
         raise UsageError("the game is not over: keep it with RecordFile.create", code="not-over")
+    write_whole(Path(path), str(record_of(game)))
+
+
+def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
+    """Write a new file that appears whole or not at all; with ``sync`` it survives a power cut. Raises as ``save``."""
     if path.exists():
         raise _exists(path)
     part = path.with_name(path.name + ".part")
     try:
         with part.open("w", encoding="utf-8") as file:
-            file.write(str(record_of(game)))
-            file.flush()
-            os.fsync(file.fileno())
+            file.write(text)
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

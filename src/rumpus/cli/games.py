@@ -1,0 +1,72 @@
+"""`rumpus games`: the games, how many play them, and their options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import click
+
+from rumpus.games import BOOKS, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def games(game: str | None, as_json: bool) -> None:
+    """List the games and their options.
+
+    The value after = is the default; the id before the meaning is the clause: rumpus rules GAME CLAUSE. An option is given
+    as --option NAME=VALUE to rumpus play and rumpus simulate.
+    """
+    books = list(BOOKS.values()) if game is None else [rule_book(game)]
+    if as_json:
+        click.echo(json.dumps([_fields(book) for book in books], indent=2))
+    else:
+        click.echo("\n\n".join("\n".join(_lines(book)) for book in books))
+
+
+def _lines(book: RuleBook) -> Iterator[str]:
+    yield f"{book.slug}: {book.title}, {book.players_text}"
+    for option in book.options:
+        yield f"  {option.name}={_default(book, option)}  {option.clause}, {option.meaning}: {option.allowed}"
+
+
+def _default(book: RuleBook, option: Option) -> str:
+    values = list(dict.fromkeys(_defaults(book, option).values()))
+    first, last = (_word(values[place]) for place in (0, -1))
+    return first if len(values) == 1 else f"{first}...{last}"
+
+
+def _defaults(book: RuleBook, option: Option) -> dict[int, str | int | None]:
+    """The default for each number of seats."""
+    return {seats: option.default_for(seats) for seats in range(book.least_seats, book.most_seats + 1)}
+
+
+def _word(value: str | int | None) -> str:
+    return "none" if value is None else str(value)
+
+
+def _fields(book: RuleBook) -> dict[str, object]:
+    return {
+        "game": book.slug,
+        "title": book.title,
+        "rules_version": book.version,
+        "least_players": book.least_seats,
+        "most_players": book.most_seats,
+        "options": [
+            {
+                "name": option.name,
+                "clause": option.clause,
+                "meaning": option.meaning,
+                "defaults": _defaults(book, option),
+                "choices": list(option.choices) or None,
+                "least": None if option.choices else option.least,
+                "most": option.most,
+                "may_be_none": None in option.choices if option.choices else option.may_be_none,
+            }
+            for option in book.options
+        ],
+    }

@@ -1,0 +1,182 @@
+"""`rumpus show`: a record told deal by deal, with the hands, and the score sheet at the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from rumpus.cli.paging import put_text
+from rumpus.cli.seating import PERSON
+from rumpus.cli.sheet import score_sheet, totals_line
+from rumpus.cli.telling import Teller
+from rumpus.core.errors import UsageError
+from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
+from rumpus.core.packs import CardSet, cards_of
+from rumpus.core.views import Moment
+from rumpus.game import Game, Seat
+from rumpus.games import rule_book
+from rumpus.record import Record, load, read_record, read_secret
+from rumpus.record.format import outcome_fields
+
+
+@click.command()
+@click.argument("path", metavar="RECORD", type=click.Path(path_type=Path))
+@click.option("--deal", "number", type=click.IntRange(min=1), help="Tell this deal alone.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def show(path: Path, number: int | None, as_json: bool) -> None:
+    """Tell a record, deal by deal.
+
+    Who played what, every deal with its hands, the score sheet, and who won. The record is checked as rumpus verify does. Of a game that goes on only what everybody could see is told; it needs the
+    .key file beside it. On a terminal the text is shown by your pager (PAGER=cat for none).
+    """
+    told = told_from(read_record(path), read_secret(path))
+    if number is not None and number > len(told.deals):
+        raise UsageError(
+            f"there is no deal {number} in {path}; it has {len(told.deals)}", code="no-such-deal", subject=str(number)
+        )
+    if as_json:
+        click.echo(json.dumps(told.as_json(number), indent=2))
+    else:
+        put_text("\n".join(told.lines(number)))
+
+
+@dataclass
+class DealTold:
+    """What happened in a deal, as it is told."""
+
+    teller: Teller
+    moments: list[Moment] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[str]:
+        """The deal in sentences, the hands after the words of who deals."""
+        dealt = next(place for place, moment in enumerate(self.moments, start=1) if isinstance(moment.event, Dealt))
+        told = [*self.teller.tell(self.moments[:dealt]), *self._dealt_lines(), *self.teller.tell(self.moments[dealt:])]
+        return "\n".join(told).split("\n")
+
+    @property
+    def hands(self) -> list[str] | None:
+        """The hands dealt, by seat, once everybody may know them."""
+        (dealt,) = (moment.event for moment in self.moments if isinstance(moment.event, Dealt))
+        return [self._hand(hand or 0) for hand in dealt.hands] if self.teller.everything else None
+
+    @property
+    def result(self) -> DealResult | None:
+        """How it ended, if it has."""
+        last = self.moments[-1].event
+        return last.result if isinstance(last, DealEnded) else None
+
+    def as_json(self, number: int) -> dict[str, object]:
+        """The deal for programs."""
+        fields: dict[str, object] = {"deal": number, "hands": self.hands, "lines": self.lines}
+        if self.result is not None:
+            fields |= {"reason": self.result.reason, "counts": self.result.counts, "points": self.result.points}
+            fields["entries"] = self.result.entries
+        return fields
+
+    def _hand(self, hand: CardSet) -> str:
+        pack = self.teller.rules.pack
+        return self.teller.cards(sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces)))
+
+    def _dealt_lines(self) -> Iterator[str]:
+        for name, hand in zip(self.teller.names, self.hands or (), strict=False):
+            yield f"{name}: {hand}."
+
+
+@dataclass
+class Told:
+    """A record in sentences."""
+
+    record: Record
+    game: Game
+    teller: Teller
+    deals: list[DealTold] = field(default_factory=list)
+
+    def lines(self, number: int | None) -> Iterator[str]:
+        """The record as text, or one deal of it."""
+        yield from self._heading()
+        for place, deal in enumerate(self.deals, start=1):
+            if number in (None, place):
+                yield ""
+                yield from deal.lines
+        if number is None:
+            yield ""
+            yield from self._ending()
+
+    def as_json(self, number: int | None) -> dict[str, object]:
+        """The record, or one deal of it, for programs."""
+        numbered = enumerate(self.deals, start=1)
+        outcome = self.game.outcome
+        return {
+            "game": self.game.rules.game,
+            "title": self.game.rules.title,
+            "players": [{"name": seat.name, "player": seat.kind} for seat in self.game.seats],
+            "options": dict(self.game.rules.options),
+            "deals": [deal.as_json(place) for place, deal in numbered if number in (None, place)],
+            "scores": self.game.scores,
+            "over": self.record.end is not None,
+            "outcome": None if outcome is None else outcome_fields(outcome),
+        }
+
+    def _heading(self) -> Iterator[str]:
+        header = self.record.header
+        yield self.game.rules.title
+        yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
+        chosen = [f"{name}={'none' if value is None else value} ({clause})" for name, value, clause in self._chosen()]
+        yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."
+        date = header.get("date")
+        if isinstance(date, str) and date.isprintable():
+            yield f"Date: {date}."
+        yield self._dealing()
+
+    def _chosen(self) -> Iterator[tuple[str, object, str]]:
+        """The options that differ from their default, with the clause of each."""
+        rules = self.game.rules
+        for option in rule_book(rules.game).options:
+            value = rules.options[option.name]
+            if value != option.default_for(rules.seats):
+                yield option.name, value, option.clause
+
+    def _dealing(self) -> str:
+        header = self.record.header
+        if "orders" in header:
+            return "Dealt from given orders."
+        said = [f"{name} {word!r}" for name, word in zip(self.game.players, header["words"], strict=True) if word]
+        words = f" and the players' words ({', '.join(said)})" if said else ""
+        return f"Dealt from a {'seed' if header['seeded'] else 'secret'}{words}."
+
+    def _ending(self) -> Iterator[str]:
+        results = self.game.state.table.results
+        if results:
+            yield score_sheet(self.game.players, results)
+            yield totals_line(self.game.players, self.game.scores)
+        if self.game.outcome is not None:
+            yield self.teller.outcome(self.game.outcome)
+        elif self.record.end is not None:
+            yield "The game was given up."
+        else:
+            yield "The game goes on."
+
+
+def told_from(record: Record, secret: bytes | None) -> Told:
+    """A record as it is told; raises RecordError where it does not hold."""
+    moments: list[Moment] = []
+    game = load(record, secret if record.end is None else None, watch=moments.append)
+    told = Told(record, game, Teller(game.rules, game.players, everything=record.end is not None))
+    for moment in moments:
+        if not isinstance(moment.event, GameEnded):  # which is told below the score sheet
+            begins = isinstance(moment.event, DealerDrawn | Dealt)
+            if moment.before.deal_number + begins > len(told.deals):
+                told.deals.append(DealTold(told.teller))
+            told.deals[-1].moments.append(moment)
+    return told
+
+
+def _introduced(seat: Seat) -> str:
+    """The name, and what kind of computer player it is where the name does not say so."""
+    says_it = seat.kind == PERSON or seat.name.startswith(seat.kind)
+    return seat.name if says_it else f"{seat.name} ({seat.kind})"

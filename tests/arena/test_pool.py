@@ -1,0 +1,62 @@
+"""Games of a match by several processes: the same games, however many are at work."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.arena.match import Match
+from rumpus.arena.pool import Report, processors, reports
+from rumpus.core.errors import UsageError
+from rumpus.game import Seat
+from rumpus.record import parse_record, verify
+
+MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
+
+
+def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[Report]:
+    return sorted(reports(match, numbers, jobs, with_records=True, on_long=pytest.fail))
+
+
+def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
+    assert played(1) == played(2)
+
+
+def test_a_game_is_repeated_alone() -> None:
+    assert played(1, range(5, 6)) == played(1)[5:6]
+
+
+def test_a_report_tells_what_the_record_tells() -> None:
+    for report in played(1, range(3)):
+        assert report.record is not None
+        record = parse_record(report.record.splitlines(keepends=True))
+        held = verify(record)
+        assert record.end is not None
+        assert (held.actions, held.deals) == (report.actions, len(report.deal_reasons))
+        assert (record.end["end"]["reason"], report.deal_reasons) == (report.reason, ("rap",))
+        names = [seat["name"] for seat in record.header["seats"]]
+        scores = dict(zip(names, record.end["scores"], strict=True))
+        assert report.played.points == (scores["Ann"], scores["Bob"])
+
+
+def test_an_error_of_a_worker_is_ours() -> None:
+    with pytest.raises(UsageError, match="no option deal"):
+        played(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_does_not_end_is_told_once(jobs: int) -> None:
+    told: list[bool] = []
+    match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 201})
+    assert len(list(reports(match, range(3), jobs, with_records=False, on_long=lambda: told.append(True)))) == 3
+    assert told == [True]
+
+
+def test_no_game_of_200_deals_is_told_before_its_last_is_dealt() -> None:
+    told: list[bool] = []
+    match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 199})
+    assert len(list(reports(match, range(1), 1, with_records=False, on_long=lambda: told.append(True)))) == 1
+    assert told == []
+
+
+def test_there_is_a_processor() -> None:
+    assert processors() >= 1

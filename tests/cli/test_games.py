@@ -1,0 +1,66 @@
+"""`rumpus games`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.games import BOOKS
+
+
+def typed(*words: str) -> Result:
+    return CliRunner().invoke(main, ["games", *words])
+
+
+def test_every_game_with_every_option() -> None:
+    parts = typed().stdout.split("\n\n")
+    assert [part.split(":")[0] for part in parts] == list(BOOKS)
+    for part, book in zip(parts, BOOKS.values(), strict=True):
+        heading, *options = part.strip().split("\n")
+        assert heading == f"{book.slug}: {book.title}, {book.players_text}"
+        assert [option.split("=")[0].strip() for option in options] == [option.name for option in book.options]
+
+
+def test_an_option_tells_default_clause_meaning_and_values() -> None:
+    lines = typed("rummy-q").stdout.splitlines()
+    assert lines[0] == "rummy-q: Rummy Q (club rules), 2 to 4 players"
+    assert "  opening=25  RQ-4, points the first play needs: a whole number, 0 or more" in lines
+    assert '  one_tile_call=automatic  RQ-7, who says "one tile": automatic or by-player' in lines
+    assert any(line.startswith("  deals=2...4  RQ-13, ") for line in lines)
+    assert "  max_deals=none  R500-11, " in typed("rummy-500").stdout
+
+
+def test_json() -> None:
+    books = json.loads(typed("--json").stdout)
+    assert [book["game"] for book in books] == list(BOOKS)
+    (rap,) = json.loads(typed("Rap Rummy", "--json").stdout)
+    assert rap == next(book for book in books if book["game"] == "rap-rummy")
+    assert (rap["title"], rap["least_players"], rap["most_players"], rap["rules_version"]) == (
+        "Rap Rummy (1926)",
+        2,
+        6,
+        1,
+    )
+    options = {option["name"]: option for option in rap["options"]}
+    assert options["opening_rap"] | {"meaning": ""} == {
+        "name": "opening_rap",
+        "clause": "RAP-3",
+        "meaning": "",
+        "defaults": dict.fromkeys("23456", "allowed"),
+        "choices": ["allowed", "forbidden"],
+        "least": None,
+        "most": None,
+        "may_be_none": False,
+    }
+    assert options["deals"]["defaults"] == {str(seats): seats for seats in range(2, 7)}
+    assert (options["target_score"]["least"], options["target_score"]["may_be_none"]) == (1, True)
+
+
+@pytest.mark.parametrize("word", ["rap-rumy", ""])
+def test_a_game_that_is_not_there(word: str) -> None:
+    done = typed(word)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"rumpus: there is no game {word!r}; ")

@@ -1,0 +1,189 @@
+"""`rumpus show`, as it is typed: a record that reads like a score sheet."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.game import Game, Seat
+from rumpus.record import Record, RecordFile, key_path, save
+from tests.whole_games import NAMES, TABLES, finished, new_game, play_by_lot
+
+HAND = re.compile(rf"^({'|'.join(NAMES)}): [^,\n]*\.$", re.MULTILINE)
+
+
+def typed(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["show", *map(str, words)])
+
+
+def shown(game: Game, tmp_path: Path, *words: str) -> str:
+    path = tmp_path / "game.jsonl"
+    path.unlink(missing_ok=True)
+    save(game, path)
+    done = typed(path, *words)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+def small_game() -> Game:
+    """Two deals: a rap when asked, and a rap after two turns."""
+    seats = [Seat("Ann"), Seat("Robin", "random")]
+    game = Game("rap-rummy", seats, seed="small", words=["apple"], dragon_sets="forbidden")
+    game.play("rap")
+    game.play("no")
+    game.play("no")
+    game.play("draw")
+    game.play(next(action for action in game.legal_actions() if game.text(action).endswith("rap")))
+    return game
+
+
+def test_a_small_game_from_its_header_to_who_won(tmp_path: Path) -> None:
+    lines = shown(small_game(), tmp_path).splitlines()
+    assert lines[:5] == [
+        "Rap Rummy (1926)",
+        "Players: Ann, Robin (random).",
+        "Options: dragon_sets=forbidden (R26-6).",
+        "Dealt from a seed and the players' words (Ann 'apple').",
+        "",
+    ]
+    first, second = (next(i for i, line in enumerate(lines) if line.startswith(f"Deal {n}: ")) for n in (1, 2))
+    assert lines[first - 1].startswith("Drawn: Ann ")
+    assert lines[first + 1].startswith("Ann: ")
+    assert len(lines[first + 2].removeprefix("Robin: ").removesuffix(".").split()) == 8
+    assert lines[first + 3].endswith(" raps!")
+    assert lines[second + 3].endswith(" says no.")
+    drawn = [line for line in lines if " draws " in line]
+    assert len(drawn) == 1
+    assert "draws a card" not in drawn[0]
+    assert drawn[0].endswith(" and raps!")
+    sheet = lines.index("", second) + 1
+    assert lines[sheet].split() == ["A", "|", "R"]
+    totals = next(place for place, line in enumerate(lines) if line.startswith("Totals: Ann "))
+    assert lines[totals + 1].startswith(("Ann wins the game ", "Robin wins the game ", "The game is drawn "))
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_game_is_told_deal_by_deal(slug: str, seats: int, tmp_path: Path) -> None:
+    game = finished(slug, seats)
+    text = shown(game, tmp_path)
+    deals = len(game.state.table.results)
+    assert [line for line in text.splitlines() if line.startswith("Deal ")] == [
+        line for number in range(1, deals + 1) for line in text.splitlines() if line.startswith(f"Deal {number}: ")
+    ]
+    assert len(HAND.findall(text)) == deals * seats
+    assert "None" not in text
+    assert " draws a card" not in text
+    assert " picks a tile" not in text
+    assert text.count("\nTotals: ") == 1
+
+
+def test_one_deal(tmp_path: Path) -> None:
+    whole, second = shown(small_game(), tmp_path), shown(small_game(), tmp_path, "--deal", "2")
+    assert "Deal 1: " not in second
+    assert "Totals" not in second
+    assert second.split("\n\n")[1].strip() in whole
+
+
+def test_a_deal_that_is_not_there(tmp_path: Path) -> None:
+    save(small_game(), tmp_path / "game.jsonl")
+    done = typed(tmp_path / "game.jsonl", "--deal", "3")
+    assert done.exit_code == 2
+    assert done.stderr == f"rumpus: there is no deal 3 in {tmp_path / 'game.jsonl'}; it has 2\n"
+
+
+def test_json(tmp_path: Path) -> None:
+    game = small_game()
+    told = json.loads(shown(game, tmp_path, "--json"))
+    assert (told["game"], told["title"], told["over"]) == ("rap-rummy", "Rap Rummy (1926)", True)
+    assert told["players"] == [{"name": "Ann", "player": "person"}, {"name": "Robin", "player": "random"}]
+    assert told["options"]["dragon_sets"] == "forbidden"
+    assert [deal["deal"] for deal in told["deals"]] == [1, 2]
+    assert [deal["points"] for deal in told["deals"]] == [list(result.points) for result in game.state.table.results]
+    assert [deal["reason"] for deal in told["deals"]] == ["rap", "rap"]
+    assert len(told["deals"][0]["hands"][1].split()) == 8
+    assert told["scores"] == list(game.scores) == told["outcome"]["points"]
+    assert [deal["deal"] for deal in json.loads(shown(game, tmp_path, "--json", "--deal", "2"))["deals"]] == [2]
+
+
+class TestAGameThatGoesOn:
+    @pytest.fixture
+    def path(self, tmp_path: Path) -> Path:
+        with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-1916", 2)) as file:
+            while not file.game.state.table.results:
+                play_by_lot(file.game, len(file.game.lines), moves=1)
+            play_by_lot(file.game, moves=2)
+            file.append()
+        return tmp_path / "game.jsonl"
+
+    def test_only_what_everybody_saw_is_told(self, path: Path) -> None:
+        text = typed(path).stdout
+        assert not HAND.search(text)
+        assert " draws a card" in text
+        assert "Deal 2: " in text
+        assert text.endswith("The game goes on.\n")
+        told = json.loads(typed(path, "--json").stdout)
+        assert (told["over"], told["outcome"]) == (False, None)
+        assert [deal["hands"] for deal in told["deals"]] == [None, None]
+
+    def test_without_its_key_it_cannot_be_told(self, path: Path) -> None:
+        key_path(path).unlink()
+        done = typed(path)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "without the secret" in done.stderr
+
+    def test_given_up_everything_is_told(self, path: Path) -> None:
+        with RecordFile.resume(path) as file:
+            file.abandon()
+        text = typed(path).stdout
+        assert len(HAND.findall(text)) == 4
+        assert " draws a card" not in text
+        assert text.endswith("The game was given up.\n")
+
+
+def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
+    game = play_by_lot(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
+    record = game.record()
+    dated = Record(record.header | {"date": "2026-01-31"}, record.lines, record.end)
+    (tmp_path / "game.jsonl").write_text(str(dated))
+    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    assert lines[2:5] == ["Options: as the rule book has them.", "Date: 2026-01-31.", "Dealt from given orders."]
+    sly = Record(record.header | {"date": "\x1b[2J"}, record.lines, record.end)
+    (tmp_path / "game.jsonl").write_text(str(sly))
+    assert "Date" not in typed(tmp_path / "game.jsonl").stdout
+
+
+def test_a_record_that_does_not_hold_is_not_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(str(small_game().record()).replace('"act":"no"', '"act":"draw"', 1))
+    done = typed(path)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr.startswith("rumpus: RAP-3: line ")
+    assert done.stderr.count("\n") == 1
+    assert typed(tmp_path).exit_code == 2
+    assert typed(tmp_path / "none").stderr == f"rumpus: cannot open {tmp_path / 'none'}: No such file or directory\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to open here")
+def test_on_a_terminal_it_goes_through_the_pager(project: Path, tmp_path: Path) -> None:
+    save(small_game(), tmp_path / "game.jsonl")
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "rumpus", "show", tmp_path / "game.jsonl"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "PYTHONPATH": str(project / "src"), "PAGER": "head -n 1", "TERM": "xterm"},
+    ) as process:
+        os.close(theirs)
+        assert process.wait(30) == 0
+        text = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert text.splitlines() == ["Rap Rummy (1926)"]

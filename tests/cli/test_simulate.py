@@ -1,0 +1,218 @@
+"""`rumpus simulate`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.arena import pool
+from rumpus.cli import main
+from rumpus.record import read_record, verify
+
+
+def typed(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, ["simulate", *map(str, words)])
+
+
+def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Popen[str]:
+    started: subprocess.Popen[str] = subprocess.Popen(
+        [sys.executable, "-m", "rumpus", "simulate", *words],
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(project / "src"), "COLUMNS": "80", "TERM": "xterm"},
+        **streams,  # type: ignore[call-overload]  # stdout and stderr
+    )
+    return started
+
+
+class TestTheSummary:
+    def test_it_tells_who_won_how_often_and_how_it_ended(self) -> None:
+        done = typed("rummy-1916", "--players", "heuristic,random", "--games", "4", "--seed", "7", "--jobs", "1")
+        assert (done.exit_code, done.stderr) == (0, "")
+        first, best, worst, counted, ended = done.stdout.splitlines()
+        assert first.startswith("rummy-1916, 4 games, seed 7, ")
+        assert best.startswith("heuristic  wins 4 = 100.0% (95 % interval 51.0% to 100.0%), mean points ")
+        assert worst.startswith("random     wins 0 = 0.0%")
+        assert counted.endswith(" actions, 8 deals")
+        assert ended.startswith("Games ended by: deals played 4. Deals by: out ")
+
+    def test_json_holds_everything_that_repeats_it(self) -> None:
+        words = ("rap-rummy", "--players", "random,Rob=random-rap-15", "--games", "3", "--option", "deals=1", "--json")
+        drawn = json.loads(typed(*words, "--jobs", "1").stdout)
+        assert (drawn["game"], drawn["games"], drawn["first"], drawn["options"]["deals"]) == ("rap-rummy", 3, 0, 1)
+        assert [player["name"] for player in drawn["players"]] == ["random", "Rob"]
+        assert sum(player["wins"] for player in drawn["players"]) == 3
+        assert (drawn["deals"], drawn["game_endings"], drawn["deal_endings"]) == (3, {"deals played": 3}, {"rap": 3})
+        again = json.loads(typed(*words, "--seed", drawn["seed"], "--jobs", "2").stdout)
+        assert drawn | {"seconds": 0} == again | {"seconds": 0}
+
+    def test_ties_are_half_a_win(self) -> None:
+        drawn = typed("gin-rummy", "--players", "random,random", "--games", "2", "--seed", "1", "--jobs", "1").stdout
+        assert "random    wins 1 = 50.0%" in drawn
+        assert "random 2  wins 1 = 50.0%" in drawn
+        assert "wall 2" in drawn
+
+
+class TestRecords:
+    def test_one_a_game_and_each_holds(self, tmp_path: Path) -> None:
+        done = typed("rummy-gin", "--players", "random,random", "--games", "3", "--seed", "s", "--out", tmp_path / "r")
+        assert done.exit_code == 0
+        assert done.stdout.splitlines()[-1] == f"Records: 3 files in {tmp_path / 'r'}"
+        names = [f"rummy-gin-{number:06}.jsonl" for number in range(3)]
+        assert sorted(path.name for path in (tmp_path / "r").iterdir()) == names
+        assert all(verify(read_record(tmp_path / "r" / name)).complete for name in names)
+
+    def test_the_number_of_processes_changes_nothing_and_a_game_is_repeated_alone(self, tmp_path: Path) -> None:
+        words = ("rap-rummy", "--players", "random,random,heuristic", "--seed", "s/t", "--out")
+        for name, more in (("1", ["--games", "5", "--jobs", "1"]), ("2", ["--games", "5", "--jobs", "2"])):
+            assert typed(*words, tmp_path / name, *more).exit_code == 0
+        assert typed(*words, tmp_path / "3", "--first", "4", "--games", "1").exit_code == 0
+        one, two, three = (
+            {path.name: path.read_text() for path in (tmp_path / name).iterdir()} for name in ("1", "2", "3")
+        )
+        assert one == two
+        assert three == {"rap-rummy-000004.jsonl": one["rap-rummy-000004.jsonl"]}
+
+    def test_the_deals_of_a_round_are_alike_and_everybody_moves_on(self, tmp_path: Path) -> None:
+        typed("rap-rummy", "--players", "random,heuristic", "--seed", "s", "--games", "3", "--out", tmp_path)
+        headers = [read_record(path).header for path in sorted(tmp_path.iterdir())]
+        assert headers[0]["commitment"] == headers[1]["commitment"] != headers[2]["commitment"]
+        seats = [[seat["name"] for seat in header["seats"]] for header in headers]
+        assert seats == [["random", "heuristic"], ["heuristic", "random"], ["random", "heuristic"]]
+
+    def test_what_is_there_is_not_written_over(self, tmp_path: Path) -> None:
+        (tmp_path / "rap-rummy-000002.jsonl").write_text("mine")
+        done = typed("rap-rummy", "--players", "random,random", "--games", "3", "--out", tmp_path)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "rap-rummy-000002.jsonl exists already; give another --out or --first" in done.stderr
+        assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
+
+    def test_a_folder_that_cannot_be_is_told(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        done = typed("rap-rummy", "--out", tmp_path / "file" / "r")
+        assert done.exit_code == 2
+        assert done.stderr.startswith("rumpus: cannot write ")
+
+    def test_a_full_disk_is_told_and_keeps_what_is_written(self, project: Path, tmp_path: Path) -> None:
+        words = (
+            "rap-rummy",
+            "--players",
+            "random-rap-15,random-rap-15",
+            "--games",
+            "9",
+            "--seed",
+            "s",
+            "--jobs",
+            "1",
+            "--out",
+        )
+        typed(*words, tmp_path / "whole")
+        sizes = [path.stat().st_size for path in sorted((tmp_path / "whole").iterdir())]
+        fitting = next(number for number, size in enumerate(sizes) if size > sizes[0])
+        code = (
+            "import resource, signal, sys; from rumpus.cli import main;"
+            "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            f"resource.setrlimit(resource.RLIMIT_FSIZE, ({sizes[0]}, {sizes[0]}));"
+            "main(['simulate', *sys.argv[1:]])"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words, tmp_path / "full"],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(project / "src")},
+        )
+        assert done.returncode == 2
+        assert done.stderr == f"rumpus: cannot write {tmp_path}/full/rap-rummy-{fitting:06}.jsonl: File too large\n"
+        assert [path.stat().st_size for path in sorted((tmp_path / "full").iterdir())] == sizes[:fitting]
+
+
+class TestLongGames:
+    def test_a_game_that_does_not_end_is_told_with_what_helps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pool, "LONG", 2)
+        words = ("--players", "random,random", "--games", "2", "--jobs", "1", "--seed", "s")
+        told = typed("rummy-500", *words).stderr
+        assert told.count("\n") == 1
+        assert told.endswith("goes on; it ends sooner with --option max_deals=NUMBER\n")
+        assert "max_deals" not in typed("rummy-1916", *words).stderr
+
+    def test_ctrl_c_keeps_what_is_over_and_shows_it(self, project: Path, tmp_path: Path) -> None:
+        words = ("rap-rummy", "--players", "random,random", "--games", "100000", "--jobs", "2", "--seed", "s")
+        running = process(project, *words, "--json", "--out", tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        give_up = time.monotonic() + 60
+        while len(list(tmp_path.glob("*.jsonl"))) < 5:
+            assert time.monotonic() < give_up
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(0.05)
+        running.send_signal(signal.SIGINT)
+        shown, told = running.communicate(timeout=60)
+        assert (running.returncode, told) == (130, "")
+        kept = list(tmp_path.iterdir())
+        assert abs(json.loads(shown)["games"] - len(kept)) <= 1  # a file may be there and not counted yet
+        assert all(path.suffix == ".jsonl" for path in kept)
+        assert verify(read_record(kept[0])).complete
+
+    def test_before_a_game_is_over_there_is_nothing_to_show(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def stop(number: int) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("rumpus.arena.match.make_player", lambda *_: stop(0))
+        done = typed("rap-rummy", "--jobs", "1", "--seed", "s")
+        assert done.exit_code == 130
+        assert done.stdout.startswith("rap-rummy, 0 games, seed s, ")
+        assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to open here")
+def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
+    words = ("rap-rummy", "--players", "random,random", "--games", "30", "--seed", "s", "--jobs", "1")
+    ours, theirs = os.openpty()
+    with process(project, *words, stdout=subprocess.PIPE, stderr=theirs) as shown:
+        os.close(theirs)
+        text, _ = shown.communicate(timeout=60)
+        drawn = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "games" in drawn
+    assert "%" in drawn
+    assert text.startswith("rap-rummy, 30 games")
+    with process(project, *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as piped:
+        again, silent = piped.communicate(timeout=60)
+    assert silent == ""
+    assert again.splitlines()[1:] == text.splitlines()[1:]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("gin", "--games", "1"), "there is no game 'gin'; did you mean"),
+        (("gin-rummy", "--players", "heuristic,randon"), "there is no computer player 'randon'; did you mean random?"),
+        (("gin-rummy", "--players", "heuristic=person,random"), "only computer players play simulations"),
+        (("gin-rummy", "--players", "random,random,random"), "Gin Rummy is for 2 players, not 3"),
+        (("gin-rummy", "--option", "knock=3"), "has no option knock; did you mean knock_card?"),
+        (("gin-rummy", "--option", "seed=3"), "Gin Rummy has no option seed"),
+        (("gin-rummy", "--option", "seats=3"), "Gin Rummy has no option seats"),
+        (("gin-rummy", "--option", "self=3"), "Gin Rummy has no option self"),
+        (("gin-rummy", "--option", "hand_size"), "write NAME=VALUE"),
+    ],
+)
+def test_wrong_usage_is_one_line(words: tuple[str, ...], line: str) -> None:
+    done = typed(*words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("gin-rummy", "--games", "0"), ("gin-rummy", "--jobs", "0"), ("gin-rummy", "--first", "-1"), ()]
+)
+def test_wrong_numbers_are_refused_with_how_it_is_used(words: tuple[str, ...]) -> None:
+    done = typed(*words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Usage: ")
