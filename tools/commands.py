@@ -1,6 +1,7 @@
 """The words `./run` understands, each a function that ends in the program it stands for."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,8 @@ def main(words: Words) -> int:
 
 
 def play(words: Words) -> NoReturn:
-    """`rumpus WORDS…`, in the folder of the caller."""
+    """`rumpus WORDS…`, in the folder of the caller, with the door's name for lines that say what to type next."""
+    os.environ["RUMPUS_CALLED"] = shlex.quote(sys.argv[0])
     _become(_ready("run"), "-P", "-m", "rumpus", *words)
 
 

@@ -101,7 +101,8 @@ class Teller:
             if seat is None:
                 yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
             else:
-                yield _ended(self.does(seat, *(_DEEDS[type(event)](self, event, before) for event, before in told)))
+                deeds = [_DEEDS[type(event)](self, event, before) for event, before in told]
+                yield self.does(seat, *deeds) + ("!" if isinstance(told[-1][0], Rapped | Knocked) else ".")
 
     def _learned(self, moment: Moment) -> Event:
         return moment.event if self.everything else moment.seen_by(self.listener)
@@ -128,7 +129,7 @@ class Teller:
             yield f"meld {self.melds(meld.cards for meld in own)}"
         if off:
             yield f"lay off {self.cards(cards_of(off))}"
-        yield f"have {self.cards(left)} left, {result.counts[seat]} points" if left else "have nothing left"
+        yield f"have {self.cards(left)} left (count {result.counts[seat]})" if left else "have nothing left"
         yield f"score {result.points[seat]}"
 
     def outcome(self, outcome: Outcome) -> str:
@@ -161,10 +162,6 @@ def _third_person(deed: str) -> str:
 def _listed(parts: Sequence[str]) -> str:
     *before, last = parts
     return f"{', '.join(before)} and {last}" if before else last
-
-
-def _ended(sentence: str) -> str:
-    return sentence if sentence.endswith("!") else f"{sentence}."
 
 
 def _actor(event: object) -> int | None:
@@ -244,8 +241,8 @@ _DEEDS: dict[type, Callable[[Teller, Any, Table], str]] = {
     Laid: _laid,
     LaidOff: _laid_off,
     Discarded: lambda teller, event, before: f"discard {teller.card(event.card)}",
-    Rapped: lambda teller, event, before: "rap!",
-    Knocked: lambda teller, event, before: "knock!",
+    Rapped: lambda teller, event, before: "rap",
+    Knocked: lambda teller, event, before: "knock",
     Played: _played,
     Picked: _picked,
     Passed: lambda teller, event, before: "pass",

@@ -23,22 +23,25 @@ class Question(NamedTuple):
     tip: str
 
 
-_RAP_OFFER = "Before the first draw everybody is asked: type yes to rap now, or no to play."
-_UPCARD_OFFER = "Type yes (or y) to take the upcard, no (or n) to leave it."
-_DRAW = "Draw first: type draw (or d) for the top card of the stock, or take (or t) for the upcard."
-_DRAW_FROM_PILE = (
-    "Draw first: type draw (or d) for the top card of the stock, or take and a card of the discard pile: it comes with "
-    "all cards above it, and you must lay it at once."
+TIP_RAP_OFFER = "Before the first draw everybody is asked: type yes to rap now, or no to play on."
+TIP_UPCARD_OFFER = "Type yes (or y) to take the upcard, no (or n) to leave it."
+TIP_DRAW = "Draw first: type draw (or d) for the top card of the stock, or take (or t) for the upcard."
+TIP_DRAW_FROM_PILE = (
+    "Draw first: type draw (or d) for the top card of the stock, or take and a card of the discard pile, which comes "
+    "with all cards above it and must be laid at once."
 )
-_LAY = (
-    "Type lay and the cards to lay a meld, off with a card and a meld (off {card} to 1) to add to one. "
-    "discard {card} (or x {card}) ends your turn."
+TIP_LAY = (
+    "Type lay and the cards to lay a meld, off with a card and a meld (off {card} to 1) to add to one, and "
+    "discard {card} (or x {card}) to end your turn."
 )
-_RAP = "discard {card} (or x {card}) puts that card away and ends your turn; rap {card} puts it away and raps."
-_KNOCK = "discard {card} (or x {card}) puts that card away and ends your turn; knock {card} knocks with it, once little enough is left."
-_TILES = (
-    "lay R7 B7 K7 (or l) makes a meld of tiles, off R8 to 2 adds to meld 2, go (or g) ends your turn. "
-    "pick (or p) picks a tile instead. Type help for all words."
+TIP_RAP = "Type discard {card} (or x {card}) to put that card away and end your turn, or rap {card} to rap with it."
+TIP_KNOCK = (
+    "Type discard {card} (or x {card}) to put that card away and end your turn, or knock {card} to knock with it once "
+    "little enough is left."
+)
+TIP_TILES = (
+    "Type lay R7 B7 K7 (or l) to make a meld of tiles, off R8 to 2 to add to meld 2, and go (or g) to end your turn; or "
+    "pick (p) to pick a tile. help tells all words."
 )
 
 
@@ -47,19 +50,19 @@ def question(teller: Teller, view: View, legal: LegalActions, draft: Draft | Non
     rules, phase = teller.rules, view.table.phase
     example = teller.rules.pack.text(cards_of(view.hand)[-1])
     if isinstance(rules.turn, TileTurn):
-        return Question(_tile_words(rules.turn, view, draft), _TILES)
+        return Question(_tile_words(rules.turn, view, draft), TIP_TILES)
     actions = list(legal)
     if phase is Phase.OFFER:
         if Rap() in actions:
-            return Question("rap? yes or no", _RAP_OFFER)
-        return Question(f"take {teller.card(view.table.discard_pile[-1])}? yes or no", _UPCARD_OFFER)
+            return Question("rap? yes or no", TIP_RAP_OFFER)
+        return Question(f"take {teller.card(view.table.discard_pile[-1])}? yes or no", TIP_UPCARD_OFFER)
     if phase is Phase.DRAW:
         takes_any = isinstance(rules.turn, LayDown) and rules.turn.whole_pile
-        return Question(_draw_words(teller, actions), _DRAW_FROM_PILE if takes_any else _DRAW)
+        return Question(_draw_words(teller, actions), TIP_DRAW_FROM_PILE if takes_any else TIP_DRAW)
     if isinstance(rules.turn, LayDown):
-        return Question(_lay_words(teller, view), _LAY.format(card=example))
+        return Question(_lay_words(teller, view), TIP_LAY.format(card=example))
     raps = isinstance(rules.turn, Showdown) and rules.turn.raps
-    return Question(_discard_words(rules, actions), (_RAP if raps else _KNOCK).format(card=example))
+    return Question(_discard_words(rules, actions), (TIP_RAP if raps else TIP_KNOCK).format(card=example))
 
 
 def _tile_words(turn: TileTurn, view: View, draft: Draft | None) -> str:

@@ -29,9 +29,9 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
         deadwood = best_arrangements(rules.melds, rules.points, hand)[0].deadwood
         count = f"deadwood {points_of(rules.points, deadwood)}"
     else:
-        count = f"{points_of(rules.points, hand)} points"
+        count = _count(points_of(rules.points, hand), "point")
     what = "rack" if rules.pack.is_tiles else "hand"
-    return f"Your {what}: {shown or 'empty'}   ({hand.bit_count()} {_things(teller)}, {count})"
+    return f"Your {what}: {shown or 'empty'}   ({_count(hand.bit_count(), _thing(teller))}, {count})"
 
 
 def melds_line(teller: Teller, hand: CardSet) -> str:
@@ -88,12 +88,12 @@ def others_line(teller: Teller, view: View) -> str:
         if seat != view.seat:
             known = cards_of(table.known[seat])
             seen = f", {teller.cards(known)} among them" if known else ""
-            parts.append(f"{teller.does(seat, 'have')} {_count(table.counts[seat], _things(teller)[:-1])}{seen}")
+            parts.append(f"{teller.does(seat, 'have')} {_count(table.counts[seat], _thing(teller))}{seen}")
     return "; ".join(parts) + "."
 
 
-def _things(teller: Teller) -> str:
-    return "tiles" if teller.rules.pack.is_tiles else "cards"
+def _thing(teller: Teller) -> str:
+    return "tile" if teller.rules.pack.is_tiles else "card"
 
 
 def _count(number: int, thing: str) -> str:
@@ -108,14 +108,14 @@ def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> st
     check = draft.check()
     old = {} if before is None else dict(before.groups)
     shown = [group for group in check.groups if group.fault is not None or old.get(group.number) != group.tiles]
-    gone = [f"Meld {number} is gone." for number in old if number not in dict(draft.groups)]
+    gone = [f"Group {number} is gone." for number in old if number not in dict(draft.groups)]
     lines = [*(_group_line(teller, group) for group in shown), *gone, *_standing(check, draft)]
     return "\n".join(lines)
 
 
 def _group_line(teller: Teller, group: GroupCheck) -> str:
     tiles = teller.cards(group.tiles)
-    return f"Meld {group.number}: {tiles}" + ("" if group.fault is None else f"   (no meld yet: {group.fault})")
+    return f"Group {group.number}: {tiles}" + ("" if group.fault is None else f"   (no meld yet: {group.fault})")
 
 
 def _standing(check: DraftCheck, draft: Draft) -> list[str]:

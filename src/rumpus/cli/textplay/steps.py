@@ -105,9 +105,9 @@ def _only_group_with(draft: Draft, tile: Card) -> int:
     if len(there) == 1:
         return there[0]
     text = pack.text(tile)
-    where = f"in melds {' and '.join(map(str, there))}: say from which" if there else "in no meld on the table"
+    where = f"in groups {' and '.join(map(str, there))}: say from which" if there else "in no group on the table"
     raise NotationError(f"{text} lies {where}", code="not-in-group", subject=text)
 
 
 def _unreadable(usage: str) -> NotationError:
-    return NotationError(f"name the tiles and the melds by number, for example {usage}", code="unknown-action")
+    return NotationError(f"name the tiles, and groups by number, for example {usage}", code="unknown-action")

@@ -1,0 +1,159 @@
+"""Sitting at the real command: a process one types at line by line, through pipes or at a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 60
+"""Seconds until a process that says nothing is taken for hung; never waited for when all is well."""
+SOURCES = Path(__file__).resolve().parent.parent.parent / "src"
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """The environment of a user who has nothing but a home."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RUMPUS", "XDG", "COLUMNS"))}
+    return {**kept, "HOME": str(home), "RUMPUS_DATA": str(home / "data"), "PYTHONPATH": str(SOURCES), **more}
+
+
+class Sitting:
+    """A running ``rumpus``. ``shown`` is everything it has written; ``asked`` what it asked last."""
+
+    def __init__(self, home: Path, *words: str, at_terminal: bool = False, **env: str) -> None:
+        self.shown = ""
+        self._is_open = True
+        command = [sys.executable, "-m", "rumpus", *words]
+        variables: Mapping[str, str] = environment(home, TERM="xterm", **env)
+        if at_terminal:
+            self._in, theirs = pty.openpty()
+            self._out = self._in
+            self.process = subprocess.Popen(
+                command, stdin=theirs, stdout=theirs, stderr=theirs, env=variables, start_new_session=True
+            )
+            os.close(theirs)
+        else:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                env=variables,
+                bufsize=0,
+            )
+            assert self.process.stdin
+            assert self.process.stdout
+            self._in, self._out = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self.read()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        if self.process.stdin and self.process.stdout:
+            self.process.stdin.close()
+            self.process.stdout.close()
+        else:
+            os.close(self._in)
+
+    def read(self) -> str:
+        """What it writes until it asks something or ends."""
+        new = b""
+        while not new.endswith(b"> "):
+            ready, _, _ = select.select([self._out], [], [], PATIENCE)
+            assert ready, f"it hangs after:\n{self.shown}{new.decode()}"
+            piece = self._read_piece()
+            if not piece:
+                self._is_open = False
+                break
+            new += piece
+        text = new.decode().replace("\r\n", "\n")
+        self.shown += text
+        return text
+
+    def _read_piece(self) -> bytes:
+        try:
+            return os.read(self._out, 1 << 16)
+        except OSError:  # what a terminal says once its other side is closed
+            return b""
+
+    def type(self, line: str | bytes) -> str:
+        """Type a line; what it writes until it asks again or ends."""
+        assert self._is_open, f"it has ended:\n{self.shown}"
+        os.write(self._in, (line if isinstance(line, bytes) else line.encode()) + b"\n")
+        return self.read()
+
+    def press(self, key: str) -> str:
+        """Press a key that needs no Enter."""
+        os.write(self._in, key.encode())
+        return self.read()
+
+    def signal(self, number: signal.Signals) -> str:
+        """Send a signal; what it writes then."""
+        self.process.send_signal(number)
+        return self.read()
+
+    def close_input(self) -> str:
+        """End the input; what it writes then."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        return self.read()
+
+    def hang_up(self) -> int:
+        """Close the terminal under it; its exit status."""
+        os.close(self._in)
+        self._in = os.open(os.devnull, os.O_RDONLY)
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """Kill it as a power cut would."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    @property
+    def asked(self) -> str:
+        """The line it waits behind."""
+        return self.shown.rsplit("\n", 1)[-1]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has written its last."""
+        return not self._is_open
+
+    @property
+    def status(self) -> int:
+        """Its exit status."""
+        return self.process.wait(PATIENCE)
+
+    # A tiny person who does what the hint says
+
+    def take_turn(self) -> None:
+        """Answer one question: with the hint where the question is about a move, else with Enter."""
+        if not re.search(r"rap\?|take .*\?|draw|discard|lay|take|pick|pass|knock", self.asked) or "Enter" in self.asked:
+            self.type("")
+            return
+        told = self.type("hint")
+        hints = re.findall(r"^Hint: (.*(?:\n  .*)*)$", told, re.MULTILINE)
+        assert hints, told
+        for line in re.sub(r"\s+", " ", hints[-1]).split(", then "):
+            self.type(line)
+
+    def play_on(self, questions: int = 100_000) -> None:
+        """Answer so many questions, or all until the game is over."""
+        for _ in range(questions):
+            if self.has_ended:
+                return
+            self.take_turn()

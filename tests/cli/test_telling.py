@@ -1,0 +1,180 @@
+"""What happened, in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.cli.telling import Teller
+from rumpus.core.engine import decide, evolve
+from rumpus.core.events import DealEnded, GameEnded, Outcome
+from rumpus.core.views import Moment
+from rumpus.game import Game
+from tests.cli.textplay.evening import dealt_game
+from tests.deals import Example, dealt
+from tests.tile_tables import table_of
+from tests.whole_games import SMALLEST, new_game, play_by_lot
+
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def told(example: Example, *texts: str, listener: int | None = None, spelled: bool = False) -> list[str]:
+    """What a listener is told of these actions."""
+    moments = []
+    for text in texts:
+        for event in decide(example.rules, example.state, example.action(text)):
+            moments.append(Moment(event, example.state.table))
+            example.state = evolve(example.state, event)
+    return list(Teller(example.rules, NAMES[: example.rules.seats], listener, spelled).tell(moments))
+
+
+def rummy() -> Example:
+    return dealt("rummy-1916", "3H 4H 5H 9S", "KC", upcard="9C", stock="6H 7D")
+
+
+TURN = ("draw", "lay 3H 4H 5H", "off 6H to 1", "discard 9S")
+
+
+@pytest.mark.parametrize(
+    ("listener", "sentence"),
+    [
+        (None, "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S."),
+        (1, "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S."),
+        (0, "You draw 6H, lay 3H 4H 5H (meld 1), add 6H to meld 1 (now 3H 4H 5H 6H) and discard 9S."),
+    ],
+)
+def test_a_turn_is_one_sentence_and_hides_what_is_hidden(listener: int | None, sentence: str) -> None:
+    assert told(rummy(), *TURN, listener=listener) == [sentence]
+
+
+def test_each_seat_has_its_sentence() -> None:
+    assert told(rummy(), *TURN, "take 9S", "discard KC", listener=1) == [
+        "Ann draws a card, lays 3H 4H 5H (meld 1), adds 6H to meld 1 (now 3H 4H 5H 6H) and discards 9S.",
+        "You take 9S and discard KC.",
+    ]
+
+
+def test_a_player_called_you_is_spoken_to() -> None:
+    example = rummy()
+    moments = [
+        Moment(event, example.state.table) for event in decide(example.rules, example.state, example.action("draw"))
+    ]
+    assert list(Teller(example.rules, ["Ann", "You"]).tell(moments)) == ["Ann draws a card."]
+    assert list(Teller(example.rules, ["You", "Ann"]).tell(moments)) == ["You draw a card."]
+
+
+def test_cards_in_words() -> None:
+    assert told(rummy(), "draw", "discard 6H", listener=0, spelled=True) == [
+        "You draw six of hearts and discard six of hearts."
+    ]
+
+
+def test_a_pile_taken() -> None:
+    example = dealt("rummy-500", "3H 4H", "KC KD", upcard="5H", stock="KS 2D")
+    example.play("draw", "discard KS", "draw", "discard 2D")
+    assert told(example, "take 5H") == ["Ann takes 5H with KS 2D."]
+
+
+def test_offers_and_raps() -> None:
+    example = dealt("rap-rummy", "1B 2B 3B", "", stock="9D")
+    assert told(example, "no", "no", "draw", "discard 9D rap")[:3] == [
+        "Ann says no.",
+        "Bob says no.",
+        "Ann draws a card, discards 9D and raps!",
+    ]
+
+
+@pytest.mark.clause("RAP-7")
+def test_a_rap_that_was_too_early_is_explained() -> None:
+    example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
+    lines = told(example, "rap", listener=1)[1].split("\n")
+    assert lines[:2] == ["All hands are shown.", "Ann raps and has not the lowest count: all others score it."]
+    assert lines[3] == "You meld 1B 2B 3B / 1D 2D 3D, have nothing left and score 39."
+
+
+def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
+    table = "R3 R4 R5 R6 / K9 K10 K11"
+    laid = table_of("rummy-q", "B1 B2 B3 Y6 B6 Y1", "R1", table=table)
+    assert told(laid, "play R3 R4 R5 R6 / K9 K10 K11 / B1 B2 B3") == ["Ann plays B1 B2 B3, with 3 tiles left."]
+    moved = table_of("rummy-q", "B6 Y6 Y1", "R1", table=table)
+    assert told(moved, "play R3 R4 R5 / R6 B6 Y6 / K9 K10 K11") == [
+        "Ann plays B6 Y6, making R3 R4 R5 / R6 B6 Y6, with one tile left."
+    ]
+
+
+def test_a_tile_picked_is_told_to_the_picker_alone() -> None:
+    assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=1) == ["Ann picks a tile."]
+    assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=0) == ["You pick B7."]
+    assert told(table_of("rummy-q", "R1", "R2", pool=""), "pass") == ["Ann passes."]
+
+
+@pytest.mark.clause("RQ-7")
+def test_who_forgot_to_say_one_tile_hears_why_he_picks() -> None:
+    example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
+    assert told(example, "play B4 B5 B6 B7")[0].endswith(
+        'with one tile left and picks a tile for not saying "one tile" (RQ-7).'
+    )
+
+
+def test_a_turned_stock() -> None:
+    example = dealt("rummy-1916", "", "")
+    example.idle(example.state.table.stock_count)
+    assert told(example, "draw")[0].startswith(
+        "The stock is used up; the discard pile, turned over as it lies, is the "
+    )
+
+
+def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
+    game = Game("rummy-q", ["Ann", "You"], seed=1)
+    drawn, dealt_ = Teller(game.rules, game.players).tell(game.moments())
+    assert drawn.startswith("Drawn: Ann ")
+    assert drawn.endswith("The lowest starts.")
+    assert dealt_ in ("Deal 1: 14 tiles each. Ann starts.", "Deal 1: 14 tiles each. You start.")
+
+
+@pytest.mark.parametrize(
+    ("winners", "points", "settlement", "sentences"),
+    [
+        ((1,), (30, 12, 20), (0, 0, 0), "Bob wins the game with 12 points, by 8."),
+        (
+            (0,),
+            (30, 12, 20),
+            (28, -18, -10),
+            "You win the game with 30 points, by 10.\nYou collect 28.\nBob pays 18.\nCy pays 10.",
+        ),
+        ((0, 2), (9, 5, 9), (0, 0, 0), "You and Cy share the win at 9 points."),
+        ((1, 0), (9, 9, 5), (0, 0, 0), "Bob and you share the win at 9 points."),
+        ((0, 1, 2), (5, 5, 5), (0, 0, 0), "The game is drawn at 5 points."),
+    ],
+)
+def test_who_won_and_by_what(
+    winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
+) -> None:
+    rules = dealt("rummy-1916", "", "", "").rules
+    assert Teller(rules, NAMES, listener=0).outcome(Outcome("", winners, points, settlement)) == sentences
+
+
+def test_the_end_of_a_deal_shows_every_hand() -> None:
+    game = dealt_game(
+        "gin-rummy", "AC 2C 3C 5D 6D 7D 9H 9S 4H KD", "8D TD QD TH JS QC 2H 3S 6H KC", upcard="4C", stock="9C"
+    )
+    moments = [moment for text in ("no", "no", "draw", "discard KD knock") for moment in game.play(text)]
+    *_, result, outcome = Teller(game.rules, game.players, listener=1).tell(moments)
+    assert result.split("\n") == [
+        "All hands are shown.",
+        "Ann melds 9C 9H 9S / AC 2C 3C / 5D 6D 7D 8D, has 4H left (count 4) and scores 67.",
+        "You lay off 8D, have QC KC TD QD 2H 6H TH 3S JS left (count 71) and score 0.",
+    ]
+    assert outcome == "Ann wins the game with 67 points, by 67.\nAnn collects 67.\nYou pay 67."
+
+
+@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
+def test_whole_games_are_told_to_every_listener(slug: str, seats: int) -> None:
+    game = play_by_lot(new_game(slug, seats))
+    moments = list(game.moments())
+    assert any(isinstance(moment.event, DealEnded) for moment in moments)
+    assert isinstance(moments[-1].event, GameEnded)
+    for listener in (None, *range(seats)):
+        for spelled in (False, True):
+            sentences = list(Teller(game.rules, game.players, listener, spelled).tell(moments))
+            assert all(sentence[-1] in ".!" for sentence in sentences)
+            assert not [s for s in sentences if "You draws" in s or "You picks" in s or " you draws" in s]

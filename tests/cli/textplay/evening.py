@@ -1,0 +1,94 @@
+"""An evening at one keyboard, in text: a deal is set up, lines are typed, and what was said is read.
+
+evening = Evening(dealt_game("rummy-1916", "3H 4H 5H", "KC", upcard="9C", stock="2H"), tmp_path)
+evening.play("draw", "lay 3H 4H 5H", "discard 2H")
+assert "You lay 3H 4H 5H (meld 1)." in evening.said
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rumpus.cli.textplay.session import TextPlay
+from rumpus.cli.textplay.terminal import Closed, Terminal
+from rumpus.core.engine import start
+from rumpus.core.rules import OptionValue
+from rumpus.core.state import Phase, State, Table
+from rumpus.game import Game
+from rumpus.games import rule_book
+from rumpus.players import Player
+from rumpus.record import RecordFile
+from tests.deals import order_of
+
+Typed = str | type[BaseException]
+
+
+class Script(Terminal):
+    """A terminal at which the lines of a list are typed; an exception among them happens instead of a line."""
+
+    def __init__(self, typed: list[Typed]) -> None:
+        super().__init__(clock=lambda: 0.0)
+        self.typed = typed
+        self.lines: list[str] = []
+
+    def say(self, text: str = "") -> None:
+        """Keep what is said, a line after the other."""
+        self.lines += text.split("\n")
+
+    def ask(self, question: str) -> str:
+        """Keep the question; the next line."""
+        line = self.typed.pop(0) if self.typed else Closed
+        self.lines.append(f"{question}> {line if isinstance(line, str) else ''}")
+        if isinstance(line, str):
+            return line
+        raise line
+
+    def clear(self) -> None:
+        """Mark where the screen was cleared."""
+        self.lines.append("-- clear --")
+
+
+class Evening:
+    """A game at a keyboard, on disk in a folder."""
+
+    def __init__(self, game: Game, folder: Path, computers: Mapping[int, Player] | None = None) -> None:
+        self.file = RecordFile.create(folder / "game.jsonl", game)
+        self.script = Script([])
+        self.session = TextPlay(self.file, computers or {}, self.script)
+
+    def play(self, *typed: Typed) -> list[str]:
+        """Type these lines and leave; what was said."""
+        self.script.typed, before = list(typed), len(self.script.lines)
+        with self.file:
+            self.session.run()
+        return self.script.lines[before:]
+
+    @property
+    def said(self) -> list[str]:
+        """Everything said and asked, a line each."""
+        return self.script.lines
+
+    @property
+    def text(self) -> str:
+        """The same as one text."""
+        return "\n".join(self.said)
+
+
+def dealt_game(
+    slug: str,
+    *hands: str,
+    upcard: str = "",
+    stock: str = "",
+    names: tuple[str, ...] = ("Ann", "Bob", "Cy", "Dot"),
+    **options: OptionValue,
+) -> Game:
+    """A game with these hands by seat, this upcard and top of the stock; the first seat starts. Later deals are dealt
+    from the pack as it is made.
+    """
+    rules = rule_book(slug).rules(len(hands), **options)
+    state = start(rules)
+    if state.table.phase is not Phase.DEAL:
+        state = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
+    order = order_of(rules, state, hands, upcard, stock)
+    return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, **options)
