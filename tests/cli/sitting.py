@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+# A process at a terminal of its own: Ctrl-C and hanging up reach it as they reach a shell's.
+AT_ITS_TERMINAL = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 PATIENCE = 60
 """Seconds until a process that says nothing is taken for hung; never waited for when all is well."""
 SOURCES = Path(__file__).resolve().parent.parent.parent / "src"
@@ -37,7 +39,12 @@ class Sitting:
             self._in, theirs = pty.openpty()
             self._out = self._in
             self.process = subprocess.Popen(
-                command, stdin=theirs, stdout=theirs, stderr=theirs, env=variables, start_new_session=True
+                [sys.executable, "-c", AT_ITS_TERMINAL, *command[1:]],
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                env=variables,
+                start_new_session=True,
             )
             os.close(theirs)
         else:
@@ -117,6 +124,14 @@ class Sitting:
         os.close(self._in)
         self._in = os.open(os.devnull, os.O_RDONLY)
         return self.process.wait(PATIENCE)
+
+    def stop_reading(self, line: str) -> int:
+        """Type a line and read no answer, ever; its exit status."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.process.stdin.write(line.encode() + b"\n")
+        return self.status
 
     def kill(self) -> None:
         """Kill it as a power cut would."""

@@ -87,7 +87,7 @@ def test_offers_and_raps() -> None:
 def test_a_rap_that_was_too_early_is_explained() -> None:
     example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
     lines = told(example, "rap", listener=1)[1].split("\n")
-    assert lines[:2] == ["All hands are shown.", "Ann raps and has not the lowest count: all others score it."]
+    assert lines[:2] == ["All hands are shown.", "Ann has not the lowest count: all others score its 39."]
     assert lines[3] == "You meld 1B 2B 3B / 1D 2D 3D, have nothing left and score 39."
 
 

@@ -104,8 +104,9 @@ def _created(path: Path, game: Game) -> RecordFile:
     try:
         return RecordFile.create(path, game)
     except OSError as error:
+        why = "its folder is no folder" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
         raise UsageError(
-            f"cannot write {path}: {error.strerror}; give another --file", code="unwritable-file", subject=str(path)
+            f"cannot write {path}: {why}; give another --file", code="unwritable-file", subject=str(path)
         ) from None
 
 
@@ -120,7 +121,7 @@ def _computers(game: Game) -> dict[int, Player]:
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
     terminal.say(
-        f"The shuffles follow from a secret that is fixed now and from your words. Its commitment is {committed}"
+        f"All shuffles follow from a secret that is fixed now and from your words. The commitment to it:\n{committed}"
     )
     return [
         "" if seat.kind in PLAYERS else terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip()

@@ -116,7 +116,8 @@ class Teller:
         else:
             lines = [_REASONS[result.reason]]
         if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
-            lines.append(f"{self.does(result.by, 'rap', 'have not the lowest count: all others score it')}.")
+            count = result.counts[result.by]
+            lines.append(f"{self.does(result.by, f'have not the lowest count: all others score its {count}')}.")
         lines += [f"{self.does(seat, *self._hand(result, seat))}." for seat in range(len(self.names))]
         return "\n".join(lines)
 

@@ -91,4 +91,4 @@ def dealt_game(
     if state.table.phase is not Phase.DEAL:
         state = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
     order = order_of(rules, state, hands, upcard, stock)
-    return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, **options)
+    return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, dealer=None, **options)

@@ -6,6 +6,7 @@ from rumpus.cli.textplay.arranging import arranging
 from rumpus.cli.textplay.hint import lines_for
 from rumpus.cli.textplay.steps import is_step, take_step
 from rumpus.cli.textplay.words import read_words
+from rumpus.core.actions import Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
 from rumpus.core.notation import format_action
@@ -155,5 +156,6 @@ def test_one_tile_is_said_with_go() -> None:
 def test_a_play_the_steps_do_not_reach_is_typed_at_once() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6")
     illegal = example.action("play B4 B5 B6 B7 / Y1 Y2 Y3")
+    assert isinstance(illegal, Play)
     assert arranging(example.rules, example.seen, illegal) == []
     assert lines_for(example.rules, example.seen, illegal) == [format_action(example.rules, illegal)]

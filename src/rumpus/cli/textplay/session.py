@@ -100,7 +100,7 @@ class TextPlay:
         if is_new:
             seconds = self.game.rules.options.get("turn_seconds")
             limit = f" You have {seconds} seconds." if seconds else ""
-            self.terminal.say(f"\n{person.name}, it is your turn.{limit}")
+            self.terminal.say(f"\n{_your_turn(person.name)}{limit}")
             self.terminal.say(situation(person.teller, person.view, person.order))
         else:
             self.terminal.say(person.hand_line())
@@ -152,12 +152,13 @@ class TextPlay:
 
     def _commit(self, action: Action, by: str | None = None) -> None:
         """Play an action; it is on disk before anything is told of it."""
+        seat = self.game.to_move
         moments = self.game.play(action, by=by)
         self._keep()
         self.happened += moments
         if any(isinstance(moment.event, DealEnded) for moment in moments):
             self._end_deal()
-        elif not self.people:
+        elif not self.people and self.game.to_move != seat:
             self._tell(None)
 
     def _keep(self) -> None:
@@ -245,3 +246,7 @@ class TextPlay:
             elif seat is not None and getattr(moment.event, "seat", None) == seat:
                 start = index + 1
         return start
+
+
+def _your_turn(name: str) -> str:
+    return "It is your turn." if name.casefold() == "you" else f"{name}, it is your turn."

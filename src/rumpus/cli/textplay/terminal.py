@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TextIO
 
 import click
 
@@ -36,7 +37,7 @@ class Terminal:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._deadline: float | None = None
-        self._is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        self._is_live = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # odd bytes become "�", not a traceback
         if self._is_live:
@@ -61,12 +62,12 @@ class Terminal:
             prompt = "> "
         try:
             line = input(prompt)
-        except (EOFError, KeyboardInterrupt, ValueError, OSError):
-            # ValueError: the input was closed under us; OSError: the terminal is gone.
+        except (EOFError, KeyboardInterrupt, ValueError, RuntimeError, OSError):
+            # ValueError: the input was closed under us; RuntimeError: there never was one; OSError: the terminal is gone.
             with contextlib.suppress(Closed):
                 self.say()
             raise Closed from None
-        if not sys.stdin.isatty():
+        if not _is_terminal(sys.stdin):
             self.say(line)  # what came through a pipe stands in the transcript as if it had been typed
         return line
 
@@ -74,7 +75,7 @@ class Terminal:
         """Hide what was shown and typed: the screen, what scrolled off it and the lines to go back to; on paper, or a
         terminal without a screen, leave a gap.
         """
-        if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        if _is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") != "dumb":
             click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
         else:
             self.say("\n" * (shutil.get_terminal_size().lines - 1))
@@ -110,6 +111,11 @@ class Terminal:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
             self._deadline = None
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    # A program may be started without any input or output at all; its streams are None then.
+    return stream is not None and not stream.closed and stream.isatty()
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:

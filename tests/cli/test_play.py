@@ -1,0 +1,261 @@
+"""`rumpus play`, typed at by a person who follows the hint: whole games, at a terminal, through pipes, under stress."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.games import rule_book
+from rumpus.record import key_path, read_record, verify
+from tests.cli.sitting import Sitting
+from tests.whole_games import SMALLEST
+
+ONE_DEAL = {"rummy-500": ("--option", "max_deals=1"), "gin-rummy": ()}
+
+
+def kept(home: Path) -> Path:
+    """The only game of this user."""
+    (path,) = (home / "data" / "games").glob("*.jsonl")
+    return path
+
+
+def typed(*words: str) -> Result:
+    return CliRunner().invoke(main, ["play", *words], input="")
+
+
+# Tile games join once the heuristic player knows them: the hint is what is typed here.
+HINTED = [(slug, seats) for slug, seats in SMALLEST if not rule_book(slug).rules(seats).pack.is_tiles]
+
+
+@pytest.mark.parametrize(("slug", "seats"), HINTED)
+def test_a_whole_game_against_a_computer(tmp_path: Path, slug: str, seats: int) -> None:
+    with Sitting(tmp_path, "play", slug, "--seed", "5", *ONE_DEAL.get(slug, ("--option", "deals=1"))) as table:
+        table.play_on()
+        assert table.status == 0
+    assert re.search(r"(wins?|share) the (game|win)|is drawn at", table.shown)
+    assert "Totals: You " in table.shown
+    assert "You draws" not in table.shown
+    assert max(map(len, table.shown.split("\n"))) <= 80 + len(str(tmp_path))
+    assert verify(read_record(kept(tmp_path))).complete
+
+
+def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    with Sitting(tmp_path, "play", "gin-rummy", "--file", str(path), RUMPUS_CALLED="./run") as table:
+        table.close_input()
+    assert re.sub(r"\s+", " ", table.shown).endswith(f"The game is kept in {path}. To go on: ./run resume {path} ")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("rap-rumy",), "there is no game 'rap-rumy'; did you mean rap-rummy?"),
+        (("gin-rummy", "--players", "A,B,C"), "Gin Rummy is for 2 players, not 3"),
+        (("rap-rummy", "--players", "A"), "Rap Rummy (1926) is for 2 to 6 players, not 1"),
+        (("rap-rummy", "--players", "A,,B"), "--players: '' names nobody"),
+        (("rap-rummy", "--players", f"{'x' * 41},B"), "is no name for a player; give 1 to 40 printable characters"),
+        (("rap-rummy", "--players", "A\x07,B"), "is no name for a player; give 1 to 40 printable characters"),
+        (("rap-rummy", "--players", "A,B=robot"), "there is no computer player 'robot'"),
+        (("rap-rummy", "--option", "deals"), "--option 'deals' is not understood; write NAME=VALUE"),
+        (("rap-rummy", "--option", "deal=3"), "Rap Rummy (1926) has no option deal; did you mean deals?"),
+        (("rap-rummy", "--option", "deals=none"), "option deals cannot be 'none'; give a whole number, 1 or more"),
+        (
+            ("rap-rummy", "--file", "/dev/null/x"),
+            "cannot write /dev/null/x: its folder is no folder; give another --file",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_one_line_and_exit_2(words: tuple[str, ...], line: str) -> None:
+    refused = typed(*words)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert line in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
+def test_names_as_people_have_them(tmp_path: Path) -> None:
+    names = "Zoë,王小明,🎲"
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", names, "--seed", "1", PYTHONIOENCODING="utf-8") as table:
+        table.type("")
+        assert re.search(r"^(Zoë|王小明|🎲), it is your turn\.$", table.shown, re.MULTILINE)
+        table.kill()
+    assert [seat["name"] for seat in read_record(kept(tmp_path)).header["seats"]] == names.split(",")
+
+
+def test_each_persons_word_goes_into_the_shuffle_and_the_commitment_comes_first(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,heuristic,Bob", "--words") as table:
+        assert "commitment to it:\n" in table.shown
+        table.type("Ännchen 7")
+        table.type("")
+        table.kill()
+    header = read_record(kept(tmp_path)).header
+    assert header["words"] == ["Ännchen 7", "", ""]
+    assert header["commitment"] in table.shown.split("Ann, a word of your own")[0]
+
+
+# Odd input
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"\xff\xfe\x80", b"\x00\x1b[2J\x9b", b"w" * 100_000, "🎲 ² ٣".encode()],
+    ids=["bytes", "control", "long", "signs"],
+)
+def test_odd_input_is_refused_in_a_line(tmp_path: Path, line: bytes) -> None:
+    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+        said = table.type(line)
+        assert "understood" in said or "too long" in said
+        assert "Traceback" not in said
+        assert "\x1b" not in said.replace(line.decode("utf-8", "replace"), "")
+        table.type("draw")
+        assert "You draw" in table.shown
+
+
+# Whatever happens, what was acknowledged is kept
+
+
+def acts(path: Path) -> list[str]:
+    """The actions of the record, dealing aside."""
+    return [line["act"] for line in read_record(path).lines if "seat" in line]
+
+
+def test_a_kill_at_any_prompt_loses_nothing(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "rummy-1916", "--players", "Ann,heuristic", "--seed", "2") as table:
+        table.type("draw")
+        table.kill()
+    before = acts(kept(tmp_path))
+    assert before[-1] == "draw"
+    for _ in range(3):
+        with Sitting(tmp_path, "resume") as table:
+            table.take_turn()
+            table.kill()
+        assert len(acts(kept(tmp_path))) > len(before)
+        assert acts(kept(tmp_path))[: len(before)] == before
+        before = acts(kept(tmp_path))
+    with Sitting(tmp_path, "resume") as table:
+        table.play_on()
+        assert table.status == 0
+    assert verify(read_record(kept(tmp_path))).complete
+    assert not key_path(kept(tmp_path)).exists()
+
+
+def leave_by_signal(table: Sitting) -> None:
+    assert table.signal(signal.SIGINT)
+    assert table.status == 0
+
+
+def leave_by_hanging_up(table: Sitting) -> None:
+    assert table.hang_up() == -signal.SIGHUP
+
+
+def leave_by_end_of_file(table: Sitting) -> None:
+    table.press("\x04")
+    assert table.status == 0
+
+
+def leave_by_ctrl_c(table: Sitting) -> None:
+    table.press("\x03")
+    assert table.status == 0
+
+
+@pytest.mark.parametrize("leave", [leave_by_signal, leave_by_hanging_up, leave_by_end_of_file, leave_by_ctrl_c])
+def test_leaving_a_terminal_by_force_keeps_the_game(tmp_path: Path, leave: Callable[[Sitting], None]) -> None:
+    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1", at_terminal=True) as table:
+        table.type("draw")
+        leave(table)
+        assert "Traceback" not in table.shown
+    assert acts(kept(tmp_path))[-1] == "draw"
+    with Sitting(tmp_path, "resume") as table:
+        assert "lay, off, or discard" in table.asked
+
+
+def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+        table.type("draw")
+        assert table.stop_reading("help") == 0
+    with Sitting(tmp_path, "resume") as table:
+        assert "lay, off, or discard" in table.asked
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of a running process")
+def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
+    from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
+
+    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+        prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
+        said = table.type("draw")
+        assert "cannot be written: File too large. The last action is not kept yet." in re.sub(r"\s+", " ", said)
+        assert acts(kept(tmp_path))[-1:] != ["draw"]
+        table.type("")
+        assert table.asked.startswith("Make room")
+        prlimit(table.process.pid, RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))
+        assert "You draw" in table.type("")
+        assert acts(kept(tmp_path))[-1] == "draw"
+        prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
+        table.type("discard " + re.findall(r"x (\w+)\)", table.shown)[-1])
+        table.close_input()
+        assert table.status == 1
+    assert "rumpus: the last action is not kept; all before it is." in table.shown
+    assert acts(kept(tmp_path))[-1] == "draw"
+
+
+@pytest.mark.parametrize("data", ["/dev/null/rumpus", "/proc/rumpus"])
+def test_a_data_directory_that_cannot_be_written(tmp_path: Path, data: str) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", RUMPUS_DATA=data) as table:
+        assert table.has_ended
+        assert table.status == 2
+    assert table.shown.startswith(f"rumpus: cannot write {data}/games/rap-rummy-")
+    assert table.shown.endswith("; give another --file\n")
+    assert table.shown.count("\n") == 1
+
+
+def test_habits_that_cannot_be_kept_are_no_hindrance(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    with Sitting(tmp_path, "play", "rummy-1916", "--file", path, RUMPUS_DATA="/dev/null/rumpus") as table:
+        assert "Your hand: " in table.type("sort number")
+
+
+def test_a_game_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("something of mine", "utf-8")
+    refused = typed("rap-rummy", "--file", str(path))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "exists already" in refused.stderr
+    assert path.read_text("utf-8") == "something of mine"
+
+
+# What only a terminal does
+
+
+def test_the_screen_between_two_people_is_cleared_with_what_scrolled_off(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "gin-rummy", "--players", "Ann,Bob", "--seed", "3", at_terminal=True) as table:
+        table.type("")
+        table.type("no")
+        assert table.asked.startswith("Press Enter to hide your cards, then let Bob sit down")
+        assert table.type("").lstrip().startswith("\x1b[H\x1b[2J\x1b[3J")
+        table.type("")
+        assert "Your hand" in table.shown
+        # Nor can Bob go back to the lines that Ann typed.
+        os.write(table._in, b"\x1b[A")
+        assert "Ann" not in table.type("").split("take 8S")[0]
+
+
+@pytest.mark.clause("RG-13")
+def test_the_clock_rings_at_a_real_terminal(tmp_path: Path) -> None:
+    words = ("play", "rummy-gin", "--players", "Ann,random", "--option", "turn_seconds=180", "--seed", "1")
+    with Sitting(tmp_path, *words, at_terminal=True) as table:
+        assert "Ann, it is your turn. You have 180 seconds." in table.shown
+        said = table.signal(signal.SIGALRM)  # what the timer of the process sends after 180 seconds
+        assert "The 180 seconds are over: the turn is undone (RG-13)." in said
+        assert "You pick " in said
+    lines = [json.loads(line) for line in kept(tmp_path).read_text("utf-8").splitlines()[1:]]
+    assert [line["act"] for line in lines if line.get("by") == "clock"] == ["pick"]

@@ -1,0 +1,161 @@
+"""`rumpus resume`: none, one, several, damaged, finished, played elsewhere."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.game import Game
+from rumpus.record import RecordFile, key_path
+from tests.cli.sitting import Sitting
+from tests.whole_games import play_by_lot
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the games of this user."""
+    monkeypatch.setenv("RUMPUS_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("RUMPUS_CALLED", raising=False)
+    return tmp_path / "data" / "games"
+
+
+def keep(path: Path, game: Game) -> Path:
+    """A game on disk, as its players left it."""
+    with RecordFile.create(path, game):
+        return path
+
+
+def some_game(slug: str = "rummy-1916", moves: int = 3) -> Game:
+    return play_by_lot(Game(slug, ["Ann", "Bob"], seed=1), moves=moves)
+
+
+def resume(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["resume", *words], input=typed)
+
+
+def test_no_unfinished_game() -> None:
+    done = resume()
+    assert (done.exit_code, done.output) == (0, "There are no unfinished games. To start one: rumpus\n")
+    assert resume("--list").output == done.output
+    assert json.loads(resume("--json").output) == []
+
+
+def test_the_only_one_goes_on_at_once(games: Path) -> None:
+    keep(games / "a.jsonl", some_game())
+    done = resume()
+    assert done.exit_code == 0
+    assert done.output.startswith("Rummy (1916) with Ann, Bob goes on.")
+    assert "press Enter when nobody else looks" in done.output
+
+
+def test_of_several_one_chooses(games: Path) -> None:
+    keep(games / "a.jsonl", some_game())
+    keep(games / "b.jsonl", some_game("gin-rummy"))
+    listed = resume("--list").output.splitlines()
+    assert [line[:3] for line in listed] == ["1  ", "2  "]
+    assert sorted(line[3:].split(";")[0] for line in listed) == [
+        "Gin Rummy with Ann, Bob",
+        "Rummy (1916) with Ann, Bob",
+    ]
+    assert f"{listed[0][3:].split(';')[0]} goes on." in resume("1").output
+    asked = resume(typed="7\nx\n2\n")
+    assert asked.output.count("There is no game") == 2
+    assert f"{listed[1][3:].split(';')[0]} goes on." in asked.output
+    assert resume(typed="q\n").output.splitlines()[-1].endswith("q")
+    assert "goes on" not in resume(typed="").output
+
+
+def test_the_list_says_how_far_a_game_is(games: Path) -> None:
+    game = Game("rap-rummy", ["Ann", "Bob"], seed=1, deals=3)
+    game.play("rap")
+    keep(games / "a.jsonl", game)
+    assert f"; deal 2, totals {game.scores[0]}, {game.scores[1]}; " in resume("--list").output
+    (fields,) = json.loads(resume("--json").output)
+    assert fields == {
+        "file": str(games / "a.jsonl"),
+        "game": "rap-rummy",
+        "seats": [{"name": "Ann", "kind": "person"}, {"name": "Bob", "kind": "person"}],
+        "deals": 1,
+    }
+
+
+def test_a_damaged_game_is_listed_as_damaged_and_left_alone(games: Path) -> None:
+    path = keep(games / "a.jsonl", some_game())
+    damaged = path.read_bytes().replace(b'"seq":2', b'"seq":4', 1)
+    path.write_bytes(damaged)
+    keep(games / "b.jsonl", some_game("gin-rummy"))
+    assert any("a.jsonl, damaged: line 3: " in line for line in resume("--list").output.splitlines())
+    assert {"damage" in one for one in json.loads(resume("--json").output)} == {True, False}
+    refused = resume(str(path))
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("rumpus: line 3: ")
+    assert refused.stderr.count("\n") == 1
+    assert path.read_bytes() == damaged
+
+
+def test_a_last_line_cut_by_a_crash_is_no_damage(games: Path) -> None:
+    path = keep(games / "a.jsonl", some_game())
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"seq":9,"se')
+    assert "goes on" in resume().output
+    assert path.read_bytes() == whole
+
+
+def test_a_finished_game_is_not_offered_and_says_so(games: Path) -> None:
+    path = keep(games / "a.jsonl", play_by_lot(Game("gin-rummy", ["Ann", "Bob"], seed=1)))
+    shutil.copy(path, key_path(path))  # as a kill between the last line and the removal of the key leaves it
+    assert "no unfinished games" in resume().output
+    refused = resume(str(path))
+    assert refused.exit_code == 2
+    assert "is finished: rumpus show it" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("7",), "there is no game 7 in the list; give 1 to 1"),
+        (("0",), "there is no game 0 in the list; give 1 to 1"),
+        (("nowhere.jsonl",), "No such file or directory"),
+        (("/",), "Is a directory"),
+        (("a\nb",), "No such file or directory"),
+    ],
+)
+def test_what_is_not_there(games: Path, words: tuple[str, ...], line: str) -> None:
+    keep(games / "a.jsonl", some_game())
+    refused = resume(*words)
+    assert refused.exit_code == 2
+    assert line in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_file_of_the_folder_may_be_named_alone(games: Path) -> None:
+    keep(games / "a.jsonl", some_game())
+    assert "goes on" in resume("a.jsonl").output
+
+
+def test_a_record_whose_secret_is_gone(games: Path) -> None:
+    path = keep(games / "a.jsonl", some_game())
+    key_path(path).unlink()
+    refused = resume(str(path))
+    assert refused.exit_code == 1
+    assert "the deals cannot be made again without the secret" in refused.stderr
+
+
+def test_two_terminals_cannot_play_one_game(games: Path, tmp_path: Path) -> None:
+    keep(games / "a.jsonl", some_game())
+    with Sitting(tmp_path, "resume") as first:
+        assert "goes on" in first.shown
+        with Sitting(tmp_path, "resume") as second:
+            assert second.status == 2
+            assert (
+                second.shown == f"rumpus: {games / 'a.jsonl'} is being played by another process: finish there first\n"
+            )
+        first.close_input()
+        assert first.status == 0
+    with Sitting(tmp_path, "resume") as again:
+        assert "goes on" in again.shown

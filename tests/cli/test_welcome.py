@@ -1,0 +1,82 @@
+"""`rumpus` without words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rumpus.cli import main
+from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.record import RecordFile, read_record
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RUMPUS_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("RUMPUS_CALLED", raising=False)
+    return tmp_path / "data" / "games"
+
+
+def typed(*lines: str) -> str:
+    done = CliRunner().invoke(main, [], input="".join(f"{line}\n" for line in lines), env={"COLUMNS": "80"})
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    return done.output
+
+
+def seats(games: Path) -> list[tuple[str, str]]:
+    (path,) = games.glob("*.jsonl")
+    return [(seat["name"], seat["kind"]) for seat in read_record(path).header["seats"]]
+
+
+def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
+    said = typed("q")
+    assert [line[5:] for line in said.splitlines()[2:9]] == [f"{b.title}, {b.players_text}" for b in BOOKS.values()]
+    assert said.endswith("Until next time. rumpus --help tells what else there is.\n")
+    assert typed().endswith("Until next time. rumpus --help tells what else there is.\n")
+    assert not games.exists()
+
+
+def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> None:
+    said = typed("", "", "")
+    assert "In one minute." in said
+    assert "Rap Rummy (1926). Type help for the words" in said
+    assert seats(games) == [("You", "person"), ("Computer 1", "heuristic"), ("Computer 2", "heuristic")]
+
+
+def test_two_people_and_a_computer(games: Path) -> None:
+    typed("rummy-500", "Ann, Bob", "1")
+    assert seats(games) == [("Ann", "person"), ("Bob", "person"), ("Computer", "heuristic")]
+
+
+def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> None:
+    typed("1", "Ann,random", "0")
+    assert seats(games) == [("Ann", "person"), ("random", "person")]
+
+
+def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
+    said = typed("7", "Ann")
+    assert "How many" not in said
+    assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
+
+
+def test_wrong_answers_are_asked_again(games: Path) -> None:
+    said = typed("9", "rap-rumy", "7", "x" * 41, "A,,B", "A,B,C", "Ann")
+    assert "There is no game '9'" in said
+    assert "did you mean rap-rummy?" in said
+    assert "A name has 1 to 40 printable characters." in said
+    assert "names nobody" in said
+    assert "Gin Rummy is for 2 players." in said
+    assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
+    assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1")
+
+
+def test_an_unfinished_game_is_offered(games: Path) -> None:
+    with RecordFile.create(games / "a.jsonl", Game("gin-rummy", ["Ann", "Bob"], seed=1)):
+        pass
+    said = typed("r")
+    assert "  r  go on with an unfinished game (1)\n" in said
+    assert "Gin Rummy with Ann, Bob goes on." in said
