@@ -1,0 +1,132 @@
+"""The rules of all games once more, plainly and slowly, to count with and to compare the engine with.
+
+Written from the rule pages alone: no code of the package is used. Actions are texts; nothing is hidden; nobody is
+kept from cheating: ``play`` trusts that the text was listed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Self
+
+from tests import naive_cards, naive_tiles
+from tests.naive_lay_down import LayDownDeal
+from tests.naive_showdown import GinDeal, RapDeal
+from tests.naive_tiles import TileDeal
+
+TILE_GAMES = ("rummy-gin", "rummy-q")
+
+
+class Deal(Protocol):
+    """One deal under way."""
+
+    over: bool
+    points: list[int]
+    winners: list[int]
+    to_move: int
+    pile: list[str]
+    waits_for_stock: bool  # the pile is shuffled, and ``turn_stock`` says into which order (R16-11)
+
+    def legal(self) -> list[str]: ...
+    def play(self, text: str) -> None: ...
+    def turn_stock(self, order: list[str]) -> None: ...
+    def copied(self) -> Self: ...
+
+
+def make_deal(game: str, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> Deal:
+    """A deal of this order of the pack, before its first action."""
+    if game in TILE_GAMES:
+        return TileDeal(game, seats, options, starter, order)
+    if game == "rap-rummy":
+        return RapDeal(seats, options, starter, order)
+    if game == "gin-rummy":
+        return GinDeal(seats, options, starter, order)
+    return LayDownDeal(game, seats, options, starter, order)
+
+
+def lowest_card(game: str, seats: int, order: list[str]) -> int:
+    """Who has the lowest card: seat i is shown the i-th card of the order (C-2, R26-3, RG-2).
+
+    Who drew a Dragon or a joker, and those who are equal lowest, are shown the next cards. (Should the pack hold
+    nothing but ties, the first of them has it.)
+    """
+    still_in = list(range(seats))
+    cards = iter(order)
+    while len(still_in) > 1:
+        drawn: dict[int, int] = {}
+        asked = still_in
+        while asked:
+            shown = [(seat, next(cards)) for seat in asked]
+            drawn |= {seat: _number(game, card) for seat, card in shown if card[0] not in _NOT_COUNTED[game]}
+            asked = [seat for seat in asked if seat not in drawn]
+        still_in = [seat for seat in still_in if drawn[seat] == min(drawn.values())]
+    return still_in[0]
+
+
+_NOT_COUNTED = {
+    "rummy-1916": "",
+    "rummy-500": "",
+    "rummy-1926": "D",
+    "rap-rummy": "D",
+    "rummy-gin": "J",
+    "rummy-q": "J",
+}
+
+
+def _number(game: str, card: str) -> int:
+    return naive_tiles.number(naive_tiles.plain(card)) if game in TILE_GAMES else naive_cards.value(card)
+
+
+class Game:
+    """A whole game: who deals, deal after deal, and who wins."""
+
+    def __init__(self, game: str, seats: int, options: dict[str, Any]) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.starter: int | None = 0 if game == "gin-rummy" else None
+        self.deals: list[list[int]] = []  # the points of each deal
+        self.deal: Deal | None = None
+
+    @property
+    def must_draw_for_deal(self) -> bool:
+        return self.starter is None
+
+    def draw_for_deal(self, order: list[str]) -> None:
+        lowest = lowest_card(self.game, self.seats, order)
+        self.starter = lowest if self.game in TILE_GAMES else (lowest + 1) % self.seats
+
+    def begin_deal(self, order: list[str]) -> None:
+        assert self.starter is not None
+        self.deal = make_deal(self.game, self.seats, self.options, self.starter, order)
+
+    def end_deal(self) -> None:
+        """Take the points of the finished deal; the deal, or the start, passes left (RQ-2: it is drawn for anew)."""
+        assert self.deal is not None
+        assert self.starter is not None
+        self.deals.append(self.deal.points)
+        self.deal = None
+        self.starter = None if self.game == "rummy-q" else (self.starter + 1) % self.seats
+
+    @property
+    def totals(self) -> list[int]:
+        return [sum(deal[seat] for deal in self.deals) for seat in range(self.seats)]
+
+    @property
+    def is_over(self) -> bool:
+        dealt, totals = len(self.deals), self.totals
+        if self.game == "gin-rummy":
+            return dealt == 1
+        if self.game == "rummy-500":
+            most: int | None = self.options.get("max_deals")
+            alone_ahead = totals.count(max(totals)) == 1 and max(totals) >= int(self.options.get("target_score", 500))
+            return alone_ahead or dealt == most
+        target: int | None = self.options.get("target_score")
+        if target is not None:
+            return max(totals) >= target
+        return dealt == int(self.options.get("deals", self.seats))
+
+    @property
+    def winners(self) -> list[int]:
+        lowest_wins = self.game in ("rummy-1916", "rummy-1926", "rummy-q")
+        best = min(self.totals) if lowest_wins else max(self.totals)
+        return [seat for seat, total in enumerate(self.totals) if total == best]

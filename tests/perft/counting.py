@@ -1,0 +1,79 @@
+"""Perft: how many sequences of so many actions there are in a deal, by the engine and by the naive counter.
+
+Only the actions of seats count. A sequence that ends the deal goes no further; where the stock is shuffled anew, chance
+lays the pile in its reverse order. Of a tile turn the simple plays count.
+"""
+
+from __future__ import annotations
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, TurnStock
+from rumpus.core.notation import parse_action
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State, Table
+from rumpus.core.views import view
+from rumpus.games import rule_book
+from tests import naive
+from tests.naive_tiles import plain
+from tests.perft.positions import Position
+
+
+def engine_state(position: Position) -> tuple[RuleSet, State]:
+    """The rules of a position, and its state in the engine."""
+    rules = rule_book(position.game).rules(position.seats, **position.options)
+    before = State(Table(rules.seats, Phase.DEAL, dealer=(position.starter - 1) % rules.seats))
+    order = " ".join(position.order)
+    state = engine.replay(rules, [parse_action(rules, view(before, None), f"deal {order}")], before)
+    for text in position.after:
+        action = parse_action(rules, view(state, state.table.to_move), text)
+        state = after(rules, state, action)
+    return rules, state
+
+
+def after(rules: RuleSet, state: State, action: Action) -> State:
+    """The state after an action, and after the turning of the stock where it is shuffled."""
+    state = engine.replay(rules, [action], state)
+    if state.table.phase is Phase.TURN_STOCK:
+        state = engine.replay(rules, [TurnStock(state.table.discard_pile[::-1])], state)
+    return state
+
+
+def count(rules: RuleSet, state: State, depth: int) -> int:
+    """How many sequences of that many actions lead on from the state, by the engine."""
+    legal = engine.legal_actions(rules, view(state, state.table.to_move))
+    if depth == 1:
+        return len(legal)
+    return sum(count(rules, after(rules, state, action), depth - 1) for action in legal)
+
+
+def naive_deal(position: Position) -> naive.Deal:
+    """The deal of a position, in the naive counter."""
+    deal = naive.make_deal(position.game, position.seats, position.options, position.starter, position.order)
+    for text in position.after:
+        play(deal, plain(text) if position.game in naive.TILE_GAMES else text)
+    return deal
+
+
+def play(deal: naive.Deal, text: str) -> None:
+    """Do an action that the naive counter lists."""
+    assert text in deal.legal(), f"{text!r} is not among {deal.legal()}"
+    _do(deal, text)
+
+
+def naive_count(deal: naive.Deal, depth: int) -> int:
+    """How many sequences of that many actions lead on from here, by the naive counter."""
+    legal = deal.legal()
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for text in legal:
+        following = deal.copied()
+        _do(following, text)
+        total += naive_count(following, depth - 1)
+    return total
+
+
+def _do(deal: naive.Deal, text: str) -> None:
+    deal.play(text)
+    if deal.waits_for_stock:
+        deal.turn_stock(deal.pile[::-1])
