@@ -7,6 +7,8 @@ from hypothesis import settings
 
 # No deadline: a machine that is busy with something else must not make a test fail.
 settings.register_profile("rumpus", deadline=None)
+# `pytest tests/properties --hypothesis-profile=deep` looks for as long as a night allows.
+settings.register_profile("deep", deadline=None, max_examples=5000)
 settings.load_profile("rumpus")
 
 

@@ -1,0 +1,103 @@
+"""What is listed is legal, what is legal is accepted, what is refused changes nothing and says why."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, Deal, DrawForDeal, Play, TurnStock
+from rumpus.core.errors import IllegalAction
+from rumpus.core.notation import format_action, parse_action
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import State
+from rumpus.core.views import view
+from tests.properties.tables import Table, is_chance, states_of, tables
+from tests.properties.universe import conceivable
+
+SEEDS = st.integers(0, 2**32 - 1)
+LENGTHS = st.integers(0, 250)
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_every_listed_action_is_accepted(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    listed = list(engine.legal_actions(rules, view(state, state.table.to_move)))
+    assert len(set(listed)) == len(listed)
+    assert bool(listed) != (is_chance(state) or state.table.outcome is not None)
+    for action in listed:
+        assert engine.decide(rules, state, action)
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_legal_means_listed_and_accepted_whatever_is_asked(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    legal = engine.legal_actions(rules, view(state, state.table.to_move))
+    listed = set(legal)
+    for action in conceivable(rules, state, random.Random(seed)):
+        if isinstance(action, DrawForDeal | Deal | TurnStock):
+            assert action not in legal
+            continue
+        assert (action in legal) == (refusal_of(rules, state, action) is None), action
+        if legal.exhaustive or not isinstance(action, Play):
+            assert (action in legal) == (action in listed), action
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    seat, before = state.table.to_move, pickle.dumps(state)
+    at_play = seat is not None and not is_chance(state)
+    for action in conceivable(rules, state, random.Random(seed)):
+        refusal = refusal_of(rules, state, action)
+        if refusal is None:
+            continue
+        assert refusal.message
+        assert refusal.code
+        if at_play and not isinstance(action, DrawForDeal | Deal | TurnStock):
+            assert refusal.clause, action
+            foretold = engine.legal_actions(rules, view(state, seat)).refusal(action)
+            assert foretold is not None
+            assert foretold.as_dict() == refusal.as_dict()
+    assert pickle.dumps(state) == before
+
+
+def refusal_of(rules: RuleSet, state: State, action: Action) -> IllegalAction | None:
+    try:
+        engine.decide(rules, state, action)
+    except IllegalAction as refusal:
+        return refusal
+    return None
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_only_the_seat_to_move_may_do_anything(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    mover = state.table.to_move
+    asked = list(engine.legal_actions(rules, view(state, mover)))
+    for seat in (None, *range(rules.seats)):
+        if seat != mover:
+            legal = engine.legal_actions(rules, view(state, seat))
+            assert not legal
+            assert all(action not in legal for action in asked)
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_the_list_is_stable_and_follows_from_the_view_alone(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    seen = view(state, state.table.to_move)
+    copied = pickle.loads(pickle.dumps(seen))
+    assert list(engine.legal_actions(rules, seen)) == list(engine.legal_actions(rules, copied))
+
+
+@given(tables(), SEEDS, LENGTHS)
+def test_an_action_reads_as_it_is_written(table: Table, seed: int, length: int) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    seen = view(state, state.table.to_move)
+    for action in engine.legal_actions(rules, seen):
+        text = format_action(rules, action)
+        assert parse_action(rules, seen, text) == action
+        assert parse_action(rules, seen, f"  {text.lower().replace(' ', '  ')} ") == action

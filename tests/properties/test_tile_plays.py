@@ -1,0 +1,73 @@
+"""Whole tile turns: the engine against a naive judge who tries every way to tell which tile came from where."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rumpus.core import engine
+from rumpus.core.actions import Play
+from rumpus.core.notation import format_action
+from rumpus.core.packs import cards_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+from tests.naive_tile_plays import Turn, is_legal
+from tests.naive_tiles import plain
+from tests.properties.rearranging import PACK, plays, position
+from tests.properties.tables import Table, examples
+
+TABLES = [
+    Table("rummy-gin", 2, (("opening", 10),)),
+    Table("rummy-q", 2, (("opening", 10),)),
+    Table("rummy-q", 2, (("opening", 10), ("one_tile_call", "by-player"))),
+]
+
+
+def naive_turn(rules: RuleSet, seen: View) -> Turn:
+    return Turn(
+        is_q=rules.game == "rummy-q",
+        opening=10,
+        opened=seen.table.opened[0],
+        table=[[plain(PACK.text(tile)) for tile in meld.cards] for meld in seen.table.tableau],
+        rack=[plain(PACK.text(tile)) for tile in cards_of(seen.hand)],
+    )
+
+
+def judged(rules: RuleSet, seed: int, tries: int) -> list[tuple[Play, bool, bool]]:
+    """Plays in a position, with the word of the engine and that of the naive judge."""
+    lot = random.Random(seed)
+    at = position(lot)
+    legal, turn = engine.legal_actions(rules, at.view), naive_turn(rules, at.view)
+    asked = [*plays(rules, at, lot, tries), *(action for action in legal if isinstance(action, Play))]
+    return [(play, play in legal, is_legal(turn, plain(format_action(rules, play)))) for play in asked]
+
+
+@examples(4)
+@given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1))
+def test_engine_and_naive_judge_agree(table: Table, seed: int) -> None:
+    for play, engine_says, judge_says in judged(table.rules, seed, tries=8):
+        assert engine_says == judge_says, format_action(table.rules, play)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_plays_tried_are_worth_judging(table: Table) -> None:
+    met: Counter[str] = Counter()
+    for seed in range(250):
+        lot = random.Random(seed)
+        at = position(lot)
+        legal = engine.legal_actions(table.rules, at.view)
+        for play in plays(table.rules, at, lot, tries=6):
+            refusal = legal.refusal(play)
+            met[f"{jokers_taken(at.view, play)} taken" if refusal is None else refusal.code] += 1
+    wanted = {"0 taken": 50, "1 taken": 20, "joker-not-used": 30, "joker-not-replaced": 5, "must-open": 5}
+    assert {what: met[what] for what, least in wanted.items() if met[what] < least} == {}
+
+
+def jokers_taken(seen: View, play: Play) -> int:
+    old = Counter(PACK.face(tile) for meld in seen.table.tableau for tile in meld.cards if PACK.is_joker(tile))
+    new = Counter(PACK.face(tile) for meld in play.table for tile in meld if PACK.is_joker(tile))
+    return (old - new).total()
