@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +16,7 @@ from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
-from rumpus.core.shuffle import SECRET_BYTES, commitment, secret_from_seed
+from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, commitment, secret_from_seed
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, make_player
@@ -111,11 +113,19 @@ def _created(path: Path, game: Game) -> RecordFile:
 
 
 def _computers(game: Game) -> dict[int, Player]:
+    """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
+    lot = random.Random(_seed_of(game))  # who leaves what to chance touches no deal
     return {
-        seat: make_player(who.kind, game.rules, secrets.randbits(32))
+        seat: make_player(who.kind, game.rules, lot.getrandbits(32))
         for seat, who in enumerate(game.seats)
         if who.kind in PLAYERS
     }
+
+
+def _seed_of(game: Game) -> bytes:
+    if game.seeded and isinstance(game.chance, FairShuffle):
+        return hashlib.sha256(b"players" + game.chance.secret).digest()
+    return secrets.token_bytes(8)
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
