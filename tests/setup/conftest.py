@@ -23,7 +23,12 @@ def build_editable(folder, settings=None, metadata=None):
     return name
 """
 PYPROJECT = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
-PLAYS = "import os, sys; print('playing', *sys.argv[1:], 'in', os.getcwd())"
+PLAYS = """
+import os, sys
+if sys.argv[1:] == ["called"]:
+    sys.exit(os.environ["RUMPUS_CALLED"])
+print("playing", *sys.argv[1:], "in", os.getcwd())
+"""
 
 
 @pytest.fixture

@@ -45,6 +45,8 @@ def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ
 
     assert call(root, environ, cwd=tmp_path) == (0, f"playing in {tmp_path}\n", "")
 
+    assert call(root, environ, "called") == (1, "", f"'{root / 'run'}'\n"), "what to type next is what was typed"
+
     stamp = Environment(root).stamp
     stamp.write_text(stamp.read_text("utf-8").replace("null", '"run"'), "utf-8")
     status, _, err = call(root, environ)

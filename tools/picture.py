@@ -1,0 +1,56 @@
+"""The picture in the README: a real session at the terminal. Made anew with `.venv/bin/python -m tools.picture`."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURE = ROOT / "docs" / "play" / "session.svg"
+WORDS = ("play", "rummy-1916", "--players", "Ann,Bob=random", "--seed", "34")
+TYPED = ("draw", "hint", "lay JS QS KS", "sort number", "discard KH")
+WIDTH = 80
+
+
+def session() -> list[str]:
+    """What the command says to these lines, up to the last answer."""
+    with tempfile.TemporaryDirectory() as home:
+        environ = {**os.environ, "RUMPUS_DATA": home, "COLUMNS": str(WIDTH), "PYTHONPATH": str(ROOT / "src")}
+        said = subprocess.run(
+            [sys.executable, "-m", "rumpus", *WORDS],
+            input="".join(f"{line}\n" for line in TYPED),
+            capture_output=True,
+            encoding="utf-8",
+            env=environ,
+            check=True,
+        )
+    lines = said.stdout.splitlines()
+    return lines[: 2 + max(i for i, line in enumerate(lines) if line.endswith(f"> {TYPED[-1]}"))]
+
+
+def svg() -> str:
+    """The session as a drawing, with what was typed in bold."""
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        console = Console(record=True, width=WIDTH, file=nowhere, force_terminal=True, legacy_windows=False)
+        console.print(f"$ ./run {' '.join(WORDS)}", style="bold", markup=False, highlight=False, soft_wrap=True)
+        for line in session():
+            question, sign, typed = line.partition("> ")
+            console.print(Text.assemble(question + sign, (typed, "bold")), soft_wrap=True)
+        drawn = console.export_svg(title="Rumpus", unique_id="session")
+    # The font is left to the reader's system: a picture fetches nothing.
+    return re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
+
+
+def main() -> None:
+    """Write the picture."""
+    PICTURE.write_text(svg(), "utf-8")
+    sys.stdout.write(f"{PICTURE.relative_to(ROOT)}\n")
+
+
+if __name__ == "__main__":
+    main()
