@@ -110,7 +110,7 @@ def remake() -> None:
 def _played(slug: str, seats: int) -> Game:
     name = "max_deals" if slug == "rummy-500" else "deals"
     options = {} if slug == "gin-rummy" else {name: 1}
-    return play_by_lot(new_game(slug, seats, "golden", **options))  # type: ignore[arg-type]  # options are numbers here
+    return play_by_lot(new_game(slug, seats, "golden", **options))
 
 
 if __name__ == "__main__":
