@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -18,6 +18,7 @@ from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.record import Record, load, parse_record, verify
 from rumpus.record.format import outcome_fields
+from tests.record.edits import edits, short
 from tests.whole_games import TABLES, finished, new_game, play_by_lot
 
 SECRET = secret_from_seed(1)
@@ -42,19 +43,6 @@ def edited(record: Record, line: int, **fields: object) -> Record:
     lines = [dict(one) for one in deepcopy(record).all_lines()]
     lines[line - 1] |= fields
     return parse_record(json.dumps(fields) + "\n" for fields in lines)
-
-
-def short() -> Record:
-    """A whole game in a few lines: two deals, some offers declined, some turns."""
-    game = new_game("rap-rummy", 2)
-    for act in ("no", "no", "draw", "discard", "draw", "discard rap", "rap"):
-        game.play(next(action for action in game.legal_actions() if matches(game.text(action), act)))
-    return game.record()
-
-
-def matches(text: str, act: str) -> bool:
-    words, wanted = text.split(), act.split()
-    return words[0] == wanted[0] and words[2:] == wanted[1:]
 
 
 def given_orders() -> Game:
@@ -407,53 +395,3 @@ class TestEveryEdit:
                 with pytest.raises(RecordError) as error:
                     parse_record(lines)
                 assert error.value.subject == str(max(len(lines), 1))
-
-
-VALUES: list[Any] = [
-    None,
-    True,
-    False,
-    0,
-    1,
-    2,
-    -1,
-    1.5,
-    10**30,
-    "",
-    "x",
-    "0",
-    [],
-    [0],
-    [0, 0],
-    {},
-    {"reason": "x"},
-    "draw",
-]
-
-
-def edits(lines: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Every field of every line, and of what is in it, left out or replaced by each of the values."""
-    for path in (path for number, line in enumerate(lines) for path in paths(line, (number,))):
-        for value in (..., *VALUES):
-            altered: Any = deepcopy(lines)
-            inner = altered
-            for step in path[:-1]:
-                inner = inner[step]
-            if value is ...:
-                del inner[path[-1]]
-            elif type(inner[path[-1]]) is type(value) and inner[path[-1]] == value:
-                continue
-            else:
-                inner[path[-1]] = value
-            yield altered
-
-
-def paths(value: object, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    if len(path) > 1:
-        yield path
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from paths(inner, (*path, name))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from paths(inner, (*path, number))

@@ -123,7 +123,9 @@ def _are_options(value: object) -> bool:
 
 
 def _is_end(value: object) -> bool:
-    return isinstance(value, dict) and _is_text(value.get("reason"))
+    if not isinstance(value, dict) or not _is_text(value.get("reason")):
+        return False
+    return all(_are(_is_number)(value.get(name, [])) for name in ("winners", "points", "settlement"))
 
 
 _HEADER = {
@@ -148,7 +150,7 @@ _ACTION = {
     "by": _Kind("text", _is_text, needed=False),
 }
 _END = {
-    "end": _Kind('an object with "reason", a text', _is_end),
+    "end": _Kind('an object with "reason", a text, and lists of whole numbers', _is_end),
     "scores": _Kind("a list of whole numbers", _are(_is_number)),
     "secret": _Kind("text", _is_text, needed=False),
 }

@@ -1,0 +1,74 @@
+"""The JSON Schema of docs/records: every real line fits, and what does not fit is no record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rumpus.core.errors import RecordError
+from rumpus.game import Game
+from rumpus.record import RecordFile, parse_record, read_record, verify
+from tests.record.edits import edits, short
+from tests.whole_games import TABLES, finished, new_game, play_by_lot
+
+SHAPE = {"bad-field", "bad-format", "no-action", "bad-seat"}
+
+
+@pytest.fixture(scope="module")
+def schema(project: Path) -> Draft202012Validator:
+    text = (project / "docs" / "records" / "record.schema.json").read_text("utf-8")
+    Draft202012Validator.check_schema(json.loads(text))
+    return Draft202012Validator(json.loads(text))
+
+
+def faults(schema: Draft202012Validator, lines: list[dict[str, Any]]) -> list[str]:
+    return [error.message for line in lines for error in schema.iter_errors(line)]
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_line_of_a_game_fits(schema: Draft202012Validator, slug: str, seats: int) -> None:
+    lines = list(map(json.loads, str(finished(slug, seats).record()).splitlines()))
+    assert faults(schema, lines) == []
+
+
+def test_given_orders_a_clock_and_a_game_given_up_fit(schema: Draft202012Validator, tmp_path: Path) -> None:
+    given = play_by_lot(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
+    with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-q", 2)) as file:
+        file.game.play("pick", by="clock")
+        file.abandon()
+    for record in (given.record(), read_record(tmp_path / "game.jsonl")):
+        assert record.end is not None
+        assert faults(schema, list(record.all_lines())) == []
+
+
+def test_other_fields_fit(schema: Draft202012Validator) -> None:
+    assert faults(schema, [line | {"x": {"y": [None]}} for line in short().all_lines()]) == []
+
+
+def test_what_does_not_fit_is_no_record_and_the_other_way_round(schema: Draft202012Validator) -> None:
+    fits, unfit = 0, 0
+    original = list(short().all_lines())
+    for altered in edits(original):
+        changed = [
+            line for line, before in zip(altered, original, strict=True) if line != before or str(line) != str(before)
+        ]
+        code = refusal(altered)
+        if faults(schema, changed):
+            unfit += 1
+            assert code is not None, changed
+        else:
+            fits += 1
+            assert code not in SHAPE, changed
+    assert min(fits, unfit) > 100
+
+
+def refusal(lines: list[dict[str, Any]]) -> str | None:
+    try:
+        verify(parse_record(json.dumps(line) + "\n" for line in lines))
+    except RecordError as error:
+        return error.code
+    return None
