@@ -212,8 +212,9 @@ class TestGoingOn:
     )
     def test_a_file_that_is_no_record_is_not_touched(self, path: Path, content: bytes) -> None:
         path.write_bytes(content)
-        with pytest.raises(RecordError, match="line 1: "):
+        with pytest.raises(RecordError, match="line 1: ") as error:
             RecordFile.resume(path)
+        assert (error.value.code == "empty") == (content == b"")
         assert path.read_bytes() == content
 
     @pytest.mark.parametrize(
