@@ -1,4 +1,4 @@
-"""The heuristic player at every card table: by the rules, by what it sees, the same each time, and better than chance."""
+"""The heuristic player at every table: by the rules, by what it sees, the same each time, and better than chance."""
 
 import random
 
@@ -12,8 +12,7 @@ from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.players.playing import decisions
 
-CARD_GAMES = [slug for slug, book in BOOKS.items() if not book.rules(book.least_seats).pack.is_tiles]
-TABLES = [(slug, seats) for slug in CARD_GAMES for seats in range(BOOKS[slug].least_seats, BOOKS[slug].most_seats + 1)]
+TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.least_seats, book.most_seats + 1)]
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -41,7 +40,7 @@ def elsewhere(state: State, seat: int, lot: random.Random) -> State:
     return State(state.table, tuple(hands), (*state.stock[:seen], *cards))
 
 
-@pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in CARD_GAMES])
+@pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
     rules, lot = BOOKS[slug].rules(seats), random.Random(7)
     players = [make_player("heuristic", rules, seat) for seat in range(seats)]
@@ -64,6 +63,8 @@ def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: i
         ("rap-rummy", "random-rap-15"),
         ("rummy-500", "random"),
         ("gin-rummy", "random"),
+        ("rummy-gin", "random"),
+        ("rummy-q", "random"),
     ],
 )
 def test_it_wins_nearly_always(slug: str, opponent: str) -> None:
