@@ -7,7 +7,7 @@ assert "You lay 3H 4H 5H (meld 1)." in evening.said
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rumpus.cli.textplay.session import TextPlay
@@ -25,11 +25,11 @@ Typed = str | type[BaseException]
 
 
 class Script(Terminal):
-    """A terminal at which the lines of a list are typed; an exception among them happens instead of a line."""
+    """A terminal at which these lines are typed; an exception among them happens instead of a line."""
 
-    def __init__(self, typed: list[Typed]) -> None:
+    def __init__(self, typed: Iterable[Typed] = ()) -> None:
         super().__init__(clock=lambda: 0.0)
-        self.typed = typed
+        self.typed = iter(typed)
         self.lines: list[str] = []
 
     def say(self, text: str = "") -> None:
@@ -38,7 +38,7 @@ class Script(Terminal):
 
     def ask(self, question: str) -> str:
         """Keep the question; the next line."""
-        line = self.typed.pop(0) if self.typed else Closed
+        line = next(self.typed, Closed)
         self.lines.append(f"{question}> {line if isinstance(line, str) else ''}")
         if isinstance(line, str):
             return line
@@ -54,12 +54,16 @@ class Evening:
 
     def __init__(self, game: Game, folder: Path, computers: Mapping[int, Player] | None = None) -> None:
         self.file = RecordFile.create(folder / "game.jsonl", game)
-        self.script = Script([])
+        self.script = Script()
         self.session = TextPlay(self.file, computers or {}, self.script)
 
     def play(self, *typed: Typed) -> list[str]:
         """Type these lines and leave; what was said."""
-        self.script.typed, before = list(typed), len(self.script.lines)
+        return self.play_on(typed)
+
+    def play_on(self, typed: Iterable[Typed]) -> list[str]:
+        """Type lines, each thought up when it is asked for, and leave; what was said."""
+        self.script.typed, before = iter(typed), len(self.script.lines)
         with self.file:
             self.session.run()
         return self.script.lines[before:]

@@ -162,7 +162,7 @@ def test_a_player_who_leaves_finds_the_game_as_it_was(home: Path, leaving: str |
     evening = Evening(rummy(), home, {1: Quitter()})
     evening.play("draw", "lay 3H 4H 5H", leaving)
     with RecordFile.resume(home / "game.jsonl") as file:
-        script = Script([])
+        script = Script()
         TextPlay(file, {1: Quitter()}, script).run()
     assert script.lines[:6] == [
         "",

@@ -51,10 +51,20 @@ class TextPlay:
         except (Left, Closed, KeyboardInterrupt):
             self._say_goodbye(f"The game is kept in {self.file.path}. To go on: {self._resuming}")
         except GivenUp:
-            self.file.abandon()
-            self._say_goodbye(f"The game is given up. To check its deals: {program()} verify {self.file.path}")
+            self._give_up()
         else:
             self._say_goodbye(f"To check the deals and the score: {program()} verify {self.file.path}")
+
+    def _give_up(self) -> None:
+        try:
+            self.file.abandon()
+        except OSError as error:
+            raise RumpusError(
+                f"{self.file.path} cannot be written: {error.strerror}; the game is not given up, and kept as it was",
+                code="not-kept",
+                subject=str(self.file.path),
+            ) from None
+        self._say_goodbye(f"The game is given up. To check its deals: {program()} verify {self.file.path}")
 
     def _say_goodbye(self, text: str) -> None:
         with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
