@@ -7,7 +7,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card, cards_of
 from rumpus.games import rule_book
 from tests.clauses.gin_hands import FIVE_LEFT, PACK, drawn, knocks
-from tests.deals import Example, dealt
+from tests.deals import Example, dealt, spelled
 
 # Drawn deals
 
@@ -57,6 +57,8 @@ def test_at_the_wall_one_takes_the_upcard_and_knocks_with_any_of_the_eleven() ->
     example.play("discard 5S knock")
     assert (example.result.reason, example.result.by) == ("knock", 1)
     assert example.result.counts[1] == rule_book("gin-rummy").rules(2).points[PACK.parse(upcard)]
+    assert spelled(PACK, *cards_of(example.result.hands[1])).split().count(upcard) == 1
+    assert [hand.bit_count() for hand in example.result.hands] == [10, 10]
 
 
 @pytest.mark.clause("GIN-7")
@@ -173,6 +175,33 @@ def test_the_pack_may_be_smaller(options: dict[str, int], texts: int) -> None:
     assert rules.pack.size == texts
     assert {text[0] for text in rules.pack.texts} == set("A23456789TJQK"[: options.get("num_ranks", 13)])
     assert {text[1] for text in rules.pack.texts} == set("CDHS"[: options.get("num_suits", 4)])
+
+
+@pytest.mark.clause("GIN-9")
+@pytest.mark.parametrize(
+    ("option", "least", "most"),
+    [("knock_card", 0, 10), ("num_ranks", 3, 13), ("num_suits", 1, 4), ("hand_size", 1, 10)],
+)
+def test_each_number_has_its_bounds(option: str, least: int, most: int) -> None:
+    size = {} if option == "hand_size" else {"hand_size": 1}
+    for value in (least, most):
+        assert rule_book("gin-rummy").rules(2, **{option: value, **size}).options[option] == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(UsageError):
+            rule_book("gin-rummy").rules(2, **{option: value, **size})
+
+
+@pytest.mark.clause("GIN-9")
+def test_unless_told_it_is_the_usual_game() -> None:
+    assert rule_book("gin-rummy").rules(2).options == {
+        "oklahoma": "no",
+        "knock_card": 10,
+        "gin_bonus": 25,
+        "undercut_bonus": 25,
+        "num_ranks": 13,
+        "num_suits": 4,
+        "hand_size": 10,
+    }
 
 
 @pytest.mark.clause("GIN-9")

@@ -149,6 +149,7 @@ def test_a_table_may_ask_for_less(knock_card: int, left: list[str]) -> None:
         ("4D", FIVE_LEFT, False),
         ("KC", "4C 5C 6C 9D 9H 9S JD QD KD TS", True),  # a court card means ten
         ("AC", "4C 5C 6C 9D 9H 9S JD QD KD AS", False),  # an ace asks for gin
+        ("KC", "4C 5C 6C 9D 9H 9S JD QD AS TS", False),  # and that is ten, not more
         ("AC", GIN, True),
     ],
 )
@@ -241,6 +242,13 @@ def test_an_opponent_who_is_strictly_lower_undercuts(bonus: int) -> None:
 
 
 @pytest.mark.clause("GIN-6")
+def test_what_one_wins_the_other_loses() -> None:
+    example = drawn(FIVE_LEFT, THREE_LEFT, stock="KS").play("discard KS knock")
+    assert example.outcome is not None
+    assert (example.outcome.winners, example.outcome.settlement) == ((1,), (-27, 27))
+
+
+@pytest.mark.clause("GIN-6")
 def test_equal_counts_win_nothing() -> None:
     example = drawn(FIVE_LEFT, THREE_LEFT.replace("3S", "5D"), stock="KS").play("discard KS knock")
     assert (example.result.reason, example.result.counts) == ("knock", (5, 5))
@@ -250,7 +258,7 @@ def test_equal_counts_win_nothing() -> None:
 
 
 @pytest.mark.clause("GIN-6")
-@pytest.mark.parametrize("bonus", [25, 100])
+@pytest.mark.parametrize("bonus", [25, 100, 0])
 def test_gin_wins_the_opponents_count_and_a_bonus_and_is_never_undercut(bonus: int) -> None:
     result = knocked(GIN, THREE_LEFT, gin_bonus=bonus)
     assert (result.reason, result.counts, result.points) == ("gin", (0, 3), (3 + bonus, 0))
@@ -269,6 +277,10 @@ def test_eleven_melded_cards_are_worth_no_more_than_gin() -> None:
 def test_either_seat_may_be_the_knocker() -> None:
     example = drawn(THREE_LEFT, FIVE_LEFT, stock="KC KS").play("discard KC", "draw", "discard KS knock")
     assert (example.result.reason, example.result.by, example.result.counts) == ("undercut", 1, (3, 5))
-    assert example.result.points == (27, 0)
+    assert (example.result.winners, example.result.points) == ((0,), (27, 0))
     assert melds(example.result, 0)[0] == "2C 2D 2H"
     assert melds(example.result, 1)[0] == "9D 9H 9S"
+    assert [meld.owners for meld in example.result.melds[0]] == [(0, 0, 0)] * 3
+    assert [meld.owners for meld in example.result.melds[1]] == [(1, 1, 1)] * 3
+    gin = drawn(THREE_LEFT, GIN, stock="KC KS").play("discard KC", "draw", "discard KS knock")
+    assert (gin.result.winners, gin.result.points) == ((1,), (0, 28))

@@ -75,6 +75,19 @@ def test_in_rummy_q_a_rack_joker_may_be_added_to_the_table() -> None:
     assert may("rummy-q", "", "R10 B10 J1", "R10 B10 J1=K10")  # or laid with two rack tiles
 
 
+@pytest.mark.clause("RQ-8")
+def test_in_rummy_q_adding_it_is_listed() -> None:
+    example = table_of("rummy-q", "B7 J2 Y13", "R13", table="B4 B5 B6 / R9 B9 K9")
+    assert example.choices == [
+        "play B4 B5 B6 B7 / R9 B9 K9",
+        "play J2=B3 B4 B5 B6 / R9 B9 K9",
+        "play B4 B5 B6 J2=B7 / R9 B9 K9",
+        "play B4 B5 B6 / R9 B9 K9 J2=Y9",
+        "pick",
+    ]
+    assert table_of("rummy-gin", "B7 J2 Y13", "R13", table="B4 B5 B6").choices == ["play B4 B5 B6 B7", "pick"]
+
+
 @pytest.mark.clause("RG-9")
 @pytest.mark.parametrize(
     ("table", "rack", "play"),

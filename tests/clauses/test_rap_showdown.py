@@ -323,6 +323,12 @@ def test_with_a_target_score_the_game_goes_on_until_somebody_has_it() -> None:
 
 
 @pytest.mark.clause("RAP-12")
+@pytest.mark.parametrize(("given", "meant"), [(None, None), ("none", None), (1, 1), ("200", 200)])
+def test_there_is_a_target_only_if_the_table_sets_one(given: OptionValue, meant: int | None) -> None:
+    assert rule_book("rap-rummy").rules(3, target_score=given).options["target_score"] == meant
+
+
+@pytest.mark.clause("RAP-12")
 def test_of_several_who_reach_the_target_in_one_deal_the_highest_wins() -> None:
     example = opened("rap-rummy", 3, target_score=20)
     example.deal(FOUR, EIGHT, TWELVE).play("rap")  # 4 + 8 for seat 0

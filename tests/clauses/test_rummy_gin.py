@@ -91,6 +91,27 @@ def test_melds_that_stay_on_the_rack_do_not_help_to_open() -> None:
 
 
 @pytest.mark.clause("RG-5")
+def test_nor_do_other_tiles_placed_instead() -> None:
+    example = to_open("R11 R12 R13 R6 B6 K6 B1 B2 B3 Y13")
+    refused = example.refusal(f"open R11 R12 R13 / R6 B6 K6 => {TABLE} / R11 R12 R13 / B1 B2 B3")
+    assert (refused.code, refused.clause) == ("opening-not-placed", "RG-5")
+
+
+@pytest.mark.clause("RG-5")
+def test_single_melds_that_open_are_listed_with_jokers_too() -> None:
+    example = to_open("B12 J1 J2", opening=62, table="")
+    assert [choice.partition(" => ")[0] for choice in example.choices] == [
+        "open J1=R12 B12 J2=K12",
+        "open J1=R12 B12 J2=Y12",
+        "open B12 J1=K12 J2=Y12",
+        "open J1=B10 J2=B11 B12",
+        "open J1=B11 B12 J2=B13",
+        "pick",
+    ]
+    assert to_open("B12 J1 J2", opening=63, table="").choices == ["pick"]
+
+
+@pytest.mark.clause("RG-5")
 @pytest.mark.parametrize("play", [f"{TABLE} Y6", f"{TABLE} / R13 B13 K13 Y13"])
 def test_until_then_one_may_only_open_or_pick(play: str) -> None:
     example = to_open("R13 B13 K13 Y13 Y6")

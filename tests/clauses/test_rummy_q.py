@@ -75,6 +75,12 @@ def test_exactly_the_points_asked_for_will_do() -> None:
 
 
 @pytest.mark.clause("RQ-4")
+def test_the_table_may_ask_for_more_or_less() -> None:
+    assert rule_book("rummy-q").rules(3).options["opening"] == 25
+    assert first_play("R1 R2 R3 Y13", opening=0).may(f"open R1 R2 R3 => {TABLE} / R1 R2 R3")
+
+
+@pytest.mark.clause("RQ-4")
 def test_no_joker_helps_in_it() -> None:
     example = first_play("R9 R10 R11 B8 K8 J1 Y13")
     melds = "R9 R10 R11 / B8 K8 J1=R8"
@@ -202,6 +208,7 @@ def test_it_is_said_with_the_first_play_too() -> None:
 def test_the_plays_listed_say_it() -> None:
     assert by_player().choices == ["play B4 B5 B6 B7 one tile", "pick"]
     assert by_player("B7 Y1 Y3").choices == ["play B4 B5 B6 B7", "pick"]
+    assert by_player("B7 Y1 Y3").play("play B4 B5 B6 B7").hand(0) == "Y1 Y3"
     assert by_player("R9 B9 K9 Y1", opened=False).choices == ["open R9 B9 K9 => B4 B5 B6 / R9 B9 K9 one tile", "pick"]
 
 

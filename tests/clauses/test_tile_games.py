@@ -170,6 +170,20 @@ def test_one_may_pick_although_one_could_play(slug: str) -> None:
 
 @BOTH
 @pytest.mark.clause("RG-7", "RQ-5")
+def test_the_simple_plays_are_listed_melds_before_lay_offs_before_picking(slug: str) -> None:
+    example = table_of(slug, "R5 R6 R7 K4 R9 Y13", "R13", table="K1 K2 K3 / B9 K9 Y9")
+    assert example.choices == [
+        "play K1 K2 K3 / B9 K9 Y9 / R5 R6 R7",
+        "play K1 K2 K3 K4 / B9 K9 Y9",
+        "play K1 K2 K3 / R9 B9 K9 Y9",
+        "pick",
+    ]
+    assert not example.legal_actions.exhaustive
+    assert all(action in example.legal_actions for action in example.legal_actions)
+
+
+@BOTH
+@pytest.mark.clause("RG-7", "RQ-5")
 def test_while_the_pool_lasts_one_does_not_pass(slug: str) -> None:
     refused = table_of(slug, "R5", "R13").refusal("pass")
     assert (refused.code, refused.clause) == ("must-play-or-pick", CLAUSE["turn"][slug])
@@ -271,6 +285,9 @@ def test_with_the_pool_used_up_one_plays_or_passes(slug: str) -> None:
     assert example.choices == ["play R5 R6 R7", "pass"]
     refused = example.refusal("pick")
     assert (refused.code, refused.clause) == ("pool-used-up", CLAUSE["pool"][slug])
+    foreign = example.legal_actions.refusal(DrawFromStock())
+    assert foreign is not None
+    assert foreign.code == "must-play-or-pick"
 
 
 @BOTH

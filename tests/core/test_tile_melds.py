@@ -7,7 +7,14 @@ import pytest
 
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Card, set_of
-from rumpus.core.tile_melds import faces_of_melds, fitting_faces, form_tile_meld, meld_fault, melds_in_rack
+from rumpus.core.tile_melds import (
+    faces_for_jokers,
+    faces_of_melds,
+    fitting_faces,
+    form_tile_meld,
+    meld_fault,
+    melds_in_rack,
+)
 from tests.tile_tables import PACK, tiles
 
 
@@ -38,6 +45,7 @@ def test_three_faces_are_a_meld_by_definition_or_not_at_all() -> None:
     ("text", "kind", "low", "laid"),
     [
         ("R7 R5 R6", MeldKind.RUN, 4, "R5 R6 R7"),
+        ("R2 R3 J1=R1", MeldKind.RUN, 0, "J1=R1 R2 R3"),
         ("J1=Y13 Y11 Y12", MeldKind.RUN, 10, "Y11 Y12 J1=Y13"),
         ("Y9 R9 J1=K9 B9", MeldKind.SET, 8, "R9 B9 J1=K9 Y9"),
     ],
@@ -123,6 +131,24 @@ def test_they_come_with_fewest_jokers_first_jokers_named_from_the_low_end() -> N
         "J1=R5 R6 J2=R7",
         "R5 J1=R6 J2=R7",
     ]
+
+
+@pytest.mark.parametrize(
+    ("laid", "jokers", "ways"),
+    [
+        ("R8 B8", 1, ["K8", "Y8"]),
+        ("R8 B8", 2, ["K8 Y8"]),
+        ("R5 R7", 1, ["R6"]),
+        ("R5 R6", 1, ["R4", "R7"]),
+        ("R5 R6 R7", 0, [""]),
+        ("R5 R9", 1, []),
+        ("R5 R5'", 1, []),
+        ("R13", 2, ["B13 K13", "B13 Y13", "K13 Y13", "R11 R12"]),
+    ],
+)
+def test_what_jokers_may_stand_for_beside_these_tiles(laid: str, jokers: int, ways: list[str]) -> None:
+    found = faces_for_jokers(PACK, [PACK.parse(text) for text in laid.split()], jokers)
+    assert [" ".join(PACK.texts[face] for face in way) for way in found] == ways
 
 
 def test_what_extends_a_meld_makes_a_meld() -> None:

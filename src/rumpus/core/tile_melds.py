@@ -60,7 +60,7 @@ def _faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
         for size in (3, LONGEST_SET):
             yield from combinations(same, size)
     for suit in range(len(pack.suits)):
-        for low in range(width - 2):
+        for low in range(width):
             for high in range(low + 2, width):
                 yield tuple(range(suit * width + low, suit * width + high + 1))
 

@@ -17,10 +17,10 @@ from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile
 
 def pay_winner(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     """Each other player owes the winner what is left on his rack (RG-11), or, with the pool used up, the difference of
-    the counts (RG-12).
+    the counts (RG-12): an empty rack is the lowest.
     """
     counts = counts_in_hand(rules, state)
-    winner = lowest_rack(rules, state, counts) if ending.by is None else ending.by
+    winner = lowest_rack(rules, state, counts)
     owed = {seat: count - counts[winner] for seat, count in enumerate(counts) if seat != winner}
     entries = [tuple(owed.values()) if seat == winner else (-owed[seat],) for seat in range(rules.seats)]
     return shown(state, ending, [winner], counts, entries)

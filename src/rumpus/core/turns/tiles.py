@@ -102,7 +102,7 @@ class TileTurn:
     # The simple plays
 
     def _listing(self, rules: RuleSet, view: View) -> Iterator[Action]:
-        if view.seat is not None and view.table.opened[view.seat]:
+        if _has_opened(view):
             yield from self._single_melds(rules, view)
             yield from self._single_lay_offs(rules, view)
         else:
@@ -152,8 +152,7 @@ class TileTurn:
         return rules.refuse("not-one-tile", f'say "one tile" when one is left; this play leaves {left}')
 
     def _opening_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
-        assert view.seat is not None
-        if view.table.opened[view.seat]:
+        if _has_opened(view):
             if not play.opening:
                 return None
             return rules.refuse("has-opened", "you have opened already: just name the new table")
@@ -270,6 +269,11 @@ def _checked(
     if used == old:
         return rules.refuse("nothing-placed", "place at least one tile from the rack, or pick one")
     return Placement(tuple(formed), used & ~old)
+
+
+def _has_opened(view: View) -> bool:
+    assert view.seat is not None
+    return view.table.opened[view.seat]
 
 
 def _pool_ending(over: bool) -> Ending | None:
