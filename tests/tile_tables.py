@@ -7,6 +7,7 @@ whole deal in its middle.
 A face named again is its second copy.
 """
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, set_of, tile_pack
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.tile_melds import faces_of_melds, form_tile_meld
 from rumpus.core.views import View
 from rumpus.games import rule_book
 from tests.deals import Example
@@ -92,6 +93,25 @@ def table_of(
     )
     example.state = State(public, hands, stock)
     return example
+
+
+def random_view(lot: random.Random, melds: int, rack: int) -> View:
+    """A table with up to so many melds, most with jokers, and a rack of so many tiles; drawn by lot."""
+    left = dict.fromkeys(range(PACK.faces), PACK.copies)
+    wild = ["J1", "J2"]
+    rows: list[str] = []
+    for faces in lot.sample(faces_of_melds(PACK), 3 * melds):
+        if len(rows) < melds and len(faces) < 8 and all(left[face] for face in faces):
+            words = [PACK.texts[face] for face in faces]
+            for face in faces:
+                left[face] -= 1
+            if wild and lot.random() < 0.4:
+                place = lot.randrange(len(faces))
+                left[faces[place]] += 1
+                words[place] = f"{wild.pop()}={words[place]}"
+            rows.append(" ".join(words))
+    free = [PACK.texts[face] for face, copies in left.items() for _ in range(copies)]
+    return tile_view(" / ".join(rows), " ".join(lot.sample(free, rack - len(wild)) + wild))
 
 
 def spelled(melds: tuple[MeldCards, ...]) -> str:

@@ -1,20 +1,22 @@
 """The heuristic player of tile games, at tables set up for what it should find."""
 
-from itertools import islice
+import random
 
 import pytest
 
 from rumpus.core.actions import Action, Pass, Pick, Play
-from rumpus.core.engine import legal_actions
+from rumpus.core.engine import decide, legal_actions
+from rumpus.core.errors import IllegalAction
+from rumpus.core.events import Picked
 from rumpus.core.rules import OptionValue
+from rumpus.core.state import Phase
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View, view
 from rumpus.players import make_player
 from rumpus.players.tile_faces import shapes_of
-from rumpus.players.tile_search import plays
 from rumpus.players.tile_steps import Steps
 from tests.players.playing import decisions
-from tests.tile_tables import PACK, spelled, tile_rules, tile_view
+from tests.tile_tables import PACK, random_view, spelled, tile_rules, tile_view
 
 
 def choice(slug: str, seen: View, **options: OptionValue) -> Action:
@@ -56,6 +58,18 @@ def test_it_opens_with_a_joker_only_where_it_must() -> None:
     assert spelled(without.opening) == "R10 R11 R12 / B9 K9 Y9"
 
 
+@pytest.mark.clause("RG-5")
+def test_it_opens_with_fewest_jokers_and_goes_out_where_it_can() -> None:
+    kept = choice("rummy-gin", tile_view("Y3 Y4 Y5", "R10 R11 R12 B5 K5 J1 J2 Y12 Y13 K1 B2 R4 Y7 K9", opened=False))
+    assert isinstance(kept, Play)
+    assert spelled(kept.table).count("J") == 1
+    out = choice("rummy-gin", tile_view("Y3 Y4 Y5", "R10 R11 R12 B5 K5 J1 J2 Y12 Y13", opened=False))
+    assert isinstance(out, Play)
+    assert spelled(out.table).count("J") == 2
+    plain = tile_view("Y3 Y4 Y5", "R10 R11 R12 B9 K9 Y9 J1 Y12 Y13", opened=False)
+    assert "J1" in spelled(choice_of_table("rummy-gin", plain))
+
+
 @pytest.mark.clause("RG-6")
 def test_the_turn_that_opens_goes_on() -> None:
     seen = tile_view("Y3 Y4 Y5", "R10 R11 R12 B9 K9 Y9 Y6 K1", opened=False)
@@ -84,6 +98,12 @@ def test_the_turn_that_opens_goes_on() -> None:
             "B8 B10",
             "R9 R10 R11 R12 / K6 K7 K8 K9 / B8 B9 B10",
             id="a set dissolved",
+        ),
+        pytest.param(
+            "R4 R5 R6 / R7 B7 K7 / B4 B5 B6 / K8 K9 K10",
+            "R8",
+            "R4 R5 R6 R7 R8 / B4 B5 B6 B7 / K7 K8 K9 K10",
+            id="a set given to three runs",
         ),
         pytest.param("R4 R5 R6 / R7 B7 K7 Y7", "R8", "R4 R5 R6 R7 R8 / B7 K7 Y7", id="the table rearranged first"),
     ],
@@ -168,6 +188,32 @@ def test_it_says_one_tile() -> None:
 # Always
 
 
+@pytest.mark.parametrize("slug", ["rummy-gin", "rummy-q"])
+def test_whatever_steps_it_takes_they_make_a_legal_play(slug: str) -> None:
+    rules, shapes, lot = tile_rules(slug), shapes_of(PACK), random.Random(2)
+    turn = rules.turn
+    assert isinstance(turn, TileTurn)
+    steps, looked = Steps(shapes, turn.jokers), 0
+    for _ in range(800):
+        seen = random_view(lot, melds=lot.randint(3, 12), rack=lot.randint(4, 12))
+        start = here = shapes.position(seen)
+        for _ in range(6):
+            following = [*steps.placements(here, spend_jokers=True)]
+            following += [here._replace(rows=rows) for rows in steps.rearrangements(here.rows)][: len(following) + 1]
+            if not following:
+                break
+            here = lot.choice(following)
+            if here.left < start.left:
+                play = Play(shapes.melds(here.rows))
+                judged = turn.judge(rules, seen, play)
+                assert not isinstance(judged, IllegalAction), (judged, spelled(play.table), seen)
+                assert judged.placed.bit_count() == start.left - here.left
+                named = [PACK.physical(tile) for meld in play.table for tile in meld]
+                assert len(set(named)) == len(named)
+                looked += 1
+    assert looked > 2000
+
+
 @pytest.mark.parametrize(
     ("slug", "options"),
     [
@@ -175,20 +221,17 @@ def test_it_says_one_tile() -> None:
         ("rummy-q", {"opening": 0, "one_tile_call": "by-player"}),
     ],
 )
-def test_whatever_its_search_finds_is_a_legal_play(slug: str, options: dict[str, OptionValue]) -> None:
+def test_it_plays_whole_games_by_the_rules_with_every_option(slug: str, options: dict[str, OptionValue]) -> None:
     rules = tile_rules(slug, 3, **options)
-    turn, shapes = rules.turn, shapes_of(PACK)
-    assert isinstance(turn, TileTurn)
-    steps, looked = Steps(shapes, turn.jokers), 0
-    players = [make_player(name, rules, 5) for name in ("heuristic", "random", "random")]
-    for state, _ in islice(decisions(rules, players, seed=3), 0, 400, 4):
+    players = [make_player("heuristic", rules, seat) for seat in range(3)]
+    silent = 0
+    for state, action in decisions(rules, players, seed=3):
+        if state.table.phase is Phase.OVER:
+            break
         seat = state.table.to_move
-        if seat is None or not state.table.opened[seat]:
-            continue
-        seen = view(state, seat)
-        start = shapes.position(seen)
-        for found in plays(steps, start, spend_jokers=True)[1:]:
-            play = Play(shapes.melds(found.rows), one_tile=turn.says_one_tile and found.held_count == 1)
-            assert turn.refusal(rules, seen, play) is None, (spelled(play.table), seen)
-            looked += 1
-    assert looked > 100
+        assert action in legal_actions(rules, view(state, seat))
+        assert seat is not None
+        events = decide(rules, state, action)
+        silent += sum(isinstance(event, Picked) and event.for_silence for event in events)
+    assert state.table.outcome is not None
+    assert silent == 0

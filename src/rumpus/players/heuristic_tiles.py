@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from rumpus.core.actions import Action, MeldCards, Pass, Pick, Play
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
 from rumpus.players.tile_faces import Position, shapes_of
@@ -48,18 +47,24 @@ class TileHeuristic:
 
     def _plays(self, view: View, here: Position) -> Iterator[Play]:
         """Plays worth making, the best first."""
-        quiet = self._is_quiet(view)
-        found = plays(self._steps, here, spend_jokers=False)
-        left = min(there.held_count for there in found)
-        if left and here.jokers and (left <= NEAR or not quiet):
-            found += plays(self._steps, here, spend_jokers=True)
-            left = min(there.held_count for there in found)
-        if left and quiet and here.held_count < FULL and here.held_count - left < WORTH:
+        found = self._found(view, here)
+        placed = here.left - found[0].left
+        if found[0].left and self._is_quiet(view) and here.left < FULL and placed < WORTH:
             return
-        for there in self._ranked(view.table, found):
-            if there.held_count == here.held_count:
-                return
-            yield self._play(self._shapes.melds(there.rows), (), there)
+        for there in found:
+            if there.left < here.left:
+                yield self._play(self._shapes.melds(there.rows), (), there)
+
+    def _found(self, view: View, here: Position) -> list[Position]:
+        """Where plays lead from here, the best first; jokers are spent when the end is near."""
+        found = plays(self._steps, here, spend_jokers=False)
+        left = min(there.left for there in found)
+        if left and here.jokers and (left <= NEAR or not self._is_quiet(view)):
+            found += plays(self._steps, here, spend_jokers=True)
+        # The lowest count wins once the pool is used up (RG-12, RQ-14); before that, he who is rid of his tiles.
+        if view.table.stock_count:
+            return sorted(found, key=lambda there: (there.left, self._points(there)))
+        return sorted(found, key=lambda there: (self._points(there), there.left))
 
     def _is_quiet(self, view: View) -> bool:
         """Whether the end of the deal is far: everyone else has many tiles, and the pool will last."""
@@ -67,45 +72,36 @@ class TileHeuristic:
         others = (count for seat, count in enumerate(table.counts) if seat != view.seat)
         return min(others) > NEAR and table.stock_count > 2 * table.seats
 
-    def _ranked(self, table: Table, found: list[Position]) -> list[Position]:
-        # The lowest count wins once the pool is used up (RG-12, RQ-14); before that, he who is rid of his tiles.
-        if not table.stock_count:
-            return sorted(found, key=lambda there: (self._points(there), there.held_count))
-        return sorted(found, key=lambda there: (there.held_count, self._points(there)))
-
     def _points(self, there: Position) -> int:
         points = self._rules.points
-        joker = points[-1]
-        return sum(points[face] for face in (*cards_of(there.held), *cards_of(there.twice))) + joker * there.jokers
+        held = (*cards_of(there.held), *cards_of(there.twice))
+        return sum(points[face] for face in held) + points[-1] * there.jokers
 
     # The first play
 
     def _openings(self, view: View, here: Position) -> Iterator[Play]:
-        """Plays that open, those that spend fewest jokers first, and of them the best."""
-        found = self._opening_positions(here)
-        for opened in sorted(found, key=lambda there: (-there.jokers, there.held_count, self._points(there))):
+        """Plays that open, those that spend fewest jokers on it first."""
+        enough = self._points(here) - self._turn.opening
+        found = [there for there in self._rack_melds(here) if there.left < here.left and self._points(there) <= enough]
+        for opened in sorted(found, key=lambda there: (-there.jokers, there.left, self._points(there))):
             opening = self._shapes.melds(opened.rows[len(here.rows) :])
-            there = opened
-            if not self._turn.opens_apart:  # RG-6: the turn that opens goes on
-                there = self._ranked(view.table, plays(self._steps, opened, spend_jokers=False))[0]
+            # RG-6: the turn that opens goes on; in RQ-4 it does not.
+            there = opened if self._turn.opens_apart else self._found(view, opened)[0]
             yield self._play(self._shapes.melds(there.rows), opening, there)
 
-    def _opening_positions(self, here: Position) -> list[Position]:
-        """Positions with melds from the rack worth enough, without jokers where that can be."""
-        before = self._points(here)
-        for spend_jokers in (False,) if self._turn.opens_apart else (False, True):
+    def _rack_melds(self, here: Position) -> list[Position]:
+        """Positions with melds of the rack alone added to the table; RQ-4 wants them without jokers."""
 
-            def after(there: Position, spend_jokers: bool = spend_jokers) -> Iterator[Position]:
-                yield from self._steps.rack_melds(there)
-                yield from self._steps.lay_offs(there, first=len(here.rows))
-                if spend_jokers:
-                    yield from self._steps.joker_melds(there)
+        def after(there: Position) -> Iterator[Position]:
+            yield from self._steps.rack_melds(there)
+            yield from self._steps.lay_offs(there, first=len(here.rows))
 
-            found = [there for there in chains(here, after) if there is not here]
-            enough = [there for there in found if before - self._points(there) >= self._turn.opening]
-            if enough:
-                return enough
-        return []
+        def after_with_jokers(there: Position) -> Iterator[Position]:
+            yield from after(there)
+            yield from self._steps.joker_melds(there)
+
+        found = chains(here, after)
+        return found if self._turn.opens_apart or not here.jokers else found + chains(here, after_with_jokers)
 
     def _play(self, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...], there: Position) -> Play:
-        return Play(table, opening, one_tile=self._turn.says_one_tile and there.held_count == 1)
+        return Play(table, opening, one_tile=self._turn.says_one_tile and there.left == 1)

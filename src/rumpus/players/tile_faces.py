@@ -44,22 +44,25 @@ Rows = tuple[Row, ...]
 
 
 class Position(NamedTuple):
-    """A table in the course of a turn, and the rack: faces held, those of them held twice, and the jokers."""
+    """A table in the course of a turn, and the rack: faces held, those of them held twice, and the jokers. ``lay``: the
+    table as it lay when the turn began.
+    """
 
     rows: Rows
     held: Faces
     twice: Faces
     jokers: int
+    lay: Rows
 
     @property
-    def held_count(self) -> int:
-        """How many tiles are on the rack."""
+    def left(self) -> int:
+        """How many tiles are left on the rack."""
         return self.held.bit_count() + self.twice.bit_count() + self.jokers
 
     def placing(self, faces: Faces, rows: Rows, jokers: int = 0) -> Position:
         """The position with these faces, and so many jokers, gone from the rack, and these rows on the table."""
         doubled = self.twice & faces
-        return Position(rows, self.held & ~faces | doubled, self.twice ^ doubled, self.jokers - jokers)
+        return Position(rows, self.held & ~faces | doubled, self.twice ^ doubled, self.jokers - jokers, self.lay)
 
 
 class Shapes:
@@ -96,7 +99,7 @@ class Shapes:
         numbered = (1 << pack.faces) - 1
         first, second = view.hand & numbered, view.hand >> pack.faces & numbered
         rows = tuple(self._row_of(meld.cards) for meld in view.table.tableau)
-        return Position(rows, first | second, first & second, (view.hand & pack.joker_cards).bit_count())
+        return Position(rows, first | second, first & second, (view.hand & pack.joker_cards).bit_count(), rows)
 
     def melds(self, rows: Iterable[Row]) -> tuple[MeldCards, ...]:
         """Rows as melds of tiles, each tile named once."""
@@ -125,8 +128,7 @@ class Shapes:
             cuts = faces & faces << 1 & faces << 2 & faces >> 1 & faces >> 2
         if closed:
             takes = spare = cuts = 0
-        dissolves = faces.bit_count() == 3 and not wild and not closed
-        return Row(faces, wild, closed, is_run, fits, takes, spare, cuts, dissolves)
+        return Row(faces, wild, closed, is_run, fits, takes, spare, cuts, faces.bit_count() == 3 and not wild)
 
     def _fitting_set(self, faces: Faces) -> Faces:
         rank = ((faces & -faces).bit_length() - 1) % self._width

@@ -8,17 +8,19 @@ from rumpus.players.tile_faces import Position, Rows
 from rumpus.players.tile_steps import Steps
 
 WIDTH = 4  # positions kept after each step
-TABLES = 150  # rearranged tables looked at where a chain ends
+TABLES = 40  # rearranged tables looked at where a chain ends
 
 After = Callable[[Position], Iterable[Position]]
 
 
 def chains(start: Position, after: After) -> list[Position]:
-    """The start, and the positions on the best chains of steps from it: those with fewest tiles left are followed."""
+    """The start, and the positions on the best chains of steps from it: those with fewest tiles left are followed,
+    and of them those with most jokers.
+    """
     found = level = [start]
     while level:
         following = {_key(there): there for here in level for there in after(here)}
-        level = sorted(following.values(), key=lambda here: here.held_count)[:WIDTH]
+        level = sorted(following.values(), key=lambda here: (here.left, -here.jokers))[:WIDTH]
         found = found + level
     return found
 
@@ -30,11 +32,11 @@ def plays(steps: Steps, start: Position, spend_jokers: bool) -> list[Position]:
         return steps.placements(here, spend_jokers)
 
     found = chains(start, after)
-    best = min(found, key=lambda here: here.held_count)
-    while best.held_count and (opened := _rearranged(steps, best, after)):
+    best = min(found, key=lambda here: here.left)
+    while best.left and (opened := _rearranged(steps, best, after)):
         further = chains(opened, after)
         found += further
-        best = min(further, key=lambda here: here.held_count)
+        best = min(further, key=lambda here: here.left)
     return found
 
 

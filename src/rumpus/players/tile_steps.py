@@ -69,15 +69,16 @@ class Steps:
 
     def _jokers_taken(self, here: Position) -> Iterator[Position]:
         for index, row in enumerate(here.rows):
-            if row.wild and not row.closed:
+            if row.wild:
                 for wild in _each(row.wild):
-                    for face in _each(self._replacing(row, wild) & here.held):
+                    for face in _each(self._replacing(here, row, wild) & here.held):
                         rest = self._shapes.row(row.faces ^ wild | face, row.wild ^ wild)
                         yield from self._with_joker(here.placing(face, _replaced(here.rows, index, rest)))
 
-    def _replacing(self, row: Row, wild: Faces) -> Faces:
-        # In RG any colour missing in a set replaces its joker (RG-10).
-        return wild | row.fits if self._jokers.any_missing_colour and not row.is_run else wild
+    def _replacing(self, here: Position, row: Row, wild: Faces) -> Faces:
+        # In RG any colour that was missing in a set replaces its joker (RG-10).
+        missing = self._jokers.any_missing_colour and not row.is_run and row in here.lay
+        return wild | row.fits if missing else wild
 
     def _with_joker(self, here: Position) -> Iterator[Position]:
         # A joker taken makes a new meld with two tiles of the rack (RG-10, RQ-9).
