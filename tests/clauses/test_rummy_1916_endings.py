@@ -227,6 +227,7 @@ class TestTheGame:
         assert example.outcome is not None
         assert example.outcome.winners == (1,)
         assert example.outcome.points == example.totals
+        assert example.outcome.settlement == (0,) * seats
         assert example.totals[1] == 0
         assert example.totals[0] == sum(result.points[0] for result in example.state.table.results) > 0
 

@@ -127,7 +127,8 @@ class TestDrawing:
         for words in ("lay 4D 5D 6D", "discard 4D", "pass"):
             refusal = example.refusal(words)
             assert (refusal.code, refusal.clause) == ("must-draw", "R500-4")
-        assert example.play("draw").refusal("draw").code == "has-drawn"
+        refusal = example.play("draw").refusal("draw")
+        assert (refusal.code, refusal.clause) == ("has-drawn", "R500-6")
 
     @pytest.mark.clause("R500-4")
     def test_only_cards_that_lie_in_the_pile_are_taken(self) -> None:
