@@ -32,18 +32,18 @@ def take_and_return(example: Example, turns: int) -> Example:
 
 class TestDealing:
     @pytest.mark.clause("C-1")
-    @every_table
+    @every_table_that_draws
     def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(self, slug: str, seats: int) -> None:
-        example = opened(slug, seats)
-        order = example.rules.order[::-1]
-        example.do(Deal(order))
-        # Seat 0 starts, so it sits left of the dealer; gin deals in blocks (GIN-1).
-        turns = list(range(seats)) * example.rules.hand_size
-        dealt_to = dict(zip(order, sorted(turns) if slug == "gin-rummy" else turns, strict=False))
-        assert example.state.table.dealer == seats - 1
-        assert [cards_of(hand) for hand in example.state.hands] == [
-            sorted(card for card, owner in dealt_to.items() if owner == seat) for seat in range(seats)
-        ]
+        for dealer in range(seats):
+            example = opened(slug, seats, starter=(dealer + 1) % seats)
+            order = example.rules.order[::-1]
+            example.do(Deal(order))
+            around = [(dealer + turn) % seats for turn in range(1, seats + 1)]
+            owners = dict(zip(order, around * example.rules.hand_size, strict=False))
+            assert example.state.table.dealer == dealer
+            assert [cards_of(hand) for hand in example.state.hands] == [
+                sorted(card for card, owner in owners.items() if owner == seat) for seat in range(seats)
+            ]
 
     @pytest.mark.clause("C-1")
     @every_card_table

@@ -160,6 +160,7 @@ class TestWhoMayAct:
         refusal = listed.refusal(DrawFromStock())
         assert refusal is not None
         assert (refusal.code, refusal.subject) == ("not-your-turn", "0")
+        assert refusal.message == "it is the turn of seat 0"
 
     def test_a_spectator_may_do_nothing(self) -> None:
         example = dealt("rummy-1916", "", "")

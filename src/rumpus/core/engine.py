@@ -64,9 +64,7 @@ def _not_to_move(seen: View) -> IllegalAction:
         return IllegalAction("the game is over", code="game-over")
     if table.to_move is None or table.phase in CHANCE_PHASES:
         return IllegalAction("wait for the cards: they are being shuffled", code="not-dealt")
-    return IllegalAction(
-        f"it is the turn of seat {table.to_move + 1}", code="not-your-turn", subject=str(table.to_move)
-    )
+    return IllegalAction(f"it is the turn of seat {table.to_move}", code="not-your-turn", subject=str(table.to_move))
 
 
 def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending) -> list[Event]:

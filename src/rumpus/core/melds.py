@@ -80,10 +80,7 @@ class MeldRules:
 
         Thirteen of a suit with the ace at either end is two runs: then the first card named decides.
         """
-        wanted = set_of(cards)
-        if len(cards) < 3 or wanted.bit_count() != len(cards):
-            return None
-        found = [meld for meld in self.melds_in(wanted, owner) if len(meld) == len(cards)]
+        found = [meld for meld in self.melds_in(set_of(cards), owner) if len(meld) == len(cards)]
         if len(found) == 2 and found[1].cards[0] == cards[0]:
             return found[1]
         return found[0] if found else None
@@ -158,13 +155,12 @@ class MeldRules:
 
     def _ranks_of_three(self, hand: CardSet) -> int:
         # One bit a rank, counted over the suits in parallel: once, twice, thrice seen.
-        row = (1 << self._width) - 1
+        # What lies above the lowest suit is masked away at the end.
         once = twice = thrice = 0
         while hand:
-            suit = hand & row
-            thrice |= twice & suit
-            twice |= once & suit
-            once |= suit
+            thrice |= twice & hand
+            twice |= once & hand
+            once |= hand
             hand >>= self._width
         return thrice & self._ranks
 
