@@ -74,6 +74,16 @@ class TestWhatThereIs:
 class TestMadeOnce:
     """A pack is compared by identity, so each must be made once, however it is asked for."""
 
+    def test_their_names(self) -> None:
+        assert [pack.name for pack in PACKS] == [
+            "standard-52",
+            "dragon-44",
+            "numbered-44",
+            "tiles-106",
+            "standard-5x2",
+            "standard-3x1",
+        ]
+
     @every_pack
     def test_by_name(self, pack: Pack) -> None:
         assert pack_named(pack.name) is pack
@@ -94,7 +104,7 @@ class TestText:
             (standard_pack(), "AC 7H TS JD QC KS"),
             (dragon_pack(), "1B TD 7C DF"),
             (numbered_pack(), "1W TX EY 9Z"),
-            (tile_pack(), "R7 B13 K1 Y10 R7' J1 J2 J1=K10 J2=R13"),
+            (tile_pack(), "R7 B13 K1 Y10 R7' J1 J2 J1=R1 J1=K10 J2=R13"),
         ],
         ids=lambda value: value.name if isinstance(value, Pack) else "",
     )
@@ -175,6 +185,7 @@ class TestNames:
             (tile_pack(), "R7", "red 7"),
             (tile_pack(), "Y13'", "yellow 13"),
             (tile_pack(), "J2", "joker"),
+            (tile_pack(), "J1=R1", "joker for red 1"),
             (tile_pack(), "J2=K10", "joker for black 10"),
         ],
     )
