@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.cli import main
-from rumpus.games import rule_book
 from rumpus.record import key_path, read_record, verify
 from tests.cli.sitting import Sitting
 from tests.whole_games import SMALLEST
@@ -32,11 +31,7 @@ def typed(*words: str) -> Result:
     return CliRunner().invoke(main, ["play", *words], input="")
 
 
-# Tile games join once the heuristic player knows them: the hint is what is typed here.
-HINTED = [(slug, seats) for slug, seats in SMALLEST if not rule_book(slug).rules(seats).pack.is_tiles]
-
-
-@pytest.mark.parametrize(("slug", "seats"), HINTED)
+@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 def test_a_whole_game_against_a_computer(tmp_path: Path, slug: str, seats: int) -> None:
     with Sitting(tmp_path, "play", slug, "--seed", "5", *ONE_DEAL.get(slug, ("--option", "deals=1"))) as table:
         table.play_on()
