@@ -140,8 +140,9 @@ class Sitting:
 
     @property
     def asked(self) -> str:
-        """The line it waits behind."""
-        return self.shown.rsplit("\n", 1)[-1]
+        """The question it waits for; a long one stands in the lines before the sign."""
+        *_, before, last = ["", *self.shown.split("\n")]
+        return before if last == "> " else last
 
     @property
     def has_ended(self) -> bool:

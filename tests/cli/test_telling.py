@@ -101,6 +101,13 @@ def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
     ]
 
 
+def test_a_table_turned_over_is_told_in_brief() -> None:
+    table = "R3 R4 R5 R6 / K3 K4 K5 K6 / B8 B9 B10 / Y8 Y9 Y10"
+    example = table_of("rummy-q", "B6 Y6 B11 Y11 R7 R8 R9 Y1", "R1", table=table)
+    play = "play R3 R4 R5 / K3 K4 K5 / R6 B6 K6 Y6 / B8 B9 B10 B11 / Y8 Y9 Y10 Y11 / R7 R8 R9"
+    assert told(example, play) == ["Ann plays B6 Y6 B11 Y11 R7 R8 R9, changing 6 melds, with one tile left."]
+
+
 def test_a_tile_picked_is_told_to_the_picker_alone() -> None:
     assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=1) == ["Ann picks a tile."]
     assert told(table_of("rummy-q", "R1", "R2", pool="B7 B8"), "pick", listener=0) == ["You pick B7."]

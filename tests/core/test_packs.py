@@ -120,6 +120,7 @@ class TestText:
             (dragon_pack(), "dd", "DD"),
             (tile_pack(), "r13’", "R13'"),
             (tile_pack(), "j1=k10", "J1=K10"),
+            (tile_pack(), "j", "J1"),
             (tile_pack(), "J=K10'", "J1=K10"),
         ],
     )

@@ -46,6 +46,8 @@ _REASONS = {
     "put back": "The same upcard was taken and put back twice: the deal is drawn.",
     "upcard draws": "The upcard was drawn for the fiftieth time: the deal is drawn.",
 }
+MOST_MELDS_TOLD = 4
+"""Melds of a rearranged table in one sentence; of more, the table itself tells."""
 _IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
 
 
@@ -229,6 +231,8 @@ def _played(teller: Teller, event: Played, before: Table) -> str:
     tiles = [tile for meld in new for tile in meld if teller.rules.pack.physical(tile) in placed]
     if all(teller.rules.pack.physical(tile) in placed for meld in new for tile in meld):
         played = f"play {teller.melds(new)}"
+    elif len(new) > MOST_MELDS_TOLD:
+        played = f"play {teller.cards(tiles)}, changing {len(new)} melds"
     else:
         played = f"play {teller.cards(tiles)}, making {teller.melds(new)}"
     left = before.counts[event.seat] - len(placed)

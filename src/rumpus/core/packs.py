@@ -128,9 +128,12 @@ class Pack:
         return self._face_name(self.face(card))
 
     def parse(self, text: str) -> Card:
-        """The card that a text names, upper or lower case; raises NotationError. A face without copy mark is the first copy."""
+        """The card that a text names, upper or lower case; raises NotationError.
+
+        A face without copy mark is the first copy, a joker without number the first of them.
+        """
         word = text.strip().upper().replace("’", "'")
-        card = self._cards.get(word)
+        card = self._cards.get("J1" if word == "J" else word)  # the jokers are interchangeable, so either is meant
         if card is None and not self.is_tiles and word.startswith("10"):
             card = self._cards.get("T" + word[2:])
         if card is None and "=" in word:
@@ -150,7 +153,7 @@ class Pack:
 
     def _parse_standing(self, word: str) -> Card:
         joker, _, face = word.partition("=")
-        wild = self.parse("J1" if joker == "J" else joker)
+        wild = self.parse(joker)
         shown = self.parse(face)
         if not self.is_joker(wild) or self.is_joker(shown):
             raise NotationError(

@@ -47,9 +47,16 @@ def test_cards_put_in_front_stay_there_for_the_deal(home: Path) -> None:
     told = answers(alone(home, rummy()), "sort 9s / 5h 3h", "draw", "sort 7c", "sort number", "sort", "sort colour")
     assert told[0] == "Your hand: 9S   5H 3H   AC   2D 5D   4H   4S   (8 cards, 33 points)"
     assert told[1].split("\n")[1] == "Your hand: 9S   5H 3H   AC   2D 5D   4H 6H   4S   (9 cards, 39 points)"
-    assert told[2] == "7C is not in your hand."
+    assert told[2] == "7C is not in your hand, or named twice."
     assert told[3].startswith("Your hand: AC   2D   3H   4H 4S   5D 5H   6H   9S   ")
     assert told[4] == told[5] == "Your hand: AC   2D 5D   3H 4H 5H 6H   4S 9S   (9 cards, 39 points)"
+
+
+def test_both_copies_of_a_tile_can_be_put_in_front(home: Path) -> None:
+    told = answers(tiles(home, "R7 R7 B1 J1", ""), "sort R7 J2 R7", "sort R7 R7 R7", "sort j / r7 /")
+    assert told[0] == "Your rack: R7 J1 R7   B1   (4 tiles, 40 points)"
+    assert told[1] == "R7 is not in your hand, or named twice."
+    assert told[2] == "Your rack: J1   R7   R7   B1   (4 tiles, 40 points)"
 
 
 def test_the_next_deal_begins_without_cards_in_front(home: Path) -> None:
@@ -195,6 +202,18 @@ def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
     assert told[5] == "Group 1: R3 R4 R5\nGroup 2: K9 K10 K11\nGroup 3: R6 B6 Y6\nType go to end your turn like this."
     assert told[7] == f"Group 3 is gone.\nEverything lies as it did when your turn began.\n{everything}"
     assert told[8] == "Nothing was laid or moved yet, so there is nothing to undo."
+
+
+def test_groups_left_unfinished_are_named(home: Path) -> None:
+    table = "R3 R4 R5 R6 / K6 K7 K8 / B6 B7 B8"
+    told = answers(
+        tiles(home, "Y6 Y13", table), "move K6 B6 2 new", "move K6 2 new", "move B6 3 4", "off Y13 1", "check"
+    )
+    assert told[0] == "B6 is not in group 2, which is K6 K7 K8."
+    assert "Group 2: K7 K8   (no meld yet: a meld needs three tiles or more)" in told[1]
+    assert "Group 2 is no meld yet." in told[2]
+    assert "Groups 2, 3 and 4 are no melds yet." in told[3]
+    assert told[4].count("no meld yet: ") == 4
 
 
 def test_tiles_laid_are_played_or_taken_back_but_not_forgotten(home: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
@@ -11,6 +12,7 @@ from rumpus.cli.textplay.hint import hint
 from rumpus.cli.textplay.sorting import BY, HandOrder
 from rumpus.cli.textplay.words import cards_line, help_lines, read_words
 from rumpus.core.events import Dealt
+from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.pages import clause, page
@@ -37,12 +39,17 @@ def _sort(person: Person, rest: str) -> str:
     if rest.lower() in BY:
         person.sort(HandOrder(BY[rest.lower()]))
     elif rest:
-        pack = person.game.rules.pack
-        groups = [part.replace(",", " ").split() for part in rest.split("/")]
-        person.sort(person.order.led_by(*(tuple(person.held(pack.parse(word)) for word in group) for group in groups)))
+        person.sort(person.order.led_by(*_groups(person, rest)))
     else:
         person.sort(person.order.otherwise())
     return person.hand_line()
+
+
+def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
+    """The cards of his hand that a text names, in groups parted by /."""
+    parts = [part.split() for part in text.replace(",", " ").split("/")]
+    held = iter(person.held(person.game.rules.pack.parse(word) for part in parts for word in part))
+    return (tuple(islice(held, len(part))) for part in parts)
 
 
 def _table(person: Person, rest: str) -> str:

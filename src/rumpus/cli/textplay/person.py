@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 
 from rumpus.cli.telling import Teller
@@ -96,13 +96,17 @@ class Person:
         """What he holds; of a tile turn begun, what is left on the rack."""
         return self.view.hand if self.begun is None else self.begun.rack
 
-    def held(self, named: Card) -> Card:
-        """The card of his hand that is meant, whichever copy it is; raises NotationError."""
-        found = find(self.game.rules.pack, named, cards_of(self.hand))
-        if found is None:
-            text = self.game.rules.pack.text(named)
-            raise NotationError(f"{text} is not in your hand", code="not-held", subject=text)
-        return found
+    def held(self, named: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of his hand that are meant, whichever copies they are; raises NotationError."""
+        left, found = cards_of(self.hand), list[Card]()
+        for card in named:
+            one = find(self.game.rules.pack, card, left)
+            if one is None:
+                text = self.game.rules.pack.text(card)
+                raise NotationError(f"{text} is not in your hand, or named twice", code="not-held", subject=text)
+            left.remove(one)
+            found.append(one)
+        return tuple(found)
 
     def _keep_habits(self) -> None:
         habits.keep(self.name, habits.Habits(self._order.by, self.teller.spelled))

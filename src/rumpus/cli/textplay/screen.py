@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangements, points_of
@@ -104,13 +106,21 @@ def _count(number: int, thing: str) -> str:
 
 
 def draft_lines(teller: Teller, draft: Draft, before: Draft | None = None) -> str:
-    """The table as arranged so far and how the turn stands; only what differs from ``before``, or is no meld yet."""
+    """The table as arranged so far and how the turn stands; after a step, only what it changed since ``before``."""
     check = draft.check()
     old = {} if before is None else dict(before.groups)
-    shown = [group for group in check.groups if group.fault is not None or old.get(group.number) != group.tiles]
+    changed = [group for group in check.groups if old.get(group.number) != group.tiles]
     gone = [f"Group {number} is gone." for number in old if number not in dict(draft.groups)]
-    lines = [*(_group_line(teller, group) for group in shown), *gone, *_standing(check, draft)]
-    return "\n".join(lines)
+    lines = [*(_group_line(teller, group) for group in changed), *gone, *_unfinished(check, changed)]
+    return "\n".join([*lines, *_standing(check, draft)])
+
+
+def _unfinished(check: DraftCheck, shown: Sequence[GroupCheck]) -> list[str]:
+    """Which groups not shown are no melds yet."""
+    numbers = [str(group.number) for group in check.groups if group.fault is not None and group not in shown]
+    if len(numbers) < 2:
+        return [f"Group {number} is no meld yet." for number in numbers]
+    return [f"Groups {', '.join(numbers[:-1])} and {numbers[-1]} are no melds yet."]
 
 
 def _group_line(teller: Teller, group: GroupCheck) -> str:

@@ -60,7 +60,7 @@ def _joker(draft: Draft, tokens: list[str]) -> Draft:
     if not 1 <= len(words) <= 2:
         raise _unreadable("joker J1 K10")
     pack = draft.rules.pack
-    joker = "J1" if len(words) == 1 or words[0].upper() == "J" else words[0]
+    joker = words[0] if len(words) == 2 else "J"
     return draft.joker(pack.parse(joker), pack.parse(words[-1]))
 
 

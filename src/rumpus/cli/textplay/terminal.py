@@ -19,7 +19,7 @@ import click
 
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
-ROOM = 24
+ROOM = 20
 """Columns that a prompt leaves for what is typed."""
 
 
