@@ -100,7 +100,7 @@ class TestRoundTrips:
                 "open R7 B7 K7 => R7 B7 K7 one tile",
             ),
         ],
-        ids=str,
+        ids=lambda value: value if isinstance(value, str) else type(value).__name__,
     )
     def test_the_spelling_of_each_kind_of_action(self, rules: RuleSet, action: Action, text: str) -> None:
         assert format_action(rules, action) == text
