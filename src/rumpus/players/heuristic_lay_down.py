@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rumpus.core.actions import Action, Discard, LayMeld, LayOff, Pass, TakeFromPile
-from rumpus.core.arrangement import lay_off_all, points_of
 from rumpus.core.engine import legal_actions
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
@@ -16,9 +15,13 @@ from rumpus.core.views import View
 from rumpus.players.melding import Melding, set_union
 from rumpus.players.outlook import Outlook
 
-OUT = 10.0
-FEED = 6.0
-RISK = 0.5
+# What it is worth, in points, to end the deal; what a point given away costs; and, where melds score, what a point held
+# costs: most cards held are laid in the end.
+_OUT = 10.0
+_GIVEN = 2.0
+_HELD = 0.4
+# With so few cards an opponent may go out in his next turn.
+_FEW = 3
 
 
 class LayDownHeuristic:
@@ -29,7 +32,9 @@ class LayDownHeuristic:
         self._rules = rules
         self._turn = rules.turn
         self._melding = Melding(rules.melds, rules.points)
+        # A card laid leaves the hand, and where melds score it counts as well.
         self._scores_shown = scores_what_is_shown(rules)
+        self._weight, self._value = (_HELD, 2.0) if self._scores_shown else (1.0, 1.0)
 
     def choose(self, view: View) -> Action:
         """Draw, or the next step of a turn: a meld, a lay-off, the discard."""
@@ -51,29 +56,29 @@ class LayDownHeuristic:
         return chosen
 
     def _worth_of_passing(self, outlook: Outlook) -> float:
-        return -float(points_of(self._rules.points, outlook.view.hand))
+        return -float(self._melding.points_of(outlook.view.hand))
 
     def _worth_of_drawing(self, outlook: Outlook) -> float:
         hand, known = outlook.view.hand, outlook.view.table.stock_known
         if known:
             return self._after_discard(outlook, hand | 1 << known[0])
         if hand.bit_count() > 14:
-            return self._worth(outlook, hand) + outlook.draw_gain(hand)
-        unseen = cards_of(outlook.unseen)
+            return self._worth(outlook, hand) + self._value * outlook.draw_gain(hand)
+        unseen = outlook.sample()
         return sum(self._after_discard(outlook, hand | 1 << card) for card in unseen) / max(1, len(unseen))
 
     def _worth_of_taking(self, outlook: Outlook, card: Card, gained: CardSet) -> float:
         hand = outlook.view.hand | gained
         if self._turn.whole_pile:
-            used = set_union(self._melding.split(hand).melds) | self._layable(outlook.view.table, hand)
+            used = set_union(self._melding.split(hand).melds) | outlook.layable(hand)
             if not used >> card & 1:
                 return float("-inf")
         return self._after_discard(outlook, hand, gained)
 
     def _after_discard(self, outlook: Outlook, hand: CardSet, taken: CardSet = 0) -> float:
-        loose = self._loose(outlook.view.table, hand)
+        loose = self._loose(outlook, hand)
         if loose.bit_count() <= 1:
-            return self._worth(outlook, 0) + OUT + self._shown(hand & ~loose)
+            return _OUT + self._shown(hand & ~loose)
         candidates = loose & ~taken or loose
         return max(self._worth(outlook, hand & ~(1 << card)) for card in self._highest(candidates))
 
@@ -82,25 +87,22 @@ class LayDownHeuristic:
 
     def _worth(self, outlook: Outlook, hand: CardSet) -> float:
         """What a hand is worth once what can be laid is laid."""
-        loose = self._loose(outlook.view.table, hand)
+        loose = self._loose(outlook, hand)
         laid = hand & ~loose
-        return self._shown(laid) - outlook.cost(loose)
+        return self._shown(laid) - outlook.cost(loose, self._weight, self._value)
 
     def _shown(self, cards: CardSet) -> float:
-        return points_of(self._rules.points, cards) if self._scores_shown else 0
+        return self._melding.points_of(cards) if self._scores_shown else 0
 
-    def _loose(self, table: Table, hand: CardSet) -> CardSet:
+    def _loose(self, outlook: Outlook, hand: CardSet) -> CardSet:
         """What is left when everything that can be laid is laid."""
-        layable = self._layable(table, hand)
         after_melds = self._melding.split(hand).rest
-        after_melds &= ~self._layable(table, after_melds)
+        layable = outlook.layable(hand)
+        if not layable:
+            return after_melds
+        after_melds &= ~outlook.layable(after_melds)
         after_lay_offs = self._melding.split(hand & ~layable).rest
-        return min(after_melds, after_lay_offs, key=lambda cards: points_of(self._rules.points, cards))
-
-    def _layable(self, table: Table, cards: CardSet) -> CardSet:
-        if not table.tableau:
-            return 0
-        return cards & ~lay_off_all(self._rules.melds, table.tableau, cards, 0)[1]
+        return min(after_melds, after_lay_offs, key=self._melding.points_of)
 
     def _play(self, outlook: Outlook, legal: list[Action]) -> Action:
         view = outlook.view
@@ -113,7 +115,13 @@ class LayDownHeuristic:
         return Discard(self._best_discard(outlook, cards))
 
     def _lays(self, outlook: Outlook) -> bool:
-        return True
+        """Whether to lay at all. Against one opponent it pays to hold back: he gets nothing to lay off on, and nobody else
+        can go out. That ends when he may go out, when the stock runs low, or when laying goes out oneself.
+        """
+        view, table = outlook.view, outlook.view.table
+        others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
+        holds = len(others) == 1 and others[0] > _FEW and table.stock_count > table.seats and not table.turnings
+        return not holds or self._loose(outlook, view.hand).bit_count() <= 1
 
     def _worth_after(self, outlook: Outlook, action: LayMeld | LayOff) -> tuple[float, bool]:
         hand = outlook.view.hand
@@ -126,14 +134,12 @@ class LayDownHeuristic:
 
     def _best_discard(self, outlook: Outlook, cards: Iterable[Card]) -> Card:
         view = outlook.view
-        fitting = 0
-        for meld in view.table.tableau:
-            fitting |= self._rules.melds.fitting(meld)
+
+        in_reach = set_of(view.table.discard_pile) if self._turn.whole_pile else 0
 
         def price(card: Card) -> tuple[float, int]:
-            cost = -self._worth(outlook, view.hand & ~(1 << card))
-            chance = 1.0 if fitting >> card & 1 else outlook.feeds(card)
-            return cost + FEED * chance, -card
+            given = self._rules.points[card] if outlook.fitting >> card & 1 else outlook.gift(card, in_reach)
+            return _GIVEN * given - self._worth(outlook, view.hand & ~(1 << card)), -card
 
         kept = [card for card in cards if not view.table.taken >> card & 1]
         return min(kept or cards, key=price)

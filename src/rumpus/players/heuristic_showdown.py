@@ -27,7 +27,7 @@ from rumpus.players.outlook import Outlook
 from rumpus.players.solitaire import imagine
 
 SURE = 0.85
-FEED = 6.0
+GIVEN = 0.25
 
 
 class ShowdownHeuristic:
@@ -79,7 +79,7 @@ class ShowdownHeuristic:
     def _best_discard(self, outlook: Outlook, hand: CardSet, cards: Iterable[Card]) -> Card:
         def price(card: Card) -> tuple[float, int]:
             cost = outlook.cost(hand & ~(1 << card))
-            return cost + FEED * outlook.feeds(card) / (outlook.view.table.seats - 1), -card
+            return cost + GIVEN * outlook.gift(card) / (outlook.view.table.seats - 1), -card
 
         return min(cards, key=price)
 
@@ -87,7 +87,7 @@ class ShowdownHeuristic:
         hand = outlook.view.hand
         taken = hand | 1 << upcard
         with_it = min(outlook.cost(taken & ~(1 << card)) for card in cards_of(hand))
-        unseen = cards_of(outlook.unseen)
+        unseen = outlook.sample()
         if not unseen:
             return True
         drawn = sum(self._after_drawing(outlook, hand, card) for card in unseen) / len(unseen)

@@ -5,12 +5,12 @@ Melds here are bare sets of cards. Small hands are split exactly, large ones (R5
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from rumpus.core.arrangement import points_of
-from rumpus.core.melds import MeldRules
+from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 
 _LONGEST = 5  # a longer run is two of these, or one of them and what follows
@@ -39,11 +39,14 @@ class Melding:
 
     def __init__(self, melds: MeldRules, points: Sequence[int]) -> None:
         self.points = points
+        self._melds = melds
         size = melds.pack.size
+        self._by_byte = [_sums(points[first : first + 8]) for first in range(0, size, 8)]
         self._short: list[list[tuple[CardSet, int]]] = [[] for _ in range(size)]
         self._all: list[list[tuple[CardSet, int]]] = [[] for _ in range(size)]
         self._fitting: dict[CardSet, CardSet] = {}
         self._splits: dict[CardSet, Split] = {}
+        self._chains: dict[tuple[Card, ...], tuple[tuple[CardSet, ...], ...]] = {}
         self.partners: list[list[CardSet]] = [[] for _ in range(size)]
         outs: dict[CardSet, CardSet] = {}
         for meld in melds.melds_in(melds.pack.everything):
@@ -62,6 +65,15 @@ class Melding:
         for pair_set, completing in outs.items():
             lowest = (pair_set & -pair_set).bit_length() - 1
             self._near[lowest].append(NearMeld(pair_set, points_of(points, pair_set), completing))
+
+    def points_of(self, cards: CardSet) -> int:
+        """What these cards count."""
+        total, place = 0, 0
+        while cards:
+            total += self._by_byte[place][cards & 255]
+            cards >>= 8
+            place += 1
+        return total
 
     def split(self, hand: CardSet) -> Split:
         """The split that leaves the least count, of equal ones the fewest cards."""
@@ -84,14 +96,35 @@ class Melding:
         """Each meld in the hand, of any length, with what it counts."""
         return [entry for card in cards_of(hand) for entry in self._all[card] if not entry[0] & ~hand]
 
+    def chains(self, meld: Meld) -> tuple[tuple[CardSet, ...], ...]:
+        """What can be laid off on a meld of the table: at each place, card after card outwards, each as a set."""
+        found = self._chains.get(meld.cards)
+        if found is None:
+            ends = (None,) if meld.kind is MeldKind.SET else (End.LOW, End.HIGH)
+            found = self._chains[meld.cards] = tuple(tuple(self._chain(meld, end)) for end in ends)
+        return found
+
+    def _chain(self, meld: Meld, end: End | None) -> Iterator[CardSet]:
+        longer: Meld | None = meld
+        while longer is not None:
+            card = self._fit(longer, end)
+            if card is None:
+                return
+            yield 1 << card
+            longer = self._melds.extended(longer, card, end if self._melds.fits_both_ends(card, longer) else None, 0)
+
+    def _fit(self, meld: Meld, end: End | None) -> Card | None:
+        if end is None:
+            return next(iter(cards_of(self._melds.fitting(meld))), None)
+        return self._melds.low_fit(meld) if end is End.LOW else self._melds.high_fit(meld)
+
     def _find_split(self, hand: CardSet) -> Split:
-        held = points_of(self.points, hand)
+        if not self._melds.has_meld(hand):
+            return Split((), hand, self.points_of(hand))
         melds = [entry for card in cards_of(hand) for entry in self._short[card] if not entry[0] & ~hand]
-        if not melds:
-            return Split((), hand, held)
         chosen = self._exactly(melds, 0, hand)[1] if len(melds) <= _MOST_MELDS_TRIED else self._greedily(hand)
         rest = hand & ~set_union(chosen)
-        return Split(chosen, rest, points_of(self.points, rest))
+        return Split(chosen, rest, self.points_of(rest))
 
     def _exactly(
         self, melds: list[tuple[CardSet, int]], first: int, free: CardSet
@@ -114,6 +147,14 @@ class Melding:
             chosen.append(cards)
             hand ^= cards
         return tuple(chosen)
+
+
+def _sums(points: Sequence[int]) -> list[int]:
+    """What each set of these cards counts."""
+    sums = [0]
+    for value in points:
+        sums += [value + below for below in sums]
+    return sums
 
 
 def set_union(sets: Sequence[CardSet]) -> CardSet:

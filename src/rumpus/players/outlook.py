@@ -8,10 +8,11 @@ from __future__ import annotations
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players.melding import Melding
+from rumpus.players.melding import Melding, set_union
 
 # How many draws, at most, two cards are kept in the hope of a third.
 _PATIENCE = 4.0
+_MANY = 20
 
 
 class Outlook:
@@ -36,12 +37,32 @@ class Outlook:
         self._may_hide: CardSet = self.unseen & ~in_stock
         self._chance_hidden = min(1.0, hidden / max(1, self._may_hide.bit_count()))
         draws = table.stock_count / table.seats
+        self._chains = [chain for meld in table.tableau for chain in melding.chains(meld) if chain]
+        self.fitting: CardSet = set_union([chain[0] for chain in self._chains])
         self._hope = min(_PATIENCE, draws) / max(1, self.unseen.bit_count())
 
-    def cost(self, hand: CardSet) -> float:
-        """What a hand is expected to count at the end: its deadwood less what its near-melds may save."""
+    def sample(self) -> list[Card]:
+        """Cards to imagine drawing: the unseen ones, of many every second one."""
+        unseen = cards_of(self.unseen)
+        return unseen[::2] if len(unseen) > _MANY else unseen
+
+    def layable(self, cards: CardSet) -> CardSet:
+        """Those of these cards that can be laid off, one after another, on the melds of the table."""
+        layable = 0
+        if self.fitting & cards:
+            for chain in self._chains:
+                for card in chain:
+                    if not card & cards:
+                        break
+                    layable |= card
+        return layable
+
+    def cost(self, hand: CardSet, weight: float = 1.0, worth: float = 1.0) -> float:
+        """What a hand is expected to count at the end: its deadwood, by ``weight``, less ``worth`` times the points that
+        a card still to come may make a meld of.
+        """
         split = self.melding.split(hand)
-        saved = 0
+        saved = 0.0
         for near in self.melding.near_melds(split.rest):
             outs = near.outs & self.unseen
             if outs:
@@ -49,24 +70,29 @@ class Outlook:
         if split.rest:
             average = split.points / split.rest.bit_count()
             for meld in split.melds:
-                saved += int(average * (self.melding.fitting(meld) & self.unseen).bit_count())
-        return split.points - self._hope * saved
+                saved += average * (self.melding.fitting(meld) & self.unseen).bit_count()
+        return weight * split.points - worth * self._hope * saved
 
     def draw_gain(self, hand: CardSet) -> float:
-        """What a draw from the stock may bring a hand."""
+        """What one draw from the stock may make a meld of."""
         near = self.melding.near_melds(self.melding.split(hand).rest)
         saved = sum(one.points * (one.outs & self.unseen).bit_count() for one in near)
         return saved / max(1, self.unseen.bit_count())
 
-    def feeds(self, card: Card) -> float:
-        """The chance that this discard makes a meld in the next player's hand."""
-        return min(1.0, sum(self._may_hold(pair) for pair in self.melding.partners[card]))
+    def gift(self, card: Card, in_reach: CardSet = 0) -> float:
+        """The points that this discard is expected to make a meld of for the next player, who can also reach some
+        cards of the pile.
+        """
+        points = self.melding.points
+        gift = 0.0
+        for pair in self.melding.partners[card]:
+            hidden = pair & ~in_reach
+            chance = self._may_hold(hidden) if hidden else 1.0
+            if chance:
+                gift += chance * (points[card] + self.melding.points_of(pair))
+        return gift
 
-    def _may_hold(self, pair: CardSet) -> float:
-        chance = 1.0
-        for card in cards_of(pair):
-            if self._may_hide >> card & 1:
-                chance *= self._chance_hidden
-            elif not self.next_known >> card & 1:
-                return 0.0
-        return chance
+    def _may_hold(self, cards: CardSet) -> float:
+        if cards & ~(self._may_hide | self.next_known):
+            return 0.0
+        return self._chance_hidden ** (cards & self._may_hide).bit_count()
