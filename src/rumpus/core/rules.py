@@ -60,7 +60,7 @@ Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
 Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
     """One game, for one number of seats, options resolved.
 
@@ -89,6 +89,9 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "order", tuple(range(self.pack.size)))
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.game}, {self.seats} seats>"
 
     def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
         """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""
