@@ -26,7 +26,8 @@ from rumpus.players.melding import Melding
 from rumpus.players.outlook import Outlook
 from rumpus.players.solitaire import imagine
 
-SURE = 0.85
+SURE = 0.85  # chance of being lowest, to knock
+CAUTION = 5.0  # how much more a point lost by a rash rap weighs than one won
 GIVEN = 0.25
 
 
@@ -108,10 +109,16 @@ class ShowdownHeuristic:
         return knock if self._is_sure(outlook, hand & ~(1 << knock.card)) else None
 
     def _is_sure(self, outlook: Outlook, hand: CardSet) -> bool:
-        """Whether no opponent is likely to count less than this hand."""
+        """Whether it should pay to end the deal with this hand: that no opponent counts less is likely enough."""
         table, count = outlook.view.table, self._melding.split(hand).points
-        turns = table.turn_number / table.seats
-        return count == 0 or self._imagined.chance_above(count, turns) ** (table.seats - 1) >= SURE
+        turns, opponents = table.turn_number / table.seats, table.seats - 1
+        lowest = self._imagined.chance_above(count, turns) ** opponents
+        if count == 0 or not self._turn.raps:
+            return count == 0 or lowest >= SURE
+        higher = [other for other in self._imagined.after(turns) if other > count]
+        lead = sum(higher) / len(higher) - count if higher else 0.0
+        # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer he must be.
+        return lowest * opponents * lead >= CAUTION * (1 - lowest) * count
 
 
 _BY_PHASE: dict[Phase, Callable[[ShowdownHeuristic, Outlook, list[Any]], Action]] = {
