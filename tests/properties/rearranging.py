@@ -13,14 +13,13 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.packs import Card, set_of, tile_pack
-from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, Table
 from rumpus.core.tile_melds import form_tile_meld
 from rumpus.core.views import View
 
 PACK = tile_pack()
 JOKERS = (104, 105)
-MOST_STEPS = 400  # of one search for a partition
+MOST_STEPS = 80  # of one search for a partition
 Bag = dict[int, int]  # face -> how many
 
 
@@ -110,20 +109,25 @@ def _melds_up_to(highest: int) -> list[tuple[int, ...]]:
     return sets + runs
 
 
-def plays(rules: RuleSet, at: Position, lot: random.Random, tries: int) -> Iterator[Play]:
-    """New tables out of some melds of the old one and some of the rack, jokers standing for whatever fits."""
+@cache
+def _melds_with(face: int, highest: int) -> list[tuple[int, ...]]:
+    return [faces for faces in _melds_up_to(highest) if face in faces]
+
+
+def plays(at: Position, lot: random.Random, tries: int, most: int = 6) -> Iterator[Play]:
+    """New tables out of some melds of the old one and up to ``most`` tiles of the rack, jokers standing for what fits."""
     for _ in range(tries):
-        play = _play(at, lot)
+        play = _play(at, lot, most)
         if play is not None:
             yield play
 
 
-def _play(at: Position, lot: random.Random) -> Play | None:
+def _play(at: Position, lot: random.Random, most: int) -> Play | None:
     old = [meld.cards for meld in at.view.table.tableau]
-    touched = [meld for meld in old if lot.random() < 0.7]
+    touched = lot.sample(old, min(len(old), lot.choice((0, 1, 2, 3, 4))))
     left = [meld for meld in old if meld not in touched]
     rack = [card for card in range(PACK.size) if at.view.hand >> card & 1]
-    placed = lot.sample(rack, min(len(rack), lot.choice((1, 2, 3, 3, 4, 5, 6, 6))))
+    placed = lot.sample(rack, min(len(rack), most, lot.choice((1, 2, 3, 3, 4, 5, 6))))
     tiles = [*placed, *(PACK.physical(tile) for meld in touched for tile in meld)]
     lain = [PACK.face(tile) for meld in touched for tile in meld if PACK.is_joker(tile)]
     new = _partition(lot, tiles, lain, at.highest)
@@ -154,7 +158,7 @@ def _partition(lot: random.Random, tiles: Sequence[Card], lain: Sequence[int], h
     for face in kept:
         bag.setdefault((face, True), []).append(-1)
     steps = [0]
-    found = _split(lot, {key: len(group) for key, group in bag.items()}, free, _melds_up_to(highest), steps)
+    found = _split(lot, {key: len(group) for key, group in bag.items()}, free, highest, steps)
     if found is None:
         return None
     wild = iter(jokers)
@@ -168,7 +172,7 @@ Look = tuple[int, bool]  # a face, and whether a joker shows it
 
 
 def _split(
-    lot: random.Random, bag: dict[Look, int], free: int, melds: Sequence[tuple[int, ...]], steps: list[int]
+    lot: random.Random, bag: dict[Look, int], free: int, highest: int, steps: list[int]
 ) -> list[list[Look]] | None:
     """Every tile of the bag, and every free joker, in some meld; None where none was found soon."""
     waiting = [look for look, count in bag.items() if count]
@@ -176,13 +180,14 @@ def _split(
     if not waiting:
         return [] if free == 0 else None
     first = waiting[0]
-    for faces in lot.sample(melds, len(melds)):
-        if steps[0] > MOST_STEPS or first[0] not in faces:
-            continue
+    candidates = _melds_with(first[0], highest)
+    for faces in lot.sample(candidates, len(candidates)):
+        if steps[0] > MOST_STEPS:
+            return None
         meld, wild, rest = _fill(lot, faces, first, bag, free)
         if meld is None:
             continue
-        others = _split(lot, rest, free - wild, melds, steps)
+        others = _split(lot, rest, free - wild, highest, steps)
         if others is not None:
             return [meld, *others]
     return None

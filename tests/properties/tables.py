@@ -38,6 +38,7 @@ from rumpus.core.state import CHANCE_PHASES, Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.games.options import Option
+from tests.properties.rearranging import Position, plays
 
 # Values to try for options that are numbers, the first being the plainest; options with choices bring their own.
 NUMBERS: dict[str, tuple[OptionValue, ...]] = {
@@ -175,7 +176,7 @@ def chance(rules: RuleSet, state: State, lot: random.Random) -> Action:
 
 class Manner(NamedTuple):
     """How a walk chooses: how often it lays or knocks where it can, takes where it can, puts back what it took, raps,
-    and discards what leaves the least deadwood.
+    discards what leaves the least deadwood, and looks for a way to rearrange the tile table.
     """
 
     lays: float
@@ -183,6 +184,7 @@ class Manner(NamedTuple):
     puts_back: float = 0.0
     raps: float = 0.02
     tidies: float = 0.0
+    rearranges: float = 0.3
 
 
 MANNERS = (
@@ -196,6 +198,10 @@ MANNERS = (
 def _chosen(rules: RuleSet, state: State, lot: random.Random, manner: Manner) -> Action:
     seen = view(state, state.table.to_move)
     listed = engine.legal_actions(rules, seen)
+    if rules.pack.is_tiles and seen.table.opened[state.table.to_move or 0] and lot.random() < manner.rearranges:
+        found = [play for play in plays(Position(seen, highest=13), lot, tries=8, most=3) if play in listed]
+        if found:
+            return found[0]
     discards = [action for action in listed if isinstance(action, Discard)]
     raps = lot.random() < manner.raps
     wishes: list[tuple[float, list[Action]]] = [
