@@ -10,6 +10,7 @@ from rumpus.core.actions import Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
 from rumpus.core.notation import format_action
+from tests.deals import dealt
 from tests.tile_tables import spelled, table_of, tile_rules, tile_view
 
 TABLE = "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B3"
@@ -151,6 +152,13 @@ def test_one_tile_is_said_with_go() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
     action = example.action("play B4 B5 B6 B7 one tile")
     assert lines_for(example.rules, example.seen, action) == ["off B7 to 1", "go one tile"]
+
+
+def test_a_rap_or_knock_with_a_discard_is_one_line() -> None:
+    rapping, knocking = dealt("rap-rummy", "", ""), dealt("gin-rummy", "", "")
+    assert lines_for(rapping.rules, rapping.seen, rapping.action("discard 7B rap")) == ["rap 7B"]
+    assert lines_for(knocking.rules, knocking.seen, knocking.action("discard 7H knock")) == ["knock 7H"]
+    assert lines_for(knocking.rules, knocking.seen, knocking.action("take")) == [f"take {knocking.pile}"]
 
 
 def test_a_play_the_steps_do_not_reach_is_typed_at_once() -> None:

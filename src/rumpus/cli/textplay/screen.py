@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rumpus.cli.counting import counted
 from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangements, points_of
@@ -31,9 +32,9 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
         deadwood = best_arrangements(rules.melds, rules.points, hand)[0].deadwood
         count = f"deadwood {points_of(rules.points, deadwood)}"
     else:
-        count = _count(points_of(rules.points, hand), "point")
+        count = counted(points_of(rules.points, hand), "point")
     what = "rack" if rules.pack.is_tiles else "hand"
-    return f"Your {what}: {shown or 'empty'}   ({_count(hand.bit_count(), _thing(teller))}, {count})"
+    return f"Your {what}: {shown or 'empty'}   ({counted(hand.bit_count(), _thing(teller))}, {count})"
 
 
 def melds_line(teller: Teller, hand: CardSet) -> str:
@@ -69,18 +70,18 @@ def _meld(teller: Teller, meld: Meld) -> str:
 def pile_line(teller: Teller, table: Table) -> str:
     """What is left to draw, and the upcard, or where any card can be taken the whole pile."""
     if teller.rules.pack.is_tiles:
-        return f"{_count(table.stock_count, 'tile')} in the pool."
+        return f"{counted(table.stock_count, 'tile')} in the pool."
     if not table.discard_pile:
-        return f"The discard pile is empty; {_count(table.stock_count, 'card')} in the stock."
+        return f"The discard pile is empty; {counted(table.stock_count, 'card')} in the stock."
     if isinstance(teller.rules.turn, LayDown) and teller.rules.turn.whole_pile:
         return whole_pile_line(teller, table)
-    return f"Upcard {teller.card(table.discard_pile[-1])}; {_count(table.stock_count, 'card')} in the stock."
+    return f"Upcard {teller.card(table.discard_pile[-1])}; {counted(table.stock_count, 'card')} in the stock."
 
 
 def whole_pile_line(teller: Teller, table: Table) -> str:
     """The whole discard pile, oldest card first."""
     pile = teller.cards(table.discard_pile) or "empty"
-    return f"Discard pile, the top last: {pile}; {_count(table.stock_count, 'card')} in the stock."
+    return f"Discard pile, the top last: {pile}; {counted(table.stock_count, 'card')} in the stock."
 
 
 def others_line(teller: Teller, view: View) -> str:
@@ -90,16 +91,12 @@ def others_line(teller: Teller, view: View) -> str:
         if seat != view.seat:
             known = cards_of(table.known[seat])
             seen = f", {teller.cards(known)} among them" if known else ""
-            parts.append(f"{teller.does(seat, 'have')} {_count(table.counts[seat], _thing(teller))}{seen}")
+            parts.append(f"{teller.does(seat, 'have')} {counted(table.counts[seat], _thing(teller))}{seen}")
     return "; ".join(parts) + "."
 
 
 def _thing(teller: Teller) -> str:
     return "tile" if teller.rules.pack.is_tiles else "card"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 # A tile turn being arranged

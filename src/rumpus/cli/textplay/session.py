@@ -7,40 +7,34 @@ from collections.abc import Mapping
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import program
-from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
-from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.asides import GivenUp, Left
+from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import situation
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
 from rumpus.cli.textplay.words import LONGEST_LINE, read_words
 from rumpus.core.actions import Action, Pass, Pick
 from rumpus.core.errors import RumpusError
-from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
 
 
 class TextPlay:
-    """A game at a terminal: ``computers`` by seat, people in all other seats.
-
-    People are told what happened when their turn comes; with several at one keyboard the screen is cleared between them.
-    """
+    """A game at a terminal: ``computers`` by seat, people in all other seats."""
 
     def __init__(self, file: RecordFile, computers: Mapping[int, Player], terminal: Terminal) -> None:
         self.file = file
         self.game = file.game
         self.computers = computers
         self.terminal = terminal
-        self.happened = list(self.game.moments())
+        happened = list(self.game.moments())
         self.people = {
-            seat: Person(self.game, seat, self.happened, lambda: terminal.seconds_left)
+            seat: Person(self.game, seat, happened, lambda: terminal.seconds_left)
             for seat in range(self.game.rules.seats)
             if seat not in computers
         }
-        self.told = {seat: self._first_untold(seat) for seat in (*self.people, None)}
-        self.at_keyboard = next(iter(self.people)) if len(self.people) == 1 else None
+        self.audience = Audience(self.game, self.people, happened, terminal)
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
@@ -87,8 +81,7 @@ class TextPlay:
             self._commit(computer.choose(self.game.view(seat)))
 
     def _person_turn(self, person: Person) -> None:
-        self._hand_over(person)
-        self._tell(person.seat)
+        self.audience.sit_down(person)
         self._show(person)
         seconds = self.game.rules.options.get("turn_seconds")
         try:
@@ -165,11 +158,9 @@ class TextPlay:
         seat = self.game.to_move
         moments = self.game.play(action, by=by)
         self._keep()
-        self.happened += moments
-        if any(isinstance(moment.event, DealEnded) for moment in moments):
-            self._end_deal()
-        elif not self.people and self.game.to_move != seat:
-            self._tell(None)
+        self.audience.hear(moments)
+        if not self.people and self.game.to_move != seat:
+            self.audience.tell(None)
 
     def _keep(self) -> None:
         while True:
@@ -183,79 +174,13 @@ class TextPlay:
     def _wait_for_room(self, error: OSError) -> None:
         self.terminal.say(f"{self.file.path} cannot be written: {error.strerror}. The last action is not kept yet.")
         try:
-            self._pause("Make room, then press Enter to try again, or type quit")
+            pause(self.terminal, "Make room, then press Enter to try again, or type quit")
         except (Closed, Left):
             raise RumpusError(
                 f"the last action is not kept; all before it is. When there is room: {self._resuming}",
                 code="not-kept",
                 subject=str(self.file.path),
             ) from None
-
-    def _pause(self, question: str) -> None:
-        """Wait for Enter; quit is understood."""
-        if read_words(self.terminal.ask(question)).verb == "quit":
-            raise Left
-
-    # Telling
-
-    def _hand_over(self, person: Person) -> None:
-        """A screen between two people at one keyboard."""
-        before, self.at_keyboard = self.at_keyboard, person.seat
-        if before == person.seat:
-            return
-        if before is not None:
-            self._tell(before)
-            self._pause(f"Press Enter to hide your cards, then let {person.name} sit down")
-            self.terminal.clear()
-        self._pause(f"{person.name}, press Enter when nobody else looks")
-        self.terminal.clear()
-
-    def _tell(self, listener: int | None, until: int | None = None) -> None:
-        """Tell a seat, or for None everybody, what it has not heard yet."""
-        end = len(self.happened) if until is None else until
-        for sentence in self._teller(listener).tell(self.happened[self.told[listener] : end]):
-            self.terminal.say(sentence)
-        self.told[listener] = end
-
-    def _teller(self, listener: int | None) -> Teller:
-        if listener is not None:
-            return self.people[listener].teller
-        spelled = any(person.teller.spelled for person in self.people.values())
-        return Teller(self.game.rules, self.game.players, spelled=spelled)
-
-    def _end_deal(self) -> None:
-        """Show all hands, the score sheet, and at the end of the game who won."""
-        ended = 1 + max(i for i, moment in enumerate(self.happened) if isinstance(moment.event, DealEnded))
-        listener = next(iter(self.people)) if len(self.people) == 1 else None
-        if len(self.people) > 1:
-            self.terminal.say("\nThe deal is over: everybody may look.")
-            self.told[None] = min(self.told[seat] for seat in self.people)
-            self.at_keyboard = None
-        self._tell(listener, ended)
-        self._say_sheet(self._teller(listener))
-        self.told = dict.fromkeys(self.told, ended)
-        if self.game.is_over:
-            self._tell(listener)
-        elif self.people:
-            self._pause("Press Enter for the next deal")
-
-    def _say_sheet(self, teller: Teller) -> None:
-        names, results = self.game.players, self.game.state.table.results
-        if teller.spelled:
-            self.terminal.say(sheet_in_words(names, results))
-            return
-        self.terminal.say(f"\n{score_sheet(names, results)}\n")
-        self.terminal.say(totals_line(names, self.game.scores))
-
-    def _first_untold(self, seat: int | None) -> int:
-        """Where to begin to tell one who sits down to a game that goes on: after his last deed in this deal."""
-        start = 0
-        for index, moment in enumerate(self.happened):
-            if isinstance(moment.event, Dealt) and moment.before.results:
-                start = index
-            elif seat is not None and getattr(moment.event, "seat", None) == seat:
-                start = index + 1
-        return start
 
 
 def _your_turn(name: str) -> str:

@@ -1,0 +1,112 @@
+"""The audience: who sits at the keyboard, what each has heard, and what is shown to all at the end of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
+from rumpus.cli.telling import Teller
+from rumpus.cli.textplay.asides import Left
+from rumpus.cli.textplay.person import Person
+from rumpus.cli.textplay.terminal import Terminal
+from rumpus.cli.textplay.words import read_words
+from rumpus.core.events import DealEnded, Dealt
+from rumpus.core.views import Moment
+from rumpus.game import Game
+
+
+def pause(terminal: Terminal, question: str) -> None:
+    """Wait for Enter; quit is understood. Raises Left and Closed."""
+    if read_words(terminal.ask(question)).verb == "quit":
+        raise Left
+
+
+class Audience:
+    """The people of a game at one keyboard. ``happened`` is everything that happened, growing as the game goes on.
+
+    People are told what happened when their turn comes; with several of them the screen is cleared in between.
+    """
+
+    def __init__(self, game: Game, people: Mapping[int, Person], happened: list[Moment], terminal: Terminal) -> None:
+        self._game = game
+        self._people = people
+        self._happened = happened
+        self._terminal = terminal
+        self._told = {seat: self._first_untold(seat) for seat in (*people, None)}
+        self._alone = next(iter(people)) if len(people) == 1 else None
+        self._at_keyboard = self._alone
+
+    def hear(self, moments: Iterable[Moment]) -> None:
+        """Take in what has happened now; the end of a deal is told at once. Raises Left and Closed."""
+        self._happened += moments
+        if self._first_end() is not None:
+            self._end_deal()
+
+    def sit_down(self, person: Person) -> None:
+        """Let a person take the keyboard, and tell him what he has not heard yet. Raises Left and Closed."""
+        before, self._at_keyboard = self._at_keyboard, person.seat
+        if before != person.seat:
+            self._hand_over(before, person)
+        self.tell(person.seat)
+
+    def tell(self, listener: int | None, until: int | None = None) -> None:
+        """Tell a seat, or for None everybody, what it has not heard yet."""
+        end = len(self._happened) if until is None else until
+        for sentence in self._teller(listener).tell(self._happened[self._told[listener] : end]):
+            self._terminal.say(sentence)
+        self._told[listener] = end
+
+    def _hand_over(self, before: int | None, person: Person) -> None:
+        if before is not None:
+            self.tell(before)
+            pause(self._terminal, f"Press Enter to hide your cards, then let {person.name} sit down")
+            self._terminal.clear()
+        pause(self._terminal, f"{person.name}, press Enter when nobody else looks")
+        self._terminal.clear()
+
+    def _end_deal(self) -> None:
+        """Show all hands, the score sheet, and at the end of the game who won."""
+        ended = self._first_end()
+        if len(self._people) > 1:
+            self._terminal.say("\nThe deal is over: everybody may look.")
+            self._told[None] = min(self._told[seat] for seat in self._people)
+            self._at_keyboard = None
+        self.tell(self._alone, ended)
+        self._say_sheet(self._teller(self._alone))
+        self._told = dict.fromkeys(self._told, ended or 0)
+        if self._game.is_over:
+            self.tell(self._alone)
+        elif self._people:
+            pause(self._terminal, "Press Enter for the next deal")
+
+    def _say_sheet(self, teller: Teller) -> None:
+        names, results = self._game.players, self._game.state.table.results
+        if teller.spelled:
+            self._terminal.say(sheet_in_words(names, results))
+            return
+        self._terminal.say(f"\n{score_sheet(names, results)}\n")
+        self._terminal.say(totals_line(names, self._game.scores))
+
+    def _teller(self, listener: int | None) -> Teller:
+        if listener is not None:
+            return self._people[listener].teller
+        spelled = any(person.teller.spelled for person in self._people.values())
+        return Teller(self._game.rules, self._game.players, spelled=spelled)
+
+    def _first_end(self) -> int | None:
+        """Where a deal ended that nobody was told of yet, and what follows it begins."""
+        start = max(self._told.values())
+        for index, moment in enumerate(self._happened[start:], start=start + 1):
+            if isinstance(moment.event, DealEnded):
+                return index
+        return None
+
+    def _first_untold(self, seat: int | None) -> int:
+        """Where to begin to tell one who sits down to a game that goes on: after his last deed in this deal."""
+        start = 0
+        for index, moment in enumerate(self._happened):
+            if isinstance(moment.event, Dealt) and moment.before.results:
+                start = index
+            elif seat is not None and getattr(moment.event, "seat", None) == seat:
+                start = index + 1
+        return start
