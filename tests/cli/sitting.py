@@ -9,15 +9,27 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-# A process at a terminal of its own: Ctrl-C and hanging up reach it as they reach a shell's.
-AT_ITS_TERMINAL = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+# As a shell starts it in the foreground: whatever started the tests, Ctrl-C and hanging up are heard.
+AS_A_SHELL = """
+import os, signal, sys
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
+for number in (signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+if "--at-terminal" in sys.argv:
+    import fcntl, termios
+    sys.argv.remove("--at-terminal")
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
 PATIENCE = 60
 """Seconds until a process that says nothing is taken for hung; never waited for when all is well."""
+UNHEARD = 2
+"""Seconds until a key that nothing answers is pressed again."""
 SOURCES = Path(__file__).resolve().parent.parent.parent / "src"
 
 
@@ -33,13 +45,13 @@ class Sitting:
     def __init__(self, home: Path, *words: str, at_terminal: bool = False, **env: str) -> None:
         self.shown = ""
         self._is_open = True
-        command = [sys.executable, "-m", "rumpus", *words]
+        words_of_python = ["-m", "rumpus", *words]
         variables: Mapping[str, str] = environment(home, TERM="xterm", **env)
         if at_terminal:
             self._in, theirs = pty.openpty()
             self._out = self._in
             self.process = subprocess.Popen(
-                [sys.executable, "-c", AT_ITS_TERMINAL, *command[1:]],
+                [sys.executable, "-c", AS_A_SHELL, "--at-terminal", *words_of_python],
                 stdin=theirs,
                 stdout=theirs,
                 stderr=theirs,
@@ -49,7 +61,7 @@ class Sitting:
             os.close(theirs)
         else:
             self.process = subprocess.Popen(
-                command,
+                [sys.executable, *words_of_python],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -105,12 +117,18 @@ class Sitting:
 
     def press(self, key: str) -> str:
         """Press a key that needs no Enter."""
-        os.write(self._in, key.encode())
-        return self.read()
+        return self._insist(lambda: os.write(self._in, key.encode()))
 
     def signal(self, number: signal.Signals) -> str:
         """Send a signal; what it writes then."""
-        self.process.send_signal(number)
+        return self._insist(lambda: self.process.send_signal(number))
+
+    def _insist(self, deed: Callable[[], object]) -> str:
+        # As a person would who sees nothing happen: input() cannot hear Ctrl-C in the instant between its prompt and its wait.
+        for _ in range(PATIENCE // UNHEARD):
+            deed()
+            if select.select([self._out], [], [], UNHEARD)[0]:
+                break
         return self.read()
 
     def close_input(self) -> str:

@@ -17,6 +17,7 @@ from rumpus.arena import pool
 from rumpus.cli import main
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.record import read_record, verify
+from tests.cli.sitting import AS_A_SHELL
 
 
 def typed(*words: str | Path) -> Result:
@@ -25,7 +26,7 @@ def typed(*words: str | Path) -> Result:
 
 def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Popen[str]:
     started: subprocess.Popen[str] = subprocess.Popen(
-        [sys.executable, "-m", "rumpus", "simulate", *words],
+        [sys.executable, "-c", AS_A_SHELL, "-m", "rumpus", "simulate", *words],
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": str(project / "src"), "COLUMNS": "80", "TERM": "xterm"},
         **streams,  # type: ignore[call-overload]  # stdout and stderr
