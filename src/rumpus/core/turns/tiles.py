@@ -245,7 +245,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
                 return rules.refuse("not-held", f"{pack.text(card)} is neither in your rack nor on the table", card)
             tile = waiting.pop(0)
             used |= 1 << tile
-            tiles.append(pack.standing(tile, pack.face(card)) if wild and card >= pack.size else tile)
+            tiles.append(pack.standing(tile, pack.face(card)) if card >= pack.size else tile)
         melds.append(tuple(tiles))
     return _checked(rules, view, melds, used, set_of(old))
 
