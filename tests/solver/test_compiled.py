@@ -1,0 +1,73 @@
+"""What is kept of compiled kernels: served again as long as no source has changed, and never after."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rumpus.solver.compiled import SOURCES, folder_for
+
+INNER = "from compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
+OUTER = (
+    "from compiled import entry_point\nfrom inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
+)
+ASK = "from outer import more; print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    shutil.copy(SOURCES / "compiled.py", folder)
+    (folder / "inner.py").write_text(INNER, "utf-8")
+    (folder / "outer.py").write_text(OUTER, "utf-8")
+    return folder
+
+
+def ask(sources: Path, **env: str) -> tuple[int, int]:
+    """The answer of the kernel in a new process, and how often it was served from what was kept."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
+    told = subprocess.check_output(
+        [sys.executable, "-P", "-c", ASK], env={**kept, "PYTHONPATH": str(sources), **env}, encoding="utf-8"
+    )
+    answer, hits = told.split()
+    return int(answer), int(hits)
+
+
+def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> None:
+    assert ask(sources) == (41, 0)
+    assert ask(sources) == (41, 1)
+    (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    assert ask(sources) == (61, 0)
+    assert ask(sources) == (61, 1)
+
+
+def test_without_the_compiler_the_answer_is_the_same(sources: Path) -> None:
+    assert ask(sources, NUMBA_DISABLE_JIT="1") == (41, 0)
+
+
+def test_only_the_newest_folder_stays(sources: Path) -> None:
+    first = folder_for(sources)
+    (first / "kept").touch()
+    assert folder_for(sources) == first
+    assert (first / "kept").exists()
+    (sources / "new.py").touch()
+    second = folder_for(sources)
+    assert second != first
+    assert [path.name for path in (sources / "__pycache__").glob("kernels-*")] == [second.name]
+
+
+def test_where_nothing_can_be_kept_beside_the_sources_the_users_cache_takes_it(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    (sources / "__pycache__").touch()  # no folder can be made there now
+    assert folder_for(sources).parent == tmp_path / "cache" / "rumpus"
+    assert ask(sources, XDG_CACHE_HOME=str(tmp_path / "cache")) == (41, 0)
+    assert ask(sources, XDG_CACHE_HOME=str(tmp_path / "cache")) == (41, 1)
