@@ -1,5 +1,7 @@
 """Matches: rotated seats, the same deals, and what is counted of them."""
 
+from math import inf, sqrt
+
 import pytest
 
 from rumpus.arena.match import Match, Played, Standing
@@ -40,13 +42,43 @@ def test_shares_and_points_are_given_by_contestant() -> None:
         assert played.points[0] < played.points[1]
 
 
-def test_a_standing_shares_ties_and_tells_the_mean_difference() -> None:
+def test_a_standing_shares_ties() -> None:
     standing = Standing(TWO)
-    for played in (Played((1.0, 0.0), (30, 10)), Played((0.5, 0.5), (20, 20))):
-        standing.add(played)
+    for number, played in enumerate((Played((1.0, 0.0), (30, 10), (2.0, -2.0)), Played((0.5, 0.5), (20, 20), (0, 0)))):
+        standing.add(number, played)
     assert (standing.wins, standing.games) == ([1.5, 0.5], 2)
     assert standing.mean_points(0) == 25
-    assert (standing.mean_difference(0), standing.mean_difference(1)) == (10, -10)
+
+
+def leads(by_number: dict[int, float]) -> Standing:
+    standing = Standing(TWO)
+    for number, lead in by_number.items():
+        standing.add(number, Played((1.0, 0.0), (0, 0), (lead, -lead)))
+    return standing
+
+
+def test_a_round_of_rotated_seats_is_one_measurement_of_the_lead() -> None:
+    # Rounds of 2, 4 and 6 points: mean 4, standard deviation 2, standard error 2 / sqrt 3.
+    standing = leads({0: 1, 1: 3, 2: 0, 3: 8, 5: 6, 4: 6})
+    assert tuple(standing.lead(0)) == pytest.approx((4, 4 - 1.96 * 2 / sqrt(3), 4 + 1.96 * 2 / sqrt(3)))
+    assert standing.lead(1).value == -4
+
+
+def test_a_round_cut_short_does_not_count() -> None:
+    assert leads({0: 1, 1: 3, 2: 100, 4: 6, 5: 6}).lead(0).value == 4
+    assert tuple(leads({0: 1, 1: 3, 2: 100}).lead(0)) == (2, -inf, inf)
+    assert tuple(leads({2: 100}).lead(0)) == (100, -inf, inf)
+
+
+@pytest.mark.parametrize(("game", "better"), [("rummy-1916", "few"), ("rap-rummy", "many")])
+def test_a_lead_is_what_one_is_better_than_the_mean_of_the_others(game: str, better: str) -> None:
+    match = Match(game, (*TWO, TWO[0]), 1, {"deals": 2})
+    for number in range(3):
+        played = match.play(number)
+        for contestant, points in enumerate(played.points):
+            others = (sum(played.points) - points) / 2
+            ahead = others - points if better == "few" else points - others
+            assert played.leads[contestant] == ahead / 2
 
 
 @pytest.mark.parametrize(
@@ -57,7 +89,7 @@ def test_a_standing_shares_ties_and_tells_the_mean_difference() -> None:
 def test_the_interval_is_wilsons(won: int, low: float, high: float) -> None:
     standing = Standing(TWO)
     for game in range(100):
-        standing.add(Played((1.0, 0.0) if game < won else (0.0, 1.0), (0, 0)))
+        standing.add(game, Played((1.0, 0.0) if game < won else (0.0, 1.0), (0, 0), (0, 0)))
     share = standing.win_share(0)
     assert tuple(share) == pytest.approx((won / 100, low, high), abs=1e-4)
 

@@ -41,6 +41,8 @@ class TestTheSummary:
         first, best, worst, counted, ended = done.stdout.splitlines()
         assert first.startswith("rummy-1916, 4 games, seed 7, ")
         assert best.startswith("heuristic  wins 4 = 100.0% (95 % interval 51.0% to 100.0%), mean points ")
+        assert ", lead a deal +" in best
+        assert ", lead a deal -" in worst
         assert worst.startswith("random     wins 0 = 0.0%")
         assert counted.endswith(" actions, 8 deals")
         assert ended.startswith("Games ended by: deals played 4. Deals by: out ")
@@ -60,6 +62,49 @@ class TestTheSummary:
         assert "random    wins 1 = 50.0%" in drawn
         assert "random 2  wins 1 = 50.0%" in drawn
         assert "wall 2" in drawn
+
+
+class TestTheLedger:
+    WORDS = ("rap-rummy", "--players", "random,random-rap-15", "--option", "deals=1")
+
+    def summary(self, *more: str | Path) -> dict[str, object]:
+        done = typed(*self.WORDS, "--jobs", "1", "--json", *more)
+        assert (done.exit_code, done.stderr) == (0, "")
+        shown: dict[str, object] = json.loads(done.stdout)
+        return shown | {"seconds": 0, "out": None}
+
+    def test_the_same_command_goes_on_and_more_games_add_to_it(self, tmp_path: Path) -> None:
+        ledger = tmp_path / "match.jsonl"
+        begun = self.summary("--games", "3", "--ledger", ledger)
+        lines = ledger.read_text().splitlines()
+        seed = str(begun["seed"])
+        assert self.summary("--games", "3", "--ledger", ledger) == begun
+        assert ledger.read_text().splitlines() == lines
+        whole = self.summary("--games", "8", "--ledger", ledger)
+        assert whole == self.summary("--games", "8", "--seed", seed)
+        assert ledger.read_text().splitlines()[:4] == lines
+
+    def test_a_match_that_was_killed_goes_on_with_its_records(self, tmp_path: Path) -> None:
+        ledger, out = tmp_path / "match.jsonl", tmp_path / "records"
+        words = ("--games", "4", "--seed", "s", "--ledger", ledger, "--out", out)
+        whole = self.summary(*words)
+        # Killed after a record and before its line in the ledger.
+        ledger.write_text("".join(ledger.read_text().splitlines(keepends=True)[:3]))
+        (out / "rap-rummy-000003.jsonl").unlink()
+        assert self.summary(*words) == whole
+        assert len(list(out.iterdir())) == 4
+
+    def test_the_time_ends_it_with_what_is_over(self, tmp_path: Path) -> None:
+        ledger = tmp_path / "match.jsonl"
+        first = self.summary("--games", "100000", "--seconds", "0.000001", "--ledger", ledger)
+        assert first["games"] == 1
+        assert self.summary("--games", "100000", "--seconds", "0.000001", "--ledger", ledger)["games"] == 2
+
+    def test_another_match_is_refused(self, tmp_path: Path) -> None:
+        self.summary("--games", "1", "--ledger", tmp_path / "match.jsonl")
+        done = typed(*self.WORDS, "--games", "1", "--seed", "other", "--ledger", tmp_path / "match.jsonl")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "match.jsonl cannot keep this match: it holds a match of other seeds; name another file" in done.stderr
 
 
 class TestRecords:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from math import sqrt
-from typing import Any, NamedTuple
+from itertools import chain
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import Any, NamedTuple, TypeVar
 
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
@@ -15,19 +18,23 @@ from rumpus.players import Player, make_player
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
+T = TypeVar("T")
 
 
 class Played(NamedTuple):
-    """One game of a match, by contestant: the share of the win (ties share it) and the final score."""
+    """One game of a match, by contestant: the share of the win (ties share it), the final score, and the lead a deal: how
+    much better than the others' mean the score was, divided by the number of deals.
+    """
 
     shares: tuple[float, ...]
     points: tuple[int, ...]
+    leads: tuple[float, ...]
 
 
 class Interval(NamedTuple):
-    """A share of wins with the bounds that hold it in 95 of 100 matches."""
+    """What was measured, with the bounds that hold the true value in 95 of 100 matches."""
 
-    share: float
+    value: float
     low: float
     high: float
 
@@ -67,12 +74,18 @@ class Match:
         assert game.outcome is not None
         winners, points = game.outcome.winners, game.outcome.points
         shares = tuple((seat in winners) / len(winners) for seat in range(len(points)))
-        places = self._places(number)
-        return Played((*shares[places:], *shares[:places]), (*points[places:], *points[:places]))
+        deals = len(game.state.table.results)
+        leads = tuple(_lead(points, seat, game.rules.lowest_wins) / deals for seat in range(len(points)))
+        turned = partial(self._by_contestant, number)
+        return Played(turned(shares), turned(points), turned(leads))
 
     def deals_seed(self, number: int) -> str:
         """The seed that deals game ``number`` (and the others of its round) to anyone."""
         return f"{self.seed}/{number // len(self.contestants)}"
+
+    def _by_contestant(self, number: int, by_seat: tuple[T, ...]) -> tuple[T, ...]:
+        places = self._places(number)
+        return (*by_seat[places:], *by_seat[:places])
 
     def _places(self, number: int) -> int:
         return number % len(self.contestants)
@@ -84,6 +97,11 @@ def play_out(game: Game, players: Sequence[Player], watch: Watch | None = None) 
         game.play(players[seat].choose(game.view(seat)))
         if watch is not None:
             watch(game)
+
+
+def _lead(points: Sequence[int], seat: int, lowest_wins: bool) -> float:
+    others = (sum(points) - points[seat]) / (len(points) - 1)
+    return others - points[seat] if lowest_wins else points[seat] - others
 
 
 def _player(game: Game, seat: Seat, label: str) -> Player:
@@ -98,16 +116,18 @@ class Standing:
     games: int = 0
     wins: list[float] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    rounds: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # the leads of each game, by round
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * len(self.contestants)
         self.points = [0] * len(self.contestants)
 
-    def add(self, played: Played) -> None:
-        """Count a game."""
+    def add(self, number: int, played: Played) -> None:
+        """Count game ``number``."""
         self.games += 1
         self.wins = [total + share for total, share in zip(self.wins, played.shares, strict=True)]
         self.points = [total + more for total, more in zip(self.points, played.points, strict=True)]
+        self.rounds.setdefault(number // len(self.contestants), []).append(played.leads)
 
     def win_share(self, contestant: int) -> Interval:
         """The share of games won, with its 95 % interval (Wilson's, which holds near 0 and 1 and for few games)."""
@@ -121,7 +141,14 @@ class Standing:
         """The final score of a game, on average."""
         return self.points[contestant] / self.games
 
-    def mean_difference(self, contestant: int) -> float:
-        """How far the final score lies above the mean of the others', on average; below zero where few points win."""
-        others = (sum(self.points) - self.points[contestant]) / (len(self.points) - 1)
-        return (self.points[contestant] - others) / self.games
+    def lead(self, contestant: int) -> Interval:
+        """How many points a deal the score was better than the others' mean, with its 95 % interval.
+
+        A round, in which everyone sits everywhere with the same cards, is one measurement; of fewer than two whole rounds
+        the interval has no bounds, and before the first one the value is that of the games there are.
+        """
+        by_round = [[leads[contestant] for leads in games] for games in self.rounds.values()]
+        whole = [fmean(leads) for leads in by_round if len(leads) == len(self.contestants)]
+        mean = fmean(whole or chain(*by_round))
+        spread = _NORMAL_95 * stdev(whole) / sqrt(len(whole)) if len(whole) > 1 else inf
+        return Interval(mean, mean - spread, mean + spread)

@@ -6,17 +6,18 @@ import json
 import secrets
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from rumpus.arena.match import Match, Standing
+from rumpus.arena.ledger import Ledger, seed_in
+from rumpus.arena.match import Match
 from rumpus.arena.pool import LONG, Report, processors, reports
-from rumpus.cli.counting import counted
 from rumpus.cli.seating import PERSON, parse_options, parse_players
+from rumpus.cli.summary import Summary
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.games import rule_book
@@ -36,6 +37,10 @@ INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for the records, one file a game.")
+@click.option("--ledger", type=click.Path(path_type=Path), help="A file that keeps what each game came to; see below.")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after so long, whatever is over then."
+)
 @click.option(
     "--jobs", default=processors, show_default="one a processor", type=click.IntRange(min=1), help="Processes at work."
 )
@@ -50,6 +55,8 @@ def simulate(
     seed: str | None,
     options: Sequence[str],
     out: Path | None,
+    ledger: Path | None,
+    seconds: float | None,
     jobs: int,
     as_json: bool,
 ) -> None:
@@ -61,14 +68,20 @@ def simulate(
     To repeat game 17 of seed S alone: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
     rumpus play GAME --seed S/R, where R is 17 divided by N, rounded down.
 
-    Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand.
+    Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
+    command goes on where it stopped; more --games, or more --seconds, add to it.
+
+    The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
+    rotated seats as one measurement.
     """
-    seed = secrets.token_hex(8) if seed is None else seed
+    seed = seed or (ledger and seed_in(ledger)) or secrets.token_hex(8)
     match = Match(rule_book(game).slug, _computers(names), seed, parse_options(options))
-    summary = Summary(match, first)
-    simulation = Simulation(match, range(first, first + count), jobs, out, summary)
-    simulation.check()
-    interrupted = simulation.run()
+    rule_book(game).rules(len(match.contestants), **match.options)
+    with Ledger(ledger, match) if ledger else nullcontext() as kept:
+        simulation = Simulation(match, range(first, first + count), jobs, out, kept, seconds)
+        simulation.check()
+        interrupted = simulation.run()
+    summary = simulation.summary
     click.echo(json.dumps(summary.as_json(out), indent=2) if as_json else "\n".join(summary.lines(out)))
     if interrupted:
         context.exit(INTERRUPTED)
@@ -84,107 +97,34 @@ def _computers(names: str) -> tuple[Seat, ...]:
 
 
 @dataclass
-class Summary:
-    """What the games that are over came to."""
-
-    match: Match
-    first: int
-    reports: list[Report] = field(default_factory=list)
-    seconds: float = 0.0
-
-    @property
-    def standing(self) -> Standing:
-        """Wins and points, counted in the order of the games, so that sums do not depend on who was quicker."""
-        standing = Standing(self.match.contestants)
-        for report in sorted(self.reports):
-            standing.add(report.played)
-        return standing
-
-    def lines(self, out: Path | None) -> Iterator[str]:
-        """The summary as text."""
-        games = len(self.reports)
-        yield f"{self.match.game}, {counted(games, 'game')}, seed {self.match.seed}, {self.seconds:.1f} s"
-        if not games:
-            return
-        standing, width = self.standing, max(len(seat.name) for seat in self.match.contestants)
-        for index, seat in enumerate(self.match.contestants):
-            share, low, high = standing.win_share(index)
-            yield (
-                f"{seat.name:{width}}  wins {standing.wins[index]:.10g} = {share:.1%} (95 % interval {low:.1%} to {high:.1%}), "
-                f"mean points {standing.mean_points(index):.1f} ({standing.mean_difference(index):+.1f})"
-            )
-        yield f"{counted(self.actions, 'action')}, {counted(sum(self.deals.values()), 'deal')}"
-        yield f"Games ended by: {_reasons(self.endings)}. Deals by: {_reasons(self.deals)}."
-        if out is not None:
-            yield f"Records: {counted(games, 'file')} in {out}"
-
-    def as_json(self, out: Path | None) -> dict[str, object]:
-        """The summary for programs."""
-        standing = self.standing
-        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
-        return {
-            "game": self.match.game,
-            "options": dict(options),
-            "seed": self.match.seed,
-            "first": self.first,
-            "games": len(self.reports),
-            "players": [self._player(standing, index, seat) for index, seat in enumerate(self.match.contestants)],
-            "actions": self.actions,
-            "deals": sum(self.deals.values()),
-            "game_endings": dict(self.endings),
-            "deal_endings": dict(self.deals),
-            "seconds": round(self.seconds, 3),
-            "out": None if out is None else str(out),
-        }
-
-    @property
-    def actions(self) -> int:
-        """Actions of players in all games."""
-        return sum(report.actions for report in self.reports)
-
-    @property
-    def endings(self) -> Counter[str]:
-        """How often games ended for each reason, the most common first."""
-        return _sorted(Counter(report.reason for report in self.reports))
-
-    @property
-    def deals(self) -> Counter[str]:
-        """How often deals ended for each reason, the most common first."""
-        return _sorted(Counter(reason for report in self.reports for reason in report.deal_reasons))
-
-    def _player(self, standing: Standing, index: int, seat: Seat) -> dict[str, object]:
-        row: dict[str, object] = {"name": seat.name, "player": seat.kind, "wins": standing.wins[index]}
-        if standing.games:
-            share, low, high = standing.win_share(index)
-            row |= {"win_share": share, "interval_95": [low, high]}
-            row |= {
-                "mean_points": standing.mean_points(index),
-                "mean_difference": standing.mean_difference(index),
-            }
-        return row
-
-
-@dataclass
 class Simulation:
-    """The run itself: games into records, reports into the summary."""
+    """The run itself: games into records, reports into the ledger and the summary."""
 
     match: Match
     numbers: range
     jobs: int
     out: Path | None
-    summary: Summary
+    ledger: Ledger | None
+    seconds: float | None
+
+    def __post_init__(self) -> None:
+        kept = self.ledger.reports if self.ledger else {}
+        self.summary = Summary(
+            self.match, self.numbers.start, [kept[number] for number in self.numbers if number in kept]
+        )
+        self._left = [number for number in self.numbers if number not in kept]
 
     def check(self) -> None:
-        """Refuse what cannot be played or written before the first game; raises UsageError."""
-        rule_book(self.match.game).rules(len(self.match.contestants), **self.match.options)
+        """Refuse what cannot be written before the first game; raises UsageError."""
         if self.out is None:
             return
         try:
             self.out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise _unwritable(self.out, error) from None
-        for number in self.numbers:
-            if self._path(number).exists():
+        for number in self._left:
+            # What a ledger does not know yet of a match broken off is the same game.
+            if self._path(number).exists() and not self.summary.reports:
                 raise UsageError(
                     f"{self._path(number)} exists already; give another --out or --first",
                     code="file-exists",
@@ -195,20 +135,28 @@ class Simulation:
         """Play; whether the user broke off."""
         started = time.monotonic()
         try:
-            for report in self._shown():
-                if self.out is not None:
-                    self._write(report)
-                self.summary.reports.append(report._replace(record=None))
+            with closing(self._shown()) as shown:
+                for report in shown:
+                    self._keep(report)
+                    if self.seconds is not None and time.monotonic() - started >= self.seconds:
+                        break
         except KeyboardInterrupt:
             return True
         finally:
             self.summary.seconds = time.monotonic() - started
         return False
 
-    def _shown(self) -> Iterator[Report]:
+    def _keep(self, report: Report) -> None:
+        if self.out is not None:
+            self._write(report)
+        if self.ledger is not None:
+            self.ledger.add(report)
+        self.summary.reports.append(report._replace(record=None))
+
+    def _shown(self) -> Generator[Report]:
         """The reports, with a bar that shows how far it is where somebody is looking."""
         coming = reports(
-            self.match, self.numbers, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long
+            self.match, self._left, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long
         )
         if not sys.stderr.isatty():
             yield from coming
@@ -217,7 +165,8 @@ class Simulation:
         from rich.console import Console
         from rich.progress import track
 
-        yield from track(coming, "games", total=len(self.numbers), console=Console(stderr=True), transient=True)
+        total, done = len(self.numbers), len(self.summary.reports)
+        yield from track(coming, "games", total=total, completed=done, console=Console(stderr=True), transient=True)
 
     def _tell_it_is_long(self) -> None:
         known = [option.name for option in rule_book(self.match.game).options]
@@ -231,6 +180,8 @@ class Simulation:
     def _write(self, report: Report) -> None:
         assert report.record is not None
         path = self._path(report.number)
+        if path.exists():
+            return
         try:
             write_whole(path, report.record, sync=False)
         except OSError as error:
@@ -239,11 +190,3 @@ class Simulation:
 
 def _unwritable(path: Path, error: OSError) -> UsageError:
     return UsageError(f"cannot write {path}: {error.strerror}", code="unwritable-file", subject=str(path))
-
-
-def _sorted(counter: Counter[str]) -> Counter[str]:
-    return Counter(dict(sorted(counter.items(), key=lambda item: (-item[1], item[0]))))
-
-
-def _reasons(counter: Counter[str]) -> str:
-    return ", ".join(f"{reason} {number:,}" for reason, number in counter.items())

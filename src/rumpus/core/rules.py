@@ -66,7 +66,8 @@ class RuleSet:
 
     ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
     unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
-    it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over.
+    it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over; ``lowest_wins``
+    tells whether points count against one.
     """
 
     game: str
@@ -83,6 +84,7 @@ class RuleSet:
     clauses: Mapping[str, str]
     score_deal: Callable[[RuleSet, State, Ending], DealResult]
     outcome: Callable[[RuleSet, Table], Outcome | None]
+    lowest_wins: bool = False
     in_blocks: bool = False
     offers: bool = False
     order: tuple[Card, ...] = field(init=False, repr=False)

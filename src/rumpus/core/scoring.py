@@ -39,11 +39,11 @@ def charge_hands(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     return shown(state, ending, [] if ending.by is None else [ending.by], counts, entries)
 
 
-def after_deals(table: Table, deals: int, totals: Sequence[int], lowest_wins: bool) -> Outcome | None:
+def after_deals(rules: RuleSet, table: Table, deals: int) -> Outcome | None:
     """The outcome once that many deals were played; equal totals share the win (C-5)."""
     if len(table.results) < deals:
         return None
-    return decided("deals played", totals, lowest_wins)
+    return decided("deals played", table.totals, rules.lowest_wins)
 
 
 def decided(reason: str, totals: Sequence[int], lowest_wins: bool = False, settlement: Sequence[int] = ()) -> Outcome:

@@ -74,7 +74,7 @@ def most_points(rules: RuleSet, table: Table) -> Outcome | None:
     target = rules.options["target_score"]
     if isinstance(target, int):
         return decided("target reached", table.totals) if max(table.totals) >= target else None
-    return after_deals(table, number(rules.options, "deals"), table.totals, lowest_wins=False)
+    return after_deals(rules, table, number(rules.options, "deals"))
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:

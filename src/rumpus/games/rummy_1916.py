@@ -57,7 +57,7 @@ def lay_down_turn(options: OptionValues) -> LayDown:
 
 def fewest_against(rules: RuleSet, table: Table) -> Outcome | None:
     """The fewest points against wins, after all deals (R16-15, RQ-13)."""
-    return after_deals(table, number(rules.options, "deals"), table.totals, lowest_wins=True)
+    return after_deals(rules, table, number(rules.options, "deals"))
 
 
 def _points(pack: Pack, court_value: object) -> tuple[int, ...]:
@@ -83,6 +83,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         clauses=CLAUSES,
         score_deal=charge_hands,
         outcome=fewest_against,
+        lowest_wins=True,
     )
 
 

@@ -50,6 +50,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         clauses=rummy_1916.CLAUSES | {"no-meld": "R26-5"},
         score_deal=charge_hands,
         outcome=rummy_1916.fewest_against,
+        lowest_wins=True,
     )
 
 

@@ -46,6 +46,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         clauses=CLAUSES,
         score_deal=score_racks,
         outcome=fewest_against,
+        lowest_wins=True,
     )
 
 

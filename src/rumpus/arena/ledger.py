@@ -1,0 +1,133 @@
+"""The ledger of a match: a line for each game that is over, so that a match broken off goes on where it stopped.
+
+JSON Lines: a header that names the match, then the games in whatever order they ended.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from rumpus.arena.match import Match, Played
+from rumpus.arena.pool import Report
+from rumpus.core.errors import UsageError
+from rumpus.games import rule_book
+
+FORMAT = 1
+
+
+class Ledger:
+    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number."""
+
+    def __init__(self, path: Path, match: Match) -> None:
+        self.path = path
+        self.reports: dict[int, Report] = {}
+        self._header = _header(match)
+        try:
+            self._file = path.open("ab+")
+        except OSError as error:
+            raise _unusable(path, error.strerror or str(error), "unwritable-file") from None
+
+    def __enter__(self) -> Self:
+        try:
+            self._take()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def add(self, report: Report) -> None:
+        """Write down a game. Raises OSError where that cannot be done."""
+        self.reports[report.number] = report._replace(record=None)
+        self._write(_line(report))
+
+    def _take(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise _unusable(self.path, "another process is playing this match", "in-use") from None
+        self._file.seek(0)
+        data = self._file.read()
+        if not data:
+            self._write(self._header)
+            return
+        lines = _whole_lines(data) or [data]
+        if (header := _read(self.path, lines[0])) != self._header:
+            raise _other_match(self.path, self._header, header)
+        self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
+        # A line that was cut off when its writer was killed is written anew when its game is played again.
+        self._file.truncate(sum(map(len, lines)))
+
+    def _write(self, fields: Mapping[str, Any]) -> None:
+        self._file.write(json.dumps(fields).encode() + b"\n")
+        self._file.flush()
+
+
+def seed_in(path: Path) -> str | None:
+    """The seed of the match whose ledger this is, or None where there is none yet."""
+    try:
+        lines = _whole_lines(path.read_bytes())
+    except OSError:
+        return None
+    seed = _read(path, lines[0]).get("seed") if lines else None
+    return None if seed is None else str(seed)
+
+
+def _header(match: Match) -> dict[str, Any]:
+    book = rule_book(match.game)
+    rules = book.rules(len(match.contestants), **match.options)
+    players = [{"name": seat.name, "player": seat.kind} for seat in match.contestants]
+    options = dict(rules.options)
+    return {"match": FORMAT, "game": book.slug, "version": rules.version, "options": options, "players": players} | {
+        "seed": str(match.seed)
+    }
+
+
+def _line(report: Report) -> dict[str, Any]:
+    fields = report._asdict() | report.played._asdict()
+    return {name: value for name, value in fields.items() if name not in ("played", "record")}
+
+
+def _reports(path: Path, lines: Iterable[bytes]) -> Iterable[Report]:
+    for line in lines:
+        fields = _read(path, line)
+        try:
+            played = Played(*(tuple(fields.pop(name)) for name in Played._fields))
+            fields["deal_reasons"] = tuple(fields["deal_reasons"])
+            yield Report(played=played, record=None, **fields)
+        except (KeyError, TypeError):
+            raise _unusable(path, f"this line is no game of a match: {line.decode()[:60]!r}", "no-ledger") from None
+
+
+def _read(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        fields = json.loads(line)
+    except ValueError:
+        fields = None
+    if not isinstance(fields, dict):
+        raise _unusable(path, "it is not the ledger of a match", "no-ledger")
+    return fields
+
+
+def _whole_lines(data: bytes) -> list[bytes]:
+    return [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def _other_match(path: Path, ours: Mapping[str, Any], kept: Mapping[str, Any]) -> UsageError:
+    if "match" not in kept:
+        return _unusable(path, "it is not the ledger of a match", "no-ledger")
+    name = next(name for name in ours if ours[name] != kept.get(name))
+    return _unusable(path, f"it holds a match of other {name.rstrip('s')}s", "other-match")
+
+
+def _unusable(path: Path, reason: str, code: str) -> UsageError:
+    return UsageError(f"{path} cannot keep this match: {reason}; name another file", code=code, subject=str(path))

@@ -1,0 +1,112 @@
+"""The summary of a match: who won how often and by how much, as text and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isfinite
+from pathlib import Path
+
+from rumpus.arena.match import Interval, Match, Standing
+from rumpus.arena.pool import Report
+from rumpus.cli.counting import counted
+from rumpus.game import Seat
+from rumpus.games import rule_book
+
+
+@dataclass
+class Summary:
+    """What the games that are over came to."""
+
+    match: Match
+    first: int
+    reports: list[Report] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def standing(self) -> Standing:
+        """Wins and points, counted in the order of the games, so that sums do not depend on who was quicker."""
+        standing = Standing(self.match.contestants)
+        for report in sorted(self.reports):
+            standing.add(report.number, report.played)
+        return standing
+
+    def lines(self, out: Path | None) -> Iterator[str]:
+        """The summary as text."""
+        games = len(self.reports)
+        yield f"{self.match.game}, {counted(games, 'game')}, seed {self.match.seed}, {self.seconds:.1f} s"
+        if not games:
+            return
+        standing, width = self.standing, max(len(seat.name) for seat in self.match.contestants)
+        for index, seat in enumerate(self.match.contestants):
+            share, low, high = standing.win_share(index)
+            yield (
+                f"{seat.name:{width}}  wins {standing.wins[index]:.10g} = {share:.1%} (95 % interval {low:.1%} to {high:.1%}), "
+                f"mean points {standing.mean_points(index):.1f}, {_lead(standing.lead(index))}"
+            )
+        yield f"{counted(self.actions, 'action')}, {counted(sum(self.deals.values()), 'deal')}"
+        yield f"Games ended by: {_reasons(self.endings)}. Deals by: {_reasons(self.deals)}."
+        if out is not None:
+            yield f"Records: {counted(games, 'file')} in {out}"
+
+    def as_json(self, out: Path | None) -> dict[str, object]:
+        """The summary for programs."""
+        standing = self.standing
+        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
+        return {
+            "game": self.match.game,
+            "options": dict(options),
+            "seed": self.match.seed,
+            "first": self.first,
+            "games": len(self.reports),
+            "players": [self._player(standing, index, seat) for index, seat in enumerate(self.match.contestants)],
+            "actions": self.actions,
+            "deals": sum(self.deals.values()),
+            "game_endings": dict(self.endings),
+            "deal_endings": dict(self.deals),
+            "seconds": round(self.seconds, 3),
+            "out": None if out is None else str(out),
+        }
+
+    @property
+    def actions(self) -> int:
+        """Actions of players in all games."""
+        return sum(report.actions for report in self.reports)
+
+    @property
+    def endings(self) -> Counter[str]:
+        """How often games ended for each reason, the most common first."""
+        return _sorted(Counter(report.reason for report in self.reports))
+
+    @property
+    def deals(self) -> Counter[str]:
+        """How often deals ended for each reason, the most common first."""
+        return _sorted(Counter(reason for report in self.reports for reason in report.deal_reasons))
+
+    def _player(self, standing: Standing, index: int, seat: Seat) -> dict[str, object]:
+        row: dict[str, object] = {"name": seat.name, "player": seat.kind, "wins": standing.wins[index]}
+        if standing.games:
+            share, low, high = standing.win_share(index)
+            row |= {"win_share": share, "interval_95": [low, high]}
+            lead, least, most = standing.lead(index)
+            row |= {
+                "mean_points": standing.mean_points(index),
+                "lead_a_deal": lead,
+                "lead_interval_95": [least, most] if isfinite(least) else None,
+            }
+        return row
+
+
+def _lead(lead: Interval) -> str:
+    """The lead of a contestant, who is behind where it is below zero."""
+    bounds = f" ({lead.low:+.2f} to {lead.high:+.2f})" if isfinite(lead.low) else ""
+    return f"lead a deal {lead.value:+.2f}{bounds}"
+
+
+def _sorted(counter: Counter[str]) -> Counter[str]:
+    return Counter(dict(sorted(counter.items(), key=lambda item: (-item[1], item[0]))))
+
+
+def _reasons(counter: Counter[str]) -> str:
+    return ", ".join(f"{reason} {number:,}" for reason, number in counter.items())

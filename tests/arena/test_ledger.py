@@ -1,0 +1,100 @@
+"""The ledger of a match: games are kept as they end, a match goes on where it stopped, nobody's file is harmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rumpus.arena.ledger import Ledger, seed_in
+from rumpus.arena.match import Match
+from rumpus.arena.pool import Report, reports
+from rumpus.core.errors import UsageError
+from rumpus.game import Seat
+
+MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "ledger.jsonl"
+
+
+def games(numbers: range) -> list[Report]:
+    return list(reports(MATCH, numbers, 1, with_records=False, on_long=pytest.fail))
+
+
+def kept(path: Path) -> list[Report]:
+    with Ledger(path, MATCH) as ledger:
+        return list(ledger.reports.values())
+
+
+def test_what_is_written_down_is_read_again(path: Path) -> None:
+    played = games(range(3))
+    with Ledger(path, MATCH) as ledger:
+        for report in played[:2]:
+            ledger.add(report)
+    assert kept(path) == played[:2]
+    with Ledger(path, MATCH) as ledger:
+        ledger.add(played[2])
+    assert kept(path) == played
+    assert seed_in(path) == "s"
+
+
+def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> None:
+    played = games(range(2))
+    with Ledger(path, MATCH) as ledger:
+        for report in played:
+            ledger.add(report)
+    whole = path.read_bytes()
+    for cut in (1, 20):
+        path.write_bytes(whole[:-cut])
+        assert kept(path) == played[:1]
+        with Ledger(path, MATCH) as ledger:
+            ledger.add(played[1])
+        assert path.read_bytes() == whole
+
+
+def test_two_processes_cannot_play_one_match(path: Path) -> None:
+    with (
+        Ledger(path, MATCH),
+        pytest.raises(UsageError, match="another process is playing this match"),
+        Ledger(path, MATCH),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("other", "differs"),
+    [
+        (Match("rap-rummy", MATCH.contestants, "t", {"deals": 1}), "seeds"),
+        (Match("rap-rummy", MATCH.contestants, "s", {"deals": 2}), "options"),
+        (Match("rap-rummy", MATCH.contestants[::-1], "s", {"deals": 1}), "players"),
+        (Match("gin-rummy", MATCH.contestants, "s"), "games"),
+    ],
+)
+def test_another_match_is_refused_and_told_apart(path: Path, other: Match, differs: str) -> None:
+    kept(path)
+    with pytest.raises(UsageError, match=f"a match of other {differs}; name another file"), Ledger(path, other):
+        pass
+
+
+@pytest.mark.parametrize("content", [b"mine", b"mine\n", b"{}\n", b"[1]\n", b"\xff\n", b'{"match": 1}'])
+def test_a_file_that_is_no_ledger_is_left_as_it_is(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match="cannot keep this match"), Ledger(path, MATCH):
+        pass
+    assert path.read_bytes() == content
+
+
+def test_a_spoilt_line_is_named(path: Path) -> None:
+    kept(path)
+    path.write_bytes(path.read_bytes() + b'{"number": 1}\n')
+    with pytest.raises(UsageError, match="this line is no game of a match"), Ledger(path, MATCH):
+        pass
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="Is a directory"):
+        Ledger(tmp_path, MATCH)
+    assert seed_in(tmp_path) is None
