@@ -5,14 +5,14 @@ It is data, a few policy functions and the shape of a turn. A game file builds i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rumpus.core.actions import Action, LegalActions
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealResult, Event, Outcome
-from rumpus.core.melds import MeldRules
+from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table
 from rumpus.core.views import View
@@ -67,7 +67,8 @@ class RuleSet:
     ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
     unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
     it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over; ``lowest_wins``
-    tells whether points count against one.
+    tells whether points count against one. ``meld_rank``, given the points of the cards and a meld, is what melds are
+    compared by in a tie of counts, lowest best and lowest first, where the game does (RAP-8).
     """
 
     game: str
@@ -87,6 +88,7 @@ class RuleSet:
     lowest_wins: bool = False
     in_blocks: bool = False
     offers: bool = False
+    meld_rank: Callable[[Sequence[int], Meld], int] | None = None
     order: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

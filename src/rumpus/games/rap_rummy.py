@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.arrangement import Arrangement, best_arrangements, points_of
 from rumpus.core.events import DealResult, Outcome
+from rumpus.core.melds import Meld
 from rumpus.core.packs import dragon_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import after_deals, decided
@@ -18,10 +19,14 @@ from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, ra
 _NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
 
 
-def meld_rank(rules: RuleSet, arranged: Arrangement) -> tuple[int, ...]:
-    """How an arrangement stands in a tie, lowest best: the three lowest cards of each meld, lowest meld first (RAP-8)."""
-    sums = sorted(sum(sorted(rules.points[card] for card in meld.cards)[:3]) for meld in arranged.melds)
-    return (*sums, _NO_MELD)
+def three_lowest(points: Sequence[int], meld: Meld) -> int:
+    """What a meld is compared by in a tie: the sum of its three lowest cards (RAP-8)."""
+    return sum(sorted(points[card] for card in meld.cards)[:3])
+
+
+def standing_in_a_tie(rules: RuleSet, arranged: Arrangement) -> tuple[int, ...]:
+    """How an arrangement stands in a tie, lowest best: meld against meld, lowest first (RAP-8)."""
+    return (*sorted(three_lowest(rules.points, meld) for meld in arranged.melds), _NO_MELD)
 
 
 def best_shown(rules: RuleSet, state: State) -> list[Arrangement]:
@@ -29,7 +34,7 @@ def best_shown(rules: RuleSet, state: State) -> list[Arrangement]:
     return [
         min(
             best_arrangements(rules.melds, rules.points, hand, seat),
-            key=lambda arranged: meld_rank(rules, arranged),
+            key=lambda arranged: standing_in_a_tie(rules, arranged),
         )
         for seat, hand in enumerate(state.hands)
     ]
@@ -64,7 +69,7 @@ def _lowest(rules: RuleSet, state: State, arranged: list[Arrangement], counts: l
     # RAP-8: the count, then the melds, then the rapper, then the first from the dealer's left.
     def standing(seat: int) -> tuple[object, ...]:
         from_left = (seat - state.table.starter) % rules.seats
-        return counts[seat], meld_rank(rules, arranged[seat]), seat != rapper, from_left
+        return counts[seat], standing_in_a_tie(rules, arranged[seat]), seat != rapper, from_left
 
     return min(range(rules.seats), key=standing)
 
@@ -94,6 +99,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         score_deal=score_showdown,
         outcome=most_points,
         offers=options["opening_rap"] == "allowed",  # RAP-3
+        meld_rank=three_lowest,
     )
 
 

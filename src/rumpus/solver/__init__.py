@@ -1,1 +1,44 @@
-"""The solver: exact answers by compiled code. It takes rules as values and knows no game."""
+"""The solver: exact answers by compiled code. It takes rules as values and knows no game.
+
+Names are imported when they are first used, and the compiler with them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rumpus.solver.hand_solver import HandSolver
+    from rumpus.solver.hands import (
+        best_arrangement,
+        best_arrangements,
+        least_deadwood,
+        least_deadwood_batch,
+        solver_for,
+    )
+
+__all__ = [
+    "HandSolver",
+    "best_arrangement",
+    "best_arrangements",
+    "least_deadwood",
+    "least_deadwood_batch",
+    "solver_for",
+]
+
+_HOMES = {
+    "HandSolver": "hand_solver",
+    "best_arrangement": "hands",
+    "best_arrangements": "hands",
+    "least_deadwood": "hands",
+    "least_deadwood_batch": "hands",
+    "solver_for": "hands",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'rumpus.solver' has no attribute {name!r}")
+    found: object = getattr(import_module(f"rumpus.solver.{_HOMES[name]}"), name)
+    return found

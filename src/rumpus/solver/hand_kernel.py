@@ -1,0 +1,218 @@
+"""The compiled part of the hand solver: the least deadwood of a hand, alone and in a batch.
+
+A hand is one bit a card, suit by suit, as in the core. Two tables, indexed by the cards of a suit, do most of the work:
+what it leaves when only runs are laid, and which of its cards are in any run. What remains is to choose the sets: one
+by one where few of them quarrel with runs, else by a dynamic program over the ranks whose state is the open runs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.solver.compiled import entry_point, kernel
+
+Ints = NDArray[np.int64]
+Shorts = NDArray[np.int16]
+Suits = tuple[int, int, int, int]
+
+MOST_CHOICES = 256  # ways to choose sets beyond which the dynamic program is faster
+FAR = 1 << 20  # more than any hand counts
+STATES = 256  # of the dynamic program: two bits a suit
+SCRATCH = (6, STATES)
+
+
+class HandTables(NamedTuple):
+    """Meld rules and card values as the kernels read them.
+
+    ``width`` is the number of ranks, ``dead`` and ``in_runs`` are indexed by the cards of a suit (see ``fill_runs``),
+    ``points`` by rank; ``set_ranks`` has a bit for each rank that forms sets. ``scratch`` is room to work in, so tables
+    belong to one thread.
+    """
+
+    width: int
+    dead: Shorts
+    in_runs: Shorts
+    points: Ints
+    set_ranks: int
+    ace_high: bool
+    scratch: Ints
+
+
+@entry_point
+def fill_runs(points: Ints, ace_high: bool, dead: Shorts, in_runs: Shorts) -> None:
+    """For each set of cards of a suit: the points left when only runs are laid, and the cards that are in any run."""
+    width = points.shape[0]
+    for cards in range(dead.shape[0]):
+        least, member = _runs_only(cards, points, width, False)
+        if ace_high and cards & 1:
+            high, also = _runs_only(cards, points, width, True)
+            least, member = min(least, high), member | also
+        dead[cards] = least
+        in_runs[cards] = member
+
+
+@kernel
+def _runs_only(cards: int, points: Ints, width: int, ace_is_high: bool) -> tuple[int, int]:
+    # Every stretch of three or more is laid whole; the lowest card may stand above the highest instead (R500-1).
+    row = (cards & ~1 | 1 << width) if ace_is_high else cards
+    left, member, start = 0, 0, 0
+    for place in range(width + 2):
+        if row >> place & 1:
+            continue
+        for card in range(start, place):
+            if place - start >= 3:
+                member |= 1 << card % width
+            else:
+                left += points[card % width]
+        start = place + 1
+    return left, member
+
+
+@kernel
+def least_deadwood(hand: int, t: HandTables) -> int:
+    """The fewest points that any arrangement of the hand leaves."""
+    row, dead, width = (1 << t.width) - 1, t.dead, t.width
+    s0, s1, s2, s3 = hand & row, hand >> width & row, hand >> 2 * width & row, hand >> 3 * width & row
+    threes = ((s0 & s1 & (s2 | s3)) | (s2 & s3 & (s0 | s1))) & t.set_ranks
+    if threes == 0:
+        return _runs_leave(s0, s1, s2, s3, dead)
+    # A set none of whose cards is in a run is laid whole.
+    contested = t.in_runs[s0] | t.in_runs[s1] | t.in_runs[s2] | t.in_runs[s3]
+    free = threes & ~contested
+    s0, s1, s2, s3, threes = s0 & ~free, s1 & ~free, s2 & ~free, s3 & ~free, threes & contested
+    if threes == 0:
+        return _runs_leave(s0, s1, s2, s3, dead)
+    fours = threes & s0 & s1 & s2 & s3
+    choices, rest = 1, threes
+    while rest:
+        low = rest & -rest
+        choices *= 6 if fours & low else 2
+        rest ^= low
+        if choices > MOST_CHOICES:
+            return _least_by_ranks(s0, s1, s2, s3, t)
+    return _least_by_sets(s0, s1, s2, s3, threes, fours, choices, dead)
+
+
+@kernel
+def _runs_leave(s0: int, s1: int, s2: int, s3: int, dead: Shorts) -> int:
+    left: int = dead[s0] + dead[s1] + dead[s2] + dead[s3]
+    return left
+
+
+@kernel
+def _least_by_sets(s0: int, s1: int, s2: int, s3: int, threes: int, fours: int, choices: int, dead: Shorts) -> int:
+    least = FAR
+    for choice in range(choices):
+        t0, t1, t2, t3, code, rest = s0, s1, s2, s3, choice, threes
+        while rest:
+            rank = rest & -rest
+            rest ^= rank
+            if fours & rank:
+                # 0: no set; 1: all four; 2-5: all but one
+                pick, code = code % 6, code // 6
+                if pick:
+                    t0, t1, t2, t3 = _without(t0, t1, t2, t3, rank, pick)
+            else:
+                pick, code = code % 2, code // 2
+                if pick:
+                    t0, t1, t2, t3 = t0 & ~rank, t1 & ~rank, t2 & ~rank, t3 & ~rank
+        least = min(least, dead[t0] + dead[t1] + dead[t2] + dead[t3])
+    return least
+
+
+@kernel
+def _without(t0: int, t1: int, t2: int, t3: int, rank: int, pick: int) -> Suits:
+    if pick != 2:
+        t0 &= ~rank
+    if pick != 3:
+        t1 &= ~rank
+    if pick != 4:
+        t2 &= ~rank
+    if pick != 5:
+        t3 &= ~rank
+    return t0, t1, t2, t3
+
+
+@kernel
+def _least_by_ranks(s0: int, s1: int, s2: int, s3: int, t: HandTables) -> int:
+    """Over all ways to let aces be high: the dynamic program over the ranks."""
+    aces = (s0 & 1) | (s1 & 1) << 1 | (s2 & 1) << 2 | (s3 & 1) << 3
+    least, high = FAR, aces if t.ace_high else 0
+    while True:
+        least = min(least, _sweep(s0, s1, s2, s3, high, t))
+        if high == 0:
+            return least
+        high = (high - 1) & aces
+
+
+@kernel
+def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables) -> int:
+    # State: for each suit how long its open run is, 0-3 (3: three or more), two bits a suit. A run below three must go on.
+    best, after = t.scratch[0], t.scratch[1]
+    best[:] = FAR
+    best[0] = 0
+    for rank in range(t.width + 1):
+        if rank == t.width:
+            present = high
+        else:
+            present = (s0 >> rank & 1) | (s1 >> rank & 1) << 1 | (s2 >> rank & 1) << 2 | (s3 >> rank & 1) << 3
+            present &= ~high if rank == 0 else 15
+        after[:] = FAR
+        sets = rank < t.width and t.set_ranks >> rank & 1
+        for state in range(STATES):
+            if best[state] < FAR:
+                for taken in (0, 7, 11, 13, 14, 15):
+                    if taken & present == taken and (taken == 0 or sets):
+                        _spread(state, best[state], present & ~taken, t.points[rank % t.width], after)
+        best, after = after, best
+    least = FAR
+    for state in range(STATES):
+        if _may_close(state):
+            least = min(least, best[state])
+    return least
+
+
+@kernel
+def _may_close(state: int) -> bool:
+    return (state ^ state >> 1) & 0b01010101 == 0  # each suit 0 or 3
+
+
+@kernel
+def _spread(state: int, count: int, loose: int, points: int, after: Ints) -> None:
+    """Each loose card goes on a run or is left; suits without one close their run."""
+    for running in range(16):
+        if running & ~loose:
+            continue
+        following, left = 0, 0
+        for suit in range(4):
+            length = state >> 2 * suit & 3
+            if running >> suit & 1:
+                following |= min(length + 1, 3) << 2 * suit
+            elif length == 1 or length == 2:
+                left = FAR
+            elif loose >> suit & 1:
+                left += points
+        if left < FAR and count + left < after[following]:
+            after[following] = count + left
+
+
+@entry_point
+def least_deadwood_of(hand: int, t: HandTables) -> int:
+    """``least_deadwood``, for Python to call."""
+    return least_deadwood(hand, t)
+
+
+@entry_point
+def least_deadwood_batch(hands: Ints, t: HandTables, out: NDArray[np.int32]) -> None:
+    """``least_deadwood`` of many hands into ``out``; most have no set, and those are done on the spot."""
+    row, dead, width, set_ranks = (1 << t.width) - 1, t.dead, t.width, t.set_ranks
+    for i in range(hands.shape[0]):
+        hand = hands[i]
+        s0, s1, s2, s3 = hand & row, hand >> width & row, hand >> 2 * width & row, hand >> 3 * width & row
+        if ((s0 & s1 & (s2 | s3)) | (s2 & s3 & (s0 | s1))) & set_ranks:
+            out[i] = least_deadwood(hand, t)
+        else:
+            out[i] = dead[s0] + dead[s1] + dead[s2] + dead[s3]
