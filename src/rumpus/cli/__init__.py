@@ -16,6 +16,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
     "resume": LazyCommand("rumpus.cli.resume:resume", "Go on with an unfinished game."),
     "simulate": LazyCommand("rumpus.cli.simulate:simulate", "Play computer players against each other."),
+    "solve": LazyCommand("rumpus.cli.solve:solve", "Solve a position exactly."),
     "verify": LazyCommand("rumpus.cli.verify:verify", "Check that records hold."),
     "show": LazyCommand("rumpus.cli.show:show", "Tell a record, deal by deal."),
     "games": LazyCommand("rumpus.cli.games:games", "List the games and their options."),
