@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.installers import Installer, InstallError, Target, installers
+from tools.installers import Installer, InstallError, Target, installers, run
 from tools.messages import SetUpError, cause_of, is_network, say
 
 PURPOSES = {
     "run": "what playing needs",
     "project": "the project itself",
+    "kernels": "the solver",
     "test": "what testing adds",
     "build": "what building the benchmarks' peers needs",
     "bench": "what the benchmarks add",
@@ -51,8 +52,8 @@ class Environment:
                 self._make(pieces, held)
 
     def lacking(self, locks: Sequence[str]) -> list[str]:
-        """The pieces to make, in order: `python`, the first lock, `project`, the other locks."""
-        wanted = ["python", locks[0], "project", *locks[1:]]
+        """The pieces to make, in order: `python`, the first lock, `project`, `kernels`, the other locks."""
+        wanted = ["python", locks[0], "project", "kernels", *locks[1:]]
         stamp = self._read()
         pieces = stamp.get("pieces", {})
         if stamp.get("under_way") in wanted or not self._files().issuperset(stamp.get("files", ())):
@@ -88,6 +89,11 @@ class Environment:
         if piece == "project":
             # What is installed is a pointer to this very folder.
             return _sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
+        if piece == "kernels":
+            # What is compiled is kept by where the sources lie.
+            sources = sorted(self.root.glob("src/rumpus/solver/*.py"))
+            texts = [source.read_bytes() for source in sources]
+            return _sha256(b"\0".join([self._lock("run").read_bytes(), os.fsencode(self.root), *texts]))
         return _sha256(self._lock(piece).read_bytes())
 
     def _lock(self, piece: str) -> Path:
@@ -113,7 +119,9 @@ class Environment:
             say(f"setting up {self.venv} (once; later calls start at once)")
             self._make_python()
         for piece in pieces:
-            if piece != "python":
+            if piece == "kernels":
+                self._compile(held)
+            elif piece != "python":
                 self._install(piece, held)
         say(f"ready after {time.monotonic() - started:.0f} s")
 
@@ -150,6 +158,17 @@ class Environment:
                 self._write(pieces)
             raise SetUpError(f"{cause_of(str(error))}. (All that was printed: {target.log})") from error
         self._write({**pieces, piece: digest})
+
+    def _compile(self, held: int) -> None:
+        """Let the solver compile its kernels now, so that nobody waits at the first question; cut off, it harms nothing."""
+        say(f"compiling {PURPOSES['kernels']}")
+        digest = self.digest("kernels")
+        target = Target(self.python, self.venv / "install.log", held)
+        try:
+            run([str(self.python), "-P", "-m", "rumpus.solver"], target)
+        except InstallError as error:
+            raise SetUpError(f"the solver cannot be compiled. (All that was printed: {target.log})") from error
+        self._write({**self._read().get("pieces", {}), "kernels": digest})
 
     def _install_by_any(self, piece: str, choices: Iterator[Installer]) -> None:
         """Install with the first that can; the failure that counts is that of the last one there is."""

@@ -29,6 +29,11 @@ if sys.argv[1:] == ["called"]:
     sys.exit(os.environ["RUMPUS_CALLED"])
 print("playing", *sys.argv[1:], "in", os.getcwd())
 """
+COMPILES = """
+import sys
+print("compiling hands")
+sys.exit("no such luck" if "UNLUCKY" in __import__("os").environ else 0)
+"""
 
 
 @pytest.fixture
@@ -36,12 +41,13 @@ def small_project(project: Path, tmp_path: Path) -> Path:
     """A project with our `run` and `tools`, in a folder whose name is not easy."""
     root = tmp_path / "für Elli & Co"
     (root / "locks").mkdir(parents=True)
-    (root / "src" / "rumpus").mkdir(parents=True)
+    (root / "src" / "rumpus" / "solver").mkdir(parents=True)
     shutil.copy(project / "run", root)
     shutil.copytree(project / "tools", root / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     (root / "backend.py").write_text(BACKEND, "utf-8")
     (root / "pyproject.toml").write_text(PYPROJECT, "utf-8")
     (root / "src" / "rumpus" / "__main__.py").write_text(PLAYS, "utf-8")
+    (root / "src" / "rumpus" / "solver" / "__main__.py").write_text(COMPILES, "utf-8")
     for name in ("run", "test", "build", "bench"):
         (root / "locks" / f"{name}.txt").write_text("# nothing to install\n", "utf-8")
     return root

@@ -61,7 +61,7 @@ def test_one_set_up_serves_every_later_call(small_project: Path, offline_environ
 
 def test_what_lacks_is_what_changed(small_project: Path) -> None:
     environment = whole(small_project)
-    everything = ["python", "run", "project", "test"]
+    everything = ["python", "run", "project", "kernels", "test"]
     assert environment.lacking(["run"]) == []
     assert environment.lacking(["run", "test"]) == []
     assert environment.lacking(["run", "bench"]) == ["bench"]
@@ -78,24 +78,41 @@ def test_what_lacks_is_what_changed(small_project: Path) -> None:
     assert environment.lacking(["run", "test"]) == everything
 
 
+def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_project: Path) -> None:
+    environment = whole(small_project)
+    (small_project / "src" / "rumpus" / "solver" / "kernel.py").write_text("# new", "utf-8")
+    assert environment.lacking(["run", "test"]) == ["kernels"]
+
+
+def test_a_solver_that_cannot_be_compiled_is_said_in_a_line(small_project: Path, offline_environ: Environ) -> None:
+    status, out, err = call(small_project, offline_environ(UNLUCKY="1"))
+    assert (status, out) == (1, "")
+    assert "the solver cannot be compiled" in err
+    assert "Traceback" not in err
+    assert "no such luck" in (small_project / ".venv" / "install.log").read_text("utf-8")
+    assert Environment(small_project).lacking(["run"]) == ["kernels"]
+    status, out, err = call(small_project, offline_environ())
+    assert (status, SET_UP in err) == (0, False), "what stood before stays"
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}", '{"pieces": []}'])
 def test_a_damaged_stamp_counts_as_none(small_project: Path, text: str) -> None:
     environment = whole(small_project)
     environment.stamp.write_text(text, "utf-8")
-    assert environment.lacking(["run"]) == ["python", "run", "project"]
+    assert environment.lacking(["run"]) == ["python", "run", "project", "kernels"]
 
 
 def test_a_lost_package_is_noticed(small_project: Path) -> None:
     environment = whole(small_project)
     (package,) = environment.venv.glob("lib/python3*/site-packages/click")
     package.rmdir()
-    assert environment.lacking(["run"]) == ["python", "run", "project"]
+    assert environment.lacking(["run"]) == ["python", "run", "project", "kernels"]
 
 
 def test_a_cut_off_test_set_up_leaves_play_alone(small_project: Path) -> None:
     environment = whole(small_project, under_way="test")
     assert environment.lacking(["run"]) == []
-    assert environment.lacking(["run", "test"]) == ["python", "run", "project", "test"]
+    assert environment.lacking(["run", "test"]) == ["python", "run", "project", "kernels", "test"]
 
 
 def whole(root: Path, under_way: str | None = None) -> Environment:
@@ -105,7 +122,7 @@ def whole(root: Path, under_way: str | None = None) -> Environment:
     package.mkdir(parents=True)
     (environment.venv / "bin").mkdir()
     environment.python.symlink_to(sys.executable)
-    pieces = {piece: environment.digest(piece) for piece in ("python", "run", "project", "test")}
+    pieces = {piece: environment.digest(piece) for piece in ("python", "run", "project", "kernels", "test")}
     stamp = {"pieces": pieces, "under_way": under_way, "files": ["click"]}
     environment.stamp.write_text(json.dumps(stamp), "utf-8")
     return environment
