@@ -15,10 +15,10 @@ from rumpus.core.views import View
 from rumpus.players.melding import Melding, set_union
 from rumpus.players.outlook import Outlook
 
-# What it is worth, in points, to end the deal; what a point given away costs; and, where melds score, what a point held
-# costs: most cards held are laid in the end.
+# What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
+# where melds score, what a point held costs: most cards held are laid in the end.
 _OUT = 10.0
-_GIVEN = 2.0
+_GIVEN = 1.0
 _HELD = 0.4
 # With so few cards an opponent may go out in his next turn.
 _FEW = 3
@@ -139,7 +139,7 @@ class LayDownHeuristic:
 
         def price(card: Card) -> tuple[float, int]:
             given = self._rules.points[card] if outlook.fitting >> card & 1 else outlook.gift(card, in_reach)
-            return _GIVEN * given - self._worth(outlook, view.hand & ~(1 << card)), -card
+            return _GIVEN * given / view.table.seats - self._worth(outlook, view.hand & ~(1 << card)), -card
 
         kept = [card for card in cards if not view.table.taken >> card & 1]
         return min(kept or cards, key=price)
