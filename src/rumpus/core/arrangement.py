@@ -60,13 +60,10 @@ def lay_off_all(
     Runs are served before sets: a card laid on a run lets the next one follow, on a set it never does.
     """
     laid = list(melds)
-    runs_first = sorted(range(len(laid)), key=lambda index: laid[index].kind.value)
-    progress = True
-    while progress:
-        progress = False
-        for index in runs_first:
-            for card in cards_of(rules.fitting(laid[index]) & cards):
-                longer = rules.extended(laid[index], card, None, seat)
-                assert longer is not None
-                laid[index], cards, progress = longer, cards & ~(1 << card), True
+    for index in sorted(range(len(laid)), key=lambda index: laid[index].kind.value):
+        while fitting := rules.fitting(laid[index]) & cards:
+            card = cards_of(fitting)[0]
+            longer = rules.extended(laid[index], card, None, seat)
+            assert longer is not None
+            laid[index], cards = longer, cards & ~(1 << card)
     return tuple(laid), cards

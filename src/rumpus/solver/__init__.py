@@ -17,11 +17,14 @@ if TYPE_CHECKING:
         least_deadwood_batch,
         solver_for,
     )
+    from rumpus.solver.lay_offs import LayOffs, best_lay_offs
 
 __all__ = [
     "HandSolver",
+    "LayOffs",
     "best_arrangement",
     "best_arrangements",
+    "best_lay_offs",
     "least_deadwood",
     "least_deadwood_batch",
     "solver_for",
@@ -29,8 +32,10 @@ __all__ = [
 
 _HOMES = {
     "HandSolver": "hand_solver",
+    "LayOffs": "lay_offs",
     "best_arrangement": "hands",
     "best_arrangements": "hands",
+    "best_lay_offs": "lay_offs",
     "least_deadwood": "hands",
     "least_deadwood_batch": "hands",
     "solver_for": "hands",

@@ -22,6 +22,7 @@ def use_hands() -> None:
     solver.least_deadwood_batch(np.array([7], np.int64))
     solver.best(7)
     solver.every_best(7)
+    solver.best_beside(7, (0, 0, 0))
 
 
 USES: dict[str, Callable[[], None]] = {"hands": use_hands}

@@ -17,6 +17,10 @@ from rumpus.solver.compiled import entry_point, kernel
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 Suits = tuple[int, int, int, int]
+Offers = tuple[int, int, int]
+"""Where cards can be laid off, sixteen bits a suit: places right above a run of the table, places where one begins, and
+places whose card fits a set.
+"""
 
 MOST_CHOICES = 256  # ways to choose sets beyond which the dynamic program is faster
 FAR = 1 << 20  # more than any hand counts
@@ -92,7 +96,7 @@ def least_deadwood(hand: int, t: HandTables) -> int:
         choices *= 6 if fours & low else 2
         rest ^= low
         if choices > MOST_CHOICES:
-            return _least_by_ranks(s0, s1, s2, s3, t)
+            return least_by_ranks(s0, s1, s2, s3, t, (0, 0, 0))
     return _least_by_sets(s0, s1, s2, s3, threes, fours, choices, dead)
 
 
@@ -137,36 +141,39 @@ def _without(t0: int, t1: int, t2: int, t3: int, rank: int, pick: int) -> Suits:
 
 
 @kernel
-def _least_by_ranks(s0: int, s1: int, s2: int, s3: int, t: HandTables) -> int:
-    """Over all ways to let aces be high: the dynamic program over the ranks."""
+def least_by_ranks(s0: int, s1: int, s2: int, s3: int, t: HandTables, table: Offers) -> int:
+    """Over all ways to let aces be high: the dynamic program over the ranks, with what the table offers."""
     aces = (s0 & 1) | (s1 & 1) << 1 | (s2 & 1) << 2 | (s3 & 1) << 3
     least, high = FAR, aces if t.ace_high else 0
     while True:
-        least = min(least, _sweep(s0, s1, s2, s3, high, t))
+        least = min(least, _sweep(s0, s1, s2, s3, high, t, table))
         if high == 0:
             return least
         high = (high - 1) & aces
 
 
 @kernel
-def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables) -> int:
+def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables, table: Offers) -> int:
     # State: for each suit how long its open run is, 0-3 (3: three or more), two bits a suit. A run below three must go on.
+    opens, closes, fits = table
     best, after = t.scratch[0], t.scratch[1]
     best[:] = FAR
     best[0] = 0
-    for rank in range(t.width + 1):
-        if rank == t.width:
+    for place in range(t.width + 1):
+        if place == t.width:
             present = high
         else:
-            present = (s0 >> rank & 1) | (s1 >> rank & 1) << 1 | (s2 >> rank & 1) << 2 | (s3 >> rank & 1) << 3
-            present &= ~high if rank == 0 else 15
+            present = (s0 >> place & 1) | (s1 >> place & 1) << 1 | (s2 >> place & 1) << 2 | (s3 >> place & 1) << 3
+            present &= ~high if place == 0 else 15
         after[:] = FAR
-        sets = rank < t.width and t.set_ranks >> rank & 1
+        sets = place < t.width and t.set_ranks >> place & 1
+        open_now, ending, free = _long(at_place(opens, place)), at_place(closes, place), at_place(fits, place)
         for state in range(STATES):
             if best[state] < FAR:
                 for taken in (0, 7, 11, 13, 14, 15):
                     if taken & present == taken and (taken == 0 or sets):
-                        _spread(state, best[state], present & ~taken, t.points[rank % t.width], after)
+                        loose = present & ~taken
+                        _spread(state | open_now, best[state], loose, ending, free, t.points[place % t.width], after)
         best, after = after, best
     least = FAR
     for state in range(STATES):
@@ -176,13 +183,31 @@ def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables) -> int:
 
 
 @kernel
+def at_place(bits: int, place: int) -> int:
+    """One bit a suit: whether ``bits``, sixteen a suit, has this place."""
+    return (
+        (bits >> place & 1)
+        | (bits >> place + 16 & 1) << 1
+        | (bits >> place + 32 & 1) << 2
+        | (bits >> place + 48 & 1) << 3
+    )
+
+
+@kernel
+def _long(suits: int) -> int:
+    # The state in which these suits have a run of three or more open.
+    return (suits & 1 | (suits & 2) << 1 | (suits & 4) << 2 | (suits & 8) << 3) * 3
+
+
+@kernel
 def _may_close(state: int) -> bool:
     return (state ^ state >> 1) & 0b01010101 == 0  # each suit 0 or 3
 
 
 @kernel
-def _spread(state: int, count: int, loose: int, points: int, after: Ints) -> None:
-    """Each loose card goes on a run or is left; suits without one close their run."""
+def _spread(state: int, count: int, loose: int, ending: int, free: int, points: int, after: Ints) -> None:
+    """Each loose card goes on a run or is left; suits without one close their run, at any length where one of the
+    table begins."""
     for running in range(16):
         if running & ~loose:
             continue
@@ -191,9 +216,9 @@ def _spread(state: int, count: int, loose: int, points: int, after: Ints) -> Non
             length = state >> 2 * suit & 3
             if running >> suit & 1:
                 following |= min(length + 1, 3) << 2 * suit
-            elif length == 1 or length == 2:
+            elif (length == 1 or length == 2) and not ending >> suit & 1:
                 left = FAR
-            elif loose >> suit & 1:
+            elif loose >> suit & 1 and not free >> suit & 1:
                 left += points
         if left < FAR and count + left < after[following]:
             after[following] = count + left

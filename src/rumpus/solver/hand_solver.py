@@ -16,7 +16,8 @@ from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.arrangement_kernel import every_best_of, first_best_of
-from rumpus.solver.hand_kernel import SCRATCH, HandTables, fill_runs, least_deadwood_batch, least_deadwood_of
+from rumpus.solver.hand_kernel import SCRATCH, HandTables, Offers, fill_runs, least_deadwood_batch, least_deadwood_of
+from rumpus.solver.lay_off_kernel import first_best_beside_of
 
 MOST_ARRANGEMENTS = 100_000
 """More best arrangements than this are not listed."""
@@ -63,6 +64,13 @@ class HandSolver:
         if self._ranks is not None and self._every(hand, 2) == 2:
             return self._read(hand, self._best_in_a_tie(hand, self._ranks), owner)
         found = first_best_of(hand, self.tables, self.masks, self._one)
+        return self._read(hand, self._one[:found].tolist(), owner)
+
+    def best_beside(self, hand: CardSet, table: Offers, owner: int = 0) -> Arrangement:
+        """The core's first arrangement with which the fewest points are left once every card is laid off that fits on the
+        melds of others; ``table`` is what they offer (``lay_offs.offers``), and the deadwood still holds those cards.
+        """
+        found = first_best_beside_of(hand, self.tables, *table, self.masks, self._one)
         return self._read(hand, self._one[:found].tolist(), owner)
 
     def every_best(self, hand: CardSet, owner: int = 0) -> list[Arrangement]:
