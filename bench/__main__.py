@@ -12,7 +12,7 @@ import click
 
 from bench.measure import Figure, Spread
 
-BENCHMARKS = ("start", "playouts")
+BENCHMARKS = ("start", "playouts", "hands")
 
 
 @click.command()
@@ -42,9 +42,13 @@ def _table(figures: list[Figure]) -> list[str]:
 
 
 def _line(figure: Figure) -> str:
-    ratios = "".join(f"  {spread.median:6.2f} × {base}" for base, spread in figure.ratios.items())
+    ratios = "".join(f"  {_ratio(spread.median)} × {base}" for base, spread in figure.ratios.items())
     median, least, most = (f"{value:,.0f}" for value in figure.spread)
     return f"{median:>7} {figure.unit} ({least} – {most}){ratios}  {figure.note}".rstrip()
+
+
+def _ratio(value: float) -> str:
+    return f"{value:6.2f}" if value >= 0.1 else f"{value:6.4f}"
 
 
 def _told(measured: dict[str, list[Figure]], rounds: int) -> dict[str, object]:
