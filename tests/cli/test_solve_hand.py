@@ -64,6 +64,21 @@ class TestOneHand:
             "arrangements": [answer, other],
         }
 
+    def test_melds_to_lay_off_on(self) -> None:
+        words = (*GIN, "7C 8C 9C 9D 9S", "--table", "TD JD QD/AC AD AH")
+        told = "9 points left\nmelds: 7C 8C 9C; deadwood: 9S\ntable: 9D TD JD QD / AC AD AH\n"
+        assert typed(*words).stdout == told
+        assert json.loads(typed(*words, "--json").stdout) == {
+            "points": 9,
+            "melds": [["7C", "8C", "9C"]],
+            "deadwood": ["9S"],
+            "table": [["9D", "TD", "JD", "QD"], ["AC", "AD", "AH"]],
+        }
+        assert "neither a set nor a run" in typed(*GIN, "7C", "--table", "TD JD").stderr
+        assert typed(*GIN, "7C", "--table", "").exit_code == 2
+        assert typed(*GIN, "7C", "--all", "--table", "TD JD QD").exit_code == 2
+        assert typed(*GIN, "--table", "TD JD QD", lines="").exit_code == 2
+
     def test_options_of_the_game_count(self) -> None:
         hand = ("--game", "rap-rummy", "DB", "DD", "DC")
         assert typed(*hand).stdout.startswith("0 points left\n")
@@ -127,6 +142,20 @@ class TestJsonLines:
             (None, "bad-line", "11"),
         ]
         assert [row["points"] for row in rows if "error" not in row] == [7]
+
+    def test_melds_to_lay_off_on(self) -> None:
+        lines = """{"id": 1, "hand": "9D KC", "table": [["TD", "JD", "QD"]]}
+{"id": 2, "hand": "9D", "table": []}
+{"id": 3, "hand": "9D", "table": {"a": 1}}
+{"id": 4, "hand": "9D", "table": [5]}
+{"id": 5, "hand": "9D", "table": [["9D", "TD", "JD"]]}"""
+        status, rows = answered(*GIN, lines=lines)
+        assert status == 1
+        table = [["9D", "TD", "JD", "QD"]]
+        assert rows[0] == {"id": 1, "points": 10, "melds": [], "deadwood": ["KC"], "table": table}
+        assert rows[1] == {"id": 2, "points": 9, "melds": [], "deadwood": ["9D"]}
+        assert [row["error"]["code"] for row in rows[2:]] == ["bad-field", "bad-field", "card-twice"]
+        assert answered(*GIN, "--all", lines=lines)[1][0]["error"]["code"] == "bad-field"
 
     def test_too_many_arrangements_are_an_error_of_their_line(self) -> None:
         pack = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]

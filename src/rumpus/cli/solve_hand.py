@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,6 +15,8 @@ from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_
 from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
 from rumpus.core.arrangement import Arrangement, points_of
+from rumpus.core.errors import NotationError
+from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
@@ -23,8 +25,11 @@ FAILED = 1  # exit status
 
 
 class _Found(NamedTuple):
+    """The best of a hand: the points left, every arrangement asked for, and the table's melds with what was laid off."""
+
     points: int
     arrangements: list[Arrangement]
+    table: tuple[Meld, ...]
 
 
 @click.command(name="hand")
@@ -32,62 +37,100 @@ class _Found(NamedTuple):
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
 )
+@click.option("--table", help="Melds one may lay off on, / between them: 7H 8H 9H / KC KD KS.")
 @click.option("--all", "every", is_flag=True, help="Tell every arrangement that leaves so few points.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.argument("cards", nargs=-1)
 @click.pass_context
 def solve_hand(
-    context: click.Context, game: str, options: Sequence[str], every: bool, as_json: bool, cards: Sequence[str]
+    context: click.Context,
+    game: str,
+    options: Sequence[str],
+    table: str | None,
+    every: bool,
+    as_json: bool,
+    cards: Sequence[str],
 ) -> None:
     """Arrange a hand best.
 
     Melds are chosen so that what is left counts the fewest points. CARDS are the hand: 7H 8H 9H AS. Without them hands are
-    read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each is answered on a line.
+    read from standard input as JSON Lines, {"id": 1, "hand": ["7H", "8H"]}, and each is answered on a line; there "table"
+    may hold melds to lay off on, [["7C", "8C", "9C"]].
     """
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
+    if every and table is not None:
+        raise WrongUsage("--all tells arrangements of a hand alone; leave out --all or --table")
     if cards:
-        question = {"hand": " ".join(cards)}
-        if as_json:
-            click.echo(json.dumps(_answer(rules, every, question), indent=2))
-        else:
-            click.echo("\n".join(_lines(rules.pack, _found(rules, every, words_of(question, "hand")))))
-    elif sys.stdin.isatty():
+        found = _found(rules, every, {"hand": " ".join(cards)} | ({} if table is None else {"table": table}))
+        fields = _fields(rules.pack, found, every)
+        click.echo(json.dumps(fields, indent=2) if as_json else "\n".join(_told(rules.pack, found)))
+    elif table is not None or sys.stdin.isatty():
         raise WrongUsage("name the cards of the hand, or give JSON Lines on standard input")
     elif answer_lines(standard_input(), partial(_answer, rules, every)):
         context.exit(FAILED)
 
 
 def _answer(rules: RuleSet, every: bool, question: Question) -> dict[str, object]:
-    found = _found(rules, every, words_of(question, "hand"))
-    if every:
-        return {"points": found.points, "arrangements": [_fields(rules.pack, one) for one in found.arrangements]}
-    return {"points": found.points, **_fields(rules.pack, found.arrangements[0])}
+    return _fields(rules.pack, _found(rules, every, question), every)
 
 
-def _found(rules: RuleSet, every: bool, words: Sequence[str]) -> _Found:
+def _found(rules: RuleSet, every: bool, question: Question) -> _Found:
     # The solver is imported only now: showing the help does without the compiler.
-    from rumpus.solver import best_arrangement, best_arrangements
+    from rumpus.solver import best_arrangement, best_arrangements, best_lay_offs
 
-    hand = " ".join(words)
-    found = best_arrangements(hand, rules) if every else [best_arrangement(hand, rules)]
-    return _Found(points_of(rules.points, found[0].deadwood), found)
+    hand, table = " ".join(words_of(question, "hand")), _table(question)
+    if table and every:
+        raise NotationError('leave out "table" where every arrangement is asked for', code="bad-field", subject="table")
+    laid: tuple[Meld, ...] = ()
+    if table:
+        laid, arranged = best_lay_offs(hand, table, rules)
+        found = [arranged]
+    else:
+        found = best_arrangements(hand, rules) if every else [best_arrangement(hand, rules)]
+    return _Found(points_of(rules.points, found[0].deadwood), found, laid)
 
 
-def _fields(pack: Pack, arranged: Arrangement) -> dict[str, object]:
+def _table(question: Question) -> list[str]:
+    """The melds to lay off on, as text."""
+    melds: Any = question.get("table", [])
+    rows = melds.split("/") if isinstance(melds, str) else melds
+    if not isinstance(rows, list):
+        raise NotationError(
+            '"table" is no list of melds; write for example [["7C", "8C", "9C"]]', code="bad-field", subject="table"
+        )
+    return [" ".join(words_of({"table": row}, "table")) for row in rows]
+
+
+def _fields(pack: Pack, found: _Found, every: bool) -> dict[str, object]:
+    arranged = [_arranged(pack, one) for one in found.arrangements]
+    table = {"table": [_texts(pack, meld.cards) for meld in found.table]} if found.table else {}
+    return {"points": found.points, **({"arrangements": arranged} if every else arranged[0]), **table}
+
+
+def _arranged(pack: Pack, arranged: Arrangement) -> dict[str, object]:
     return {
-        "melds": [[pack.text(card) for card in meld.cards] for meld in arranged.melds],
-        "deadwood": [pack.text(card) for card in cards_of(arranged.deadwood)],
+        "melds": [_texts(pack, meld.cards) for meld in arranged.melds],
+        "deadwood": _texts(pack, cards_of(arranged.deadwood)),
     }
 
 
-def _lines(pack: Pack, found: _Found) -> Iterator[str]:
+def _told(pack: Pack, found: _Found) -> Iterator[str]:
     many = f", {counted(len(found.arrangements), 'best arrangement')}" if len(found.arrangements) > 1 else ""
     yield f"{counted(found.points, 'point')} left{many}"
     for arranged in found.arrangements:
-        melds = " / ".join(_spelled(pack, meld.cards) for meld in arranged.melds)
-        yield f"melds: {melds or 'none'}; deadwood: {_spelled(pack, cards_of(arranged.deadwood)) or 'none'}"
+        yield f"melds: {_melds(pack, arranged.melds)}; deadwood: {_cards(pack, cards_of(arranged.deadwood))}"
+    if found.table:
+        yield f"table: {_melds(pack, found.table)}"
 
 
-def _spelled(pack: Pack, cards: Iterable[Card]) -> str:
-    return " ".join(map(pack.text, cards))
+def _melds(pack: Pack, melds: Iterable[Meld]) -> str:
+    return " / ".join(_cards(pack, meld.cards) for meld in melds) or "none"
+
+
+def _cards(pack: Pack, cards: Iterable[Card]) -> str:
+    return " ".join(_texts(pack, cards)) or "none"
+
+
+def _texts(pack: Pack, cards: Iterable[Card]) -> list[str]:
+    return [pack.text(card) for card in cards]
