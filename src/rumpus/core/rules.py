@@ -15,6 +15,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table
+from rumpus.core.tally import Tally
 from rumpus.core.views import View
 
 OptionValue = str | int | None
@@ -68,7 +69,8 @@ class RuleSet:
     unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
     it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over; ``lowest_wins``
     tells whether points count against one. ``meld_rank``, given the points of the cards and a meld, is what melds are
-    compared by in a tie of counts, lowest best and lowest first, where the game does (RAP-8).
+    compared by in a tie of counts, lowest best and lowest first, where the game does (RAP-8). ``tally`` says as data how deals
+    are scored and when the game ends, for compiled playouts; rules without it have none.
     """
 
     game: str
@@ -89,6 +91,7 @@ class RuleSet:
     in_blocks: bool = False
     offers: bool = False
     meld_rank: Callable[[Sequence[int], Meld], int] | None = None
+    tally: Tally | None = None
     order: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ from rumpus.core.packs import CardSet, Pack, standard_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
@@ -116,6 +117,12 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         outcome=one_deal,
         in_blocks=True,
         offers=True,
+        tally=Tally(
+            Scoring.KNOCK,
+            deals=1,
+            gin_bonus=number(options, "gin_bonus"),
+            undercut_bonus=number(options, "undercut_bonus"),
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from rumpus.core.packs import dragon_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import after_deals, decided
 from rumpus.core.state import State, Table
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -82,6 +83,13 @@ def most_points(rules: RuleSet, table: Table) -> Outcome | None:
     return after_deals(rules, table, number(rules.options, "deals"))
 
 
+def _tally(options: OptionValues) -> Tally:
+    target = options["target_score"]
+    if isinstance(target, int):
+        return Tally(Scoring.LOWEST_COUNT, target=target)
+    return Tally(Scoring.LOWEST_COUNT, deals=number(options, "deals"))
+
+
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     return RuleSet(
         game=book.slug,
@@ -100,6 +108,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         outcome=most_points,
         offers=options["opening_rap"] == "allowed",  # RAP-3
         meld_rank=three_lowest,
+        tally=_tally(options),
     )
 
 

@@ -8,6 +8,7 @@ from rumpus.core.packs import Pack, numbered_pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import after_deals, charge_hands
 from rumpus.core.state import Table
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -84,6 +85,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         score_deal=charge_hands,
         outcome=fewest_against,
         lowest_wins=True,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),
     )
 
 

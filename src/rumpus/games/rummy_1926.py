@@ -6,10 +6,11 @@ from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Card, dragon_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import charge_hands
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games import rummy_1916
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues
+from rumpus.games.options import Option, OptionValues, number
 
 DRAGON = 10  # the rank above the ten (R26-2)
 DRAGON_SETS = Option("dragon_sets", "R26-6", "are three or four Dragons a set", "allowed", ("allowed", "forbidden"))
@@ -51,6 +52,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         score_deal=charge_hands,
         outcome=rummy_1916.fewest_against,
         lowest_wins=True,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),
     )
 
 

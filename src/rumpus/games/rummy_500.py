@@ -8,6 +8,7 @@ from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
@@ -58,6 +59,16 @@ def _points(pack: Pack, ace_value: object) -> tuple[int, ...]:
     return tuple(ranks[pack.rank(card)] for card in range(pack.size))
 
 
+def _tally(options: OptionValues) -> Tally:
+    most = options["max_deals"]
+    return Tally(
+        Scoring.SHOWN_LESS_HELD,
+        deals=most if isinstance(most, int) else None,
+        target=number(options, "target_score"),
+        ties_go_on=True,
+    )
+
+
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = standard_pack()
     return RuleSet(
@@ -75,6 +86,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         clauses=CLAUSES,
         score_deal=score_shown_less_held,
         outcome=first_to_target,
+        tally=_tally(options),
     )
 
 

@@ -18,26 +18,31 @@ if TYPE_CHECKING:
         solver_for,
     )
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
+    from rumpus.solver.playout import Playouts, playouts
 
 __all__ = [
     "HandSolver",
     "LayOffs",
+    "Playouts",
     "best_arrangement",
     "best_arrangements",
     "best_lay_offs",
     "least_deadwood",
     "least_deadwood_batch",
+    "playouts",
     "solver_for",
 ]
 
 _HOMES = {
     "HandSolver": "hand_solver",
     "LayOffs": "lay_offs",
+    "Playouts": "playout",
     "best_arrangement": "hands",
     "best_arrangements": "hands",
     "best_lay_offs": "lay_offs",
     "least_deadwood": "hands",
     "least_deadwood_batch": "hands",
+    "playouts": "playout",
     "solver_for": "hands",
 }
 

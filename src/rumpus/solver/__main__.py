@@ -11,7 +11,16 @@ import numpy as np
 
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import standard_pack
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import charge_hands
+from rumpus.core.tally import Scoring, Tally
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.solver.deal_codec import encoded
+from rumpus.solver.deal_layout import DEAL, KIND
 from rumpus.solver.hand_solver import HandSolver
+from rumpus.solver.playout import playouts
+from rumpus.solver.playout_kernel import act, list_actions
+from rumpus.solver.playout_rules import playout_rules
 
 
 def use_hands() -> None:
@@ -25,7 +34,33 @@ def use_hands() -> None:
     solver.best_beside(7, (0, 0, 0))
 
 
-USES: dict[str, Callable[[], None]] = {"hands": use_hands}
+def use_playouts() -> None:
+    """Play a deal."""
+    pack = standard_pack()
+    rules = RuleSet(
+        game="warming",
+        title="Warming up",
+        version=1,
+        seats=2,
+        options={},
+        pack=pack,
+        melds=MeldRules(pack),
+        points=tuple(pack.rank(card) + 1 for card in range(pack.size)),
+        hand_size=3,
+        turn=LayDown(),
+        seating=Seating("never"),
+        clauses={},
+        score_deal=charge_hands,
+        outcome=lambda rules, table: None,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=1),
+    )
+    compiled, numbers = playout_rules(rules), np.zeros(1, np.int64)
+    begun = encoded(rules, playouts(rules, 1).start)
+    act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(pack.size), np.zeros(1, np.uint64), numbers)
+    list_actions(compiled.numbers, compiled.tables, begun, numbers)
+
+
+USES: dict[str, Callable[[], None]] = {"hands": use_hands, "playouts": use_playouts}
 
 
 def main() -> None:

@@ -43,7 +43,7 @@ def entry_point(function: Callable[P, R]) -> Callable[P, R]:
 def _compiled(function: Callable[P, R], cache: bool) -> Callable[P, R]:
     # Without counting references to arrays, calls can be inlined; nothing a kernel is given dies while it runs.
     compiler: Any = njit
-    return cast("Callable[P, R]", compiler(cache=cache, _nrt=False)(function))
+    return cast("Callable[P, R]", compiler(cache=cache, _nrt=False, no_cfunc_wrapper=True)(function))
 
 
 def digest_of(folder: Path) -> str:

@@ -1,0 +1,138 @@
+"""Whole deals and games in compiled code: legal actions formed and counted at each step, one chosen, done, scored."""
+
+from __future__ import annotations
+
+from rumpus.solver.chance_kernel import Word, begin_chance, below, shuffle
+from rumpus.solver.compiled import entry_point, kernel
+from rumpus.solver.deal_kernel import deal, note
+from rumpus.solver.deal_layout import (
+    ACTIONS,
+    BY,
+    DEAL,
+    DEALING,
+    DEALS,
+    GOES_ON,
+    IS_SHOWDOWN,
+    KIND,
+    OVER,
+    PACK,
+    PHASE,
+    POINTS,
+    REASON,
+    SEATS,
+    SIZE,
+    TOTALS,
+    TURNING,
+    Ints,
+)
+from rumpus.solver.lay_down_kernel import act_in_lay_down, count_lay_down, lay_down_action, turn_stock
+from rumpus.solver.playout_tables import PlayoutTables
+from rumpus.solver.scoring_kernel import is_over, score_deal
+from rumpus.solver.showdown_kernel import act_in_showdown, count_showdown, showdown_action
+
+# What is told of a playout: its columns; the scores by seat follow.
+TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
+
+
+@entry_point
+def play_out(
+    rules: Ints,
+    t: PlayoutTables,
+    begun: Ints,
+    orders: Ints,
+    first: int,
+    most_deals: int,
+    seed: Word,
+    s: Ints,
+    order: Ints,
+    rng: Word,
+    log: Ints,
+    told: Ints,
+) -> None:
+    """Play as many playouts as ``told`` has rows, numbered from ``first``, each from ``begun``: to the end of the deal, or
+    where ``most_deals`` is not 0, of the game, with so many deals at most. ``orders`` has a row for the first deal of
+    each, or none. ``s`` and ``order`` is room for the running deal; ``log`` takes the actions as far as it has room.
+    """
+    for row in range(told.shape[0]):
+        begin_chance(rng, seed, first + row)
+        for place in range(SIZE):
+            s[place] = begun[place]
+        for place in range(order.shape[0]):
+            order[place] = orders[row, place] if orders.shape[0] else place
+        given = orders.shape[0] > 0
+        _play_one(rules, t, s, order, rng, log, most_deals, given)
+        _tell(rules, s, told, row, most_deals)
+
+
+@entry_point
+def list_actions(rules: Ints, t: PlayoutTables, s: Ints, out: Ints) -> int:
+    """Write what the seat to move may do to ``out``, in the engine's order, as far as it has room; returns how many."""
+    many = _count(rules, t, s)
+    for index in range(min(many, out.shape[0])):
+        out[index] = _action(rules, t, s, index)
+    return many
+
+
+@entry_point
+def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: Word, log: Ints) -> int:
+    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON. DEAL deals the ``order``."""
+    if action >> KIND == DEAL:
+        deal(rules, order, s, log)
+        return GOES_ON
+    return _act(rules, t, s, action, rng, log)
+
+
+@kernel
+def _count(rules: Ints, t: PlayoutTables, s: Ints) -> int:
+    return count_showdown(rules, t, s) if rules[IS_SHOWDOWN] else count_lay_down(rules, t, s)
+
+
+@kernel
+def _action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
+    return showdown_action(rules, s, index) if rules[IS_SHOWDOWN] else lay_down_action(rules, t, s, index)
+
+
+@kernel
+def _act(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+    s[ACTIONS] += 1
+    note(s, log, action)
+    reason = _happen(rules, t, s, action, rng, log)
+    if reason == GOES_ON:
+        return GOES_ON
+    s[REASON] = score_deal(rules, t, s, reason)
+    s[PHASE] = OVER if is_over(rules, s) else DEALING
+    return reason
+
+
+@kernel
+def _happen(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+    if rules[IS_SHOWDOWN]:
+        return act_in_showdown(rules, s, action)
+    return act_in_lay_down(rules, t, s, action, rng, log)
+
+
+@kernel
+def _play_one(
+    rules: Ints, t: PlayoutTables, s: Ints, order: Ints, rng: Word, log: Ints, most_deals: int, given: bool
+) -> None:
+    last_deal = s[DEALS] + most_deals
+    while True:
+        if s[PHASE] == DEALING:
+            if not given:
+                shuffle(rng, order, 0, rules[PACK])
+            given = False
+            deal(rules, order, s, log)
+        elif s[PHASE] == TURNING:
+            turn_stock(s, rng, log)
+        while _act(rules, t, s, _action(rules, t, s, below(rng, _count(rules, t, s))), rng, log) == GOES_ON:
+            pass
+        if s[PHASE] == OVER or s[DEALS] >= last_deal:
+            return
+
+
+@kernel
+def _tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
+    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[ACTIONS], s[DEALS], s[BY]
+    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[REASON], s[PHASE] == OVER
+    for seat in range(rules[SEATS]):
+        told[row, TOLD_SCORES + seat] = s[(TOTALS if most_deals else POINTS) + seat]

@@ -1,0 +1,139 @@
+"""A rule set as numbers and tables, for compiled playouts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Table
+from rumpus.core.tally import Scoring, Tally
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
+from rumpus.solver import deal_layout as at
+from rumpus.solver.deal_layout import FOREVER, Ints
+from rumpus.solver.hands import solver_for
+from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
+from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
+
+_MOST_ARRANGEMENTS = 2048
+_MOST_MELDS = 18
+_SCORINGS = {
+    Scoring.HANDS_CHARGED: HANDS_CHARGED,
+    Scoring.SHOWN_LESS_HELD: SHOWN_LESS_HELD,
+    Scoring.LOWEST_COUNT: LOWEST_COUNT,
+    Scoring.KNOCK: KNOCK_SCORED,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class PlayoutRules:
+    """What the kernels are given of a rule set."""
+
+    numbers: Ints
+    tables: PlayoutTables
+
+
+@lru_cache(maxsize=64)
+def playout_rules(rules: RuleSet) -> PlayoutRules:
+    """The rules as numbers and tables. Raises UsageError where no kernel plays turns of their shape."""
+    numbers = np.zeros(at.RULES_SIZE, np.int64)
+    if rules.tally is None or not isinstance(rules.turn, Showdown | LayDown):
+        raise UsageError(
+            f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts"
+        )
+    _put(numbers, _deal_numbers(rules) | _tally_numbers(rules.tally))
+    if isinstance(rules.turn, Showdown):
+        _put(numbers, _showdown_numbers(rules, rules.turn))
+        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = _knock_limits(rules, rules.turn)
+    else:
+        _put(numbers, _lay_down_numbers(rules, rules.turn))
+    return PlayoutRules(numbers, _tables(rules))
+
+
+def _put(numbers: Ints, values: dict[int, int]) -> None:
+    for place, value in values.items():
+        numbers[place] = value
+
+
+def _deal_numbers(rules: RuleSet) -> dict[int, int]:
+    return {
+        at.SEATS: rules.seats,
+        at.PACK: rules.pack.size,
+        at.HAND_SIZE: rules.hand_size,
+        at.IN_BLOCKS: rules.in_blocks,
+        at.OFFERS: rules.offers,
+    }
+
+
+def _tally_numbers(tally: Tally) -> dict[int, int]:
+    return {
+        at.SCORING: _SCORINGS[tally.scoring],
+        at.GIN_BONUS: tally.gin_bonus,
+        at.UNDERCUT_BONUS: tally.undercut_bonus,
+        at.LAST_DEAL: _or_forever(tally.deals),
+        at.TARGET: _or_forever(tally.target),
+        at.TIES_GO_ON: tally.ties_go_on,
+    }
+
+
+def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
+    return {
+        at.IS_SHOWDOWN: 1,
+        at.RETURNS: turn.return_discard,
+        at.RAPS: turn.raps,
+        at.WALL: turn.wall,
+        at.MOST_IDLE_TURNS: FOREVER if turn.idle_rounds is None else turn.idle_rounds * rules.seats,
+        at.MOST_PUT_BACK: _or_forever(turn.max_put_back),
+        at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
+        at.DEAREST: max(rules.points),
+    }
+
+
+def _knock_limits(rules: RuleSet, turn: Showdown) -> list[int]:
+    # The limit may depend on the first upcard (GIN-3, oklahoma).
+    if turn.knock_limit is None:
+        return [0] * rules.pack.size
+    return [turn.knock_limit(rules, Table(rules.seats, first_upcard=card)) for card in rules.order]
+
+
+def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
+    renewal = turn.renewal
+    return {
+        at.RETURNS: turn.return_discard,
+        at.WHOLE_PILE: turn.whole_pile,
+        at.MOST_IDLE_TURNS: 4 * rules.seats,  # C-4
+        at.RENEWS: renewal is not None,
+        at.SHUFFLES: renewal is not None and renewal.shuffled,
+        at.MOST_IDLE_PASSAGES: FOREVER if renewal is None else renewal.idle_turnovers,
+        at.MOST_TURNINGS: FOREVER if renewal is None else renewal.max_turnovers,
+    }
+
+
+def _or_forever(number: int | None) -> int:
+    return FOREVER if number is None else number
+
+
+def _tables(rules: RuleSet) -> PlayoutTables:
+    pack, solver = rules.pack, solver_for(rules)
+    width, ace_high, lowest = len(pack.ranks), int(rules.melds.ace_high), [min(meld.cards) for meld in solver.melds]
+    runs, values = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
+    fill_playout_tables(solver.tables.points, ace_high, runs, values)
+    compared = rules.meld_rank
+    return PlayoutTables(
+        hand=solver.tables,
+        width=width,
+        ace_high=ace_high,
+        suits=sum(1 << suit * width for suit in range(len(pack.suits))),
+        runs=runs,
+        values=values,
+        melds=solver.masks,
+        by_lowest=np.argsort(np.array(lowest), kind="stable").astype(np.int64),
+        first_meld=np.searchsorted(sorted(lowest), np.arange(pack.size + 1)).astype(np.int64),
+        ranks=np.array([compared(rules.points, meld) if compared else 0 for meld in solver.melds], np.int64),
+        arranged=np.zeros((_MOST_ARRANGEMENTS, _MOST_MELDS), np.int64),
+        lengths=np.zeros(_MOST_ARRANGEMENTS, np.int64),
+    )

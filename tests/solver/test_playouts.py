@@ -1,0 +1,215 @@
+"""Playouts: repeatable from a seed, accepted by the engine action by action, scored alike, from anywhere in a game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from rumpus.core import engine
+from rumpus.core.actions import Deal
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.games import BOOKS, rule_book
+from rumpus.solver import Playouts, playouts
+from tests.whole_games import new_game, play_by_lot
+from tools.agreement import agree, card_games, drawn_rules
+
+GAMES = [book.slug for book in card_games()]
+
+
+def replayed(result: Playouts, number: int) -> State:
+    return engine.replay(result.rules, result.actions_of(number), result.start)
+
+
+def by_lot(number: int) -> RuleSet:
+    """A rule set, with options drawn by lot, that ends its games soon."""
+    return drawn_rules(number, Random(number))
+
+
+@pytest.mark.parametrize("numbers", [range(first, 240, 5) for first in range(5)], ids=GAMES)
+def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
+    """A sample of what `python -m tools.agreement` compares; see there."""
+    actions = sum(agree(number).actions for number in numbers)
+    assert actions > 500
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_the_engine_plays_a_deal_again_to_the_same_end(number: int) -> None:
+    result = playouts(by_lot(number), 3, seed=number)
+    for one in range(3):
+        actions = result.actions_of(one)
+        deal = replayed(result, one).table.results[-1]
+        assert deal.points == tuple(result.scores[one])
+        assert deal.reason == result.reasons[one]
+        assert deal.by == (result.by[one] if result.by[one] >= 0 else None)
+        assert result.deals[one] == 1
+        assert result.actions[one] == sum(type(action).__name__ not in {"Deal", "TurnStock"} for action in actions)
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_the_engine_plays_a_whole_game_again_to_the_same_end(number: int) -> None:
+    result = playouts(by_lot(number), 2, seed=number, whole_games=True)
+    assert result.over.all()
+    for one in range(2):
+        table = replayed(result, one).table
+        assert table.outcome is not None
+        assert table.outcome.points == tuple(result.scores[one])
+        assert len(table.results) == result.deals[one]
+        assert table.results[-1].reason == result.reasons[one]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("moves", [1, 12, 40])
+def test_any_state_can_be_played_on(slug: str, moves: int) -> None:
+    book = rule_book(slug)
+    state = play_by_lot(new_game(slug, book.most_seats, seed=moves), seed=3, moves=moves).state
+    rules = new_game(slug, book.most_seats).rules
+    if state.table.phase is Phase.OVER:
+        pytest.skip("the game ended before")
+    deal = playouts(rules, 5, seed=1, state=state)
+    game = playouts(rules, 5, seed=1, state=state, whole_games=True)
+    for number in range(5):
+        assert replayed(deal, number).table.results[-1].points == tuple(deal.scores[number])
+        assert len(replayed(deal, number).table.results) == len(state.table.results) + 1
+        assert replayed(game, number).table.totals == tuple(game.scores[number])
+        assert game.deals[number] == len(replayed(game, number).table.results) - len(state.table.results)
+
+
+def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
+    rules = rule_book("rummy-1926").rules(2, turned_stock="shuffled")
+    result = playouts(rules, 1, seed=4)
+    state = result.start
+    for action in result.actions_of(0):
+        if state.table.phase is Phase.TURN_STOCK:
+            break
+        state = engine.replay(rules, [action], state)
+    assert state.table.phase is Phase.TURN_STOCK
+    later = playouts(rules, 20, state=state)
+    assert len({tuple(later.actions_of(number)[:1]) for number in range(20)}) == 20  # each turns another order
+    assert replayed(later, 7).table.results[-1].points == tuple(later.scores[7])
+
+
+def test_a_seed_repeats_them_whatever_the_number() -> None:
+    rules = rule_book("rap-rummy").rules(4)
+    few, many, others = (playouts(rules, *given) for given in ((10,), (10,), (10,)))
+    assert (few.scores == many.scores).all()
+    few, many, others = playouts(rules, 10, seed=5), playouts(rules, 1000, seed=5), playouts(rules, 1000, seed=6)
+    assert (few.scores == many.scores[:10]).all()
+    assert few.actions_of(9) == many.actions_of(9)
+    assert (many.scores != others.scores).any()
+    assert (playouts(rules, 3, seed=-1).actions == playouts(rules, 3, seed=2**64 - 1).actions).all()
+
+
+def test_orders_are_dealt() -> None:
+    rules = rule_book("rummy-500").rules(3)
+    lot = Random(1)
+    orders = [lot.sample(rules.order, 52) for _ in range(4)]
+    for number in range(4):
+        assert playouts(rules, 4, orders=orders).actions_of(number)[0] == Deal(tuple(orders[number]))
+        assert playouts(rules, 4, orders=orders[2]).actions_of(number)[0] == Deal(tuple(orders[2]))
+    games = playouts(rules, 4, orders=orders, whole_games=True, most_deals=2)
+    dealt = [action.order for action in games.actions_of(1) if isinstance(action, Deal)]
+    assert dealt[0] == tuple(orders[1])
+    assert dealt[1] not in {tuple(order) for order in orders}
+
+
+def test_a_game_nobody_wins_is_left() -> None:
+    games = playouts(rule_book("rummy-500").rules(2), 5, whole_games=True, most_deals=3)
+    assert games.deals.max() == 3
+    assert not games.over[games.deals == 3].any()
+
+
+def test_each_legal_action_is_as_likely() -> None:
+    """After one draw of the second seat in gin, ten thousand times: eleven discards, each one time in eleven."""
+    rules = rule_book("gin-rummy").rules(2)
+    state = engine.replay(rules, [*playouts(rules, 1, seed=1).actions_of(0)[:1]], playouts(rules, 1).start)
+    for _ in range(2):
+        state = engine.replay(rules, [engine.legal_actions(rules, view(state, state.table.to_move))[1]], state)
+    state = engine.replay(rules, [engine.legal_actions(rules, view(state, state.table.to_move))[0]], state)
+    legal = list(engine.legal_actions(rules, view(state, state.table.to_move)))
+    result = playouts(rules, 3000, state=state)
+    chosen = [legal.index(result.actions_of(number)[0]) for number in range(3000)]
+    expected = 3000 / len(legal)
+    squares = sum((chosen.count(index) - expected) ** 2 / expected for index in range(len(legal)))
+    assert squares < 30  # chi squared, ten degrees of freedom: one seed in a thousand is above
+
+
+def test_none_are_none() -> None:
+    result = playouts(rule_book("gin-rummy").rules(2), 0)
+    assert result.scores.shape == (0, 2)
+    assert len(result) == 0
+    with pytest.raises(IndexError):
+        result.actions_of(0)
+
+
+GIN = BOOKS["gin-rummy"].rules(2)
+THREE = BOOKS["rap-rummy"].rules(3)
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "says"),
+    [
+        (lambda: playouts(GIN, -1), "bad-count", "-1 playouts"),
+        (lambda: playouts(GIN, 1, whole_games=True, most_deals=0), "bad-count", "one deal or more"),
+        (lambda: playouts(GIN, 1, policy="best"), "unknown-policy", "'best'"),
+        (lambda: playouts(GIN, 1, state=engine.start(THREE)), "bad-state", "3 seats"),
+        (lambda: playouts(THREE, 1, state=engine.start(THREE)), "bad-state", "dealer"),
+        (lambda: playouts(GIN, 1, orders=[[1] * 52]), "bad-order", "order 0"),
+        (lambda: playouts(GIN, 2, orders=[range(52), [*range(51), 0]]), "bad-order", "order 1"),
+        (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
+        (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
+        (lambda: playouts(BOOKS["rummy-q"].rules(2), 1), "no-playouts", "engine"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> None:
+    assert callable(call)
+    with pytest.raises(UsageError) as refused:
+        call()
+    assert refused.value.code == code
+    assert says in refused.value.message
+
+
+def test_states_that_are_no_place_to_begin_are_refused() -> None:
+    state = play_by_lot(new_game("gin-rummy", 2), moves=5).state
+    with pytest.raises(UsageError, match="middle of a deal"):
+        playouts(GIN, 1, state=state, orders=[range(52)])
+    with pytest.raises(UsageError, match="standard-9x3 pack"):
+        playouts(rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3), 1, state=state)
+    over = play_by_lot(new_game("gin-rummy", 2)).state
+    with pytest.raises(UsageError, match="game is over"):
+        playouts(GIN, 1, state=over)
+
+
+PLAY = """
+import json
+from rumpus.games import rule_book
+from rumpus.solver import playouts
+told = []
+for slug, seats in {tables!r}:
+    result = playouts(rule_book(slug).rules(seats), 2, seed=3)
+    told.append([result.scores.tolist(), result.actions.tolist(), str(result.actions_of(1))])
+print(json.dumps(told))
+"""
+
+
+def test_the_same_without_the_compiler(project: Path) -> None:
+    program = PLAY.format(tables=[(slug, 2) for slug in GAMES])
+    told = [
+        json.loads(
+            subprocess.check_output(
+                [sys.executable, "-c", program],
+                env={**os.environ, "PYTHONPATH": str(project / "src"), "NUMBA_DISABLE_JIT": disabled},
+            )
+        )
+        for disabled in ("0", "1")
+    ]
+    assert told[0] == told[1]

@@ -1,0 +1,213 @@
+"""Holds compiled playouts against the engine, action by action: `python -m tools.agreement --deals 100000`.
+
+Deal *n* is always the same one, so a run is gone on with by `--first`, and a deal that disagrees is looked at by its
+number. All card games take turns, with every number of seats, and with options drawn for each deal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from multiprocessing import get_context
+from random import Random
+from typing import NamedTuple
+
+import click
+import numpy as np
+from rich.progress import track
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, DiscardAndRap, LegalActions, Rap
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.core.state import Phase, State, Table
+from rumpus.core.views import view
+from rumpus.games import BOOKS
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option
+from rumpus.solver import deal_layout as at
+from rumpus.solver import playout_kernel as kernel
+from rumpus.solver.deal_codec import action_of, actions_in, decoded, encoded
+from rumpus.solver.playout_rules import playout_rules
+
+MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
+# How often an action that comes up by lot is done, drawn for each kind of action anew in each walk: so some take whatever
+# they may, some never lay a meld. Raps are always rare, so that deals are long.
+LIKINGS = (1.0, 1.0, 0.3, 0.03)
+RAPS = {Rap: 0.05, DiscardAndRap: 0.05}
+
+# Values to try for options that are numbers; options with choices bring their own.
+NUMBERS: dict[str, tuple[OptionValue, ...]] = {
+    "deals": (1, 2),
+    "idle_turnovers": (1, 2, 3),
+    "max_turnovers": (1, 2, 10),
+    "target_score": (None, 1, 60, 500),
+    "max_deals": (1, 2),
+    "knock_card": (10, 10, 5, 0),
+    "gin_bonus": (25, 0),
+    "undercut_bonus": (25, 7),
+    "num_ranks": (13, 13, 9, 6, 4, 3),
+    "num_suits": (4, 4, 3, 2),
+    "hand_size": (10, 10, 7, 5, 3, 2),
+}
+
+Likings = dict[type[Action], float]
+
+
+class Agreed(NamedTuple):
+    """What a walk through a deal (or two) met."""
+
+    game: str
+    actions: int
+    reasons: tuple[str, ...]
+
+
+class DisagreementError(Exception):
+    """The kernel and the engine differ; the message says where."""
+
+
+def agree(number: int) -> Agreed:
+    """Play deal ``number`` in both, each action chosen by lot; raises DisagreementError."""
+    lot = Random(number)
+    rules = drawn_rules(number, lot)
+    dealer = lot.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
+    walk = Walk(rules, State(Table(rules.seats, Phase.DEAL, dealer=dealer)), number)
+    reasons: list[str] = []
+    while not walk.over and len(reasons) < 2:
+        walk.deal(tuple(lot.sample(rules.order, rules.pack.size)))
+        while (reason := walk.step(lot)) is None:
+            pass
+        reasons.append(reason)
+    return Agreed(rules.game, walk.actions, tuple(reasons))
+
+
+def drawn_rules(number: int, lot: Random) -> RuleSet:
+    """The rule set of deal ``number``: games and seats by turns, options by lot."""
+    books = card_games()
+    turn, place = divmod(number, len(books))
+    book = books[place]
+    seats = book.least_seats + turn % (book.most_seats + 1 - book.least_seats)
+    for _ in count():
+        options = {option.name: _drawn(option, lot) for option in book.options if lot.random() < 0.5}
+        if "max_deals" in {option.name for option in book.options}:
+            options["max_deals"] = lot.choice(NUMBERS["max_deals"])
+        try:
+            return book.rules(seats, **options)
+        except UsageError:
+            continue  # options that do not go together: a pack too small for its hands
+    raise AssertionError
+
+
+def card_games() -> list[RuleBook]:
+    """The games that compiled playouts know."""
+    return [book for book in BOOKS.values() if book.rules(book.least_seats).tally is not None]
+
+
+def _drawn(option: Option, lot: Random) -> OptionValue:
+    values = option.choices or tuple(value for value in NUMBERS[option.name] if value is not None or option.may_be_none)
+    return lot.choice(values)
+
+
+class Walk:
+    """One game in the kernel and in the engine, side by side. The start waits for a deal, or for a seat to move."""
+
+    def __init__(self, rules: RuleSet, start: State, number: int) -> None:
+        self.rules, self.state, self.number = rules, start, number
+        self.actions = 0
+        self._likings: Likings = dict(RAPS)
+        self._compiled = playout_rules(rules)
+        self._row = encoded(rules, start)
+        self._rng = np.array([number], np.uint64)
+        self._log = np.zeros(MOST_NUMBERS, np.int64)
+        self._actions = np.zeros(MOST_NUMBERS, np.int64)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.table.phase is Phase.OVER
+
+    def deal(self, order: tuple[int, ...]) -> None:
+        """Deal this order in both."""
+        self._act(at.DEAL << at.KIND, order)
+
+    def step(self, lot: Random) -> str | None:
+        """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
+        results = self.state.table.results
+        self._expect(decoded(self.rules, self._row, results), self.state, "state")
+        legal = engine.legal_actions(self.rules, view(self.state, self.state.table.to_move))
+        listed = self._listed()
+        self._expect([action_of(self.rules, action) for action in listed], list(legal), "list of actions")
+        self._act(listed[_chosen(legal, self._likings, lot)])
+        self.actions += 1
+        return self._ended() if len(self.state.table.results) > len(results) else None
+
+    def _listed(self) -> list[int]:
+        compiled = self._compiled
+        found = kernel.list_actions(compiled.numbers, compiled.tables, self._row, self._actions)
+        listed: list[int] = self._actions[:found].tolist()
+        return listed
+
+    def _act(self, action: int, order: tuple[int, ...] = ()) -> None:
+        """Do it in the kernel, and in the engine what the kernel then has logged."""
+        compiled, self._row[at.LOGGED] = self._compiled, 0
+        cards = np.array(order, np.int64)
+        kernel.act(compiled.numbers, compiled.tables, self._row, action, cards, self._rng, self._log)
+        log = self._log[: self._row[at.LOGGED]].tolist()
+        self.state = engine.replay(self.rules, actions_in(self.rules, log), self.state)
+
+    def _ended(self) -> str:
+        row, table, seats = self._row, self.state.table, self.rules.seats
+        result = table.results[-1]
+        by = None if row[at.BY] == at.NOBODY else int(row[at.BY])
+        self._expect((at.REASONS[row[at.REASON]], by), (result.reason, result.by), "end")
+        self._expect(tuple(row[at.POINTS : at.POINTS + seats].tolist()), result.points, "points")
+        self._expect(tuple(row[at.TOTALS : at.TOTALS + seats].tolist()), table.totals, "totals")
+        self._expect(row[at.PHASE] == at.OVER, table.outcome is not None, "end of the game")
+        return result.reason
+
+    def _expect(self, found: object, expected: object, what: str) -> None:
+        if found != expected:
+            options = dict(self.rules.options)
+            raise DisagreementError(
+                f"deal {self.number} ({self.rules.game}, {self.rules.seats} seats, {options}), action {self.actions}: "
+                f"the {what} of the kernel is {found}, of the engine {expected}"
+            )
+
+
+def _chosen(legal: LegalActions, likings: Likings, lot: Random) -> int:
+    while True:
+        index = lot.randrange(len(legal))
+        if lot.random() < likings.setdefault(type(legal[index]), lot.choice(LIKINGS)):
+            return index
+
+
+@click.command()
+@click.option("--deals", default=1000, show_default=True, type=click.IntRange(1), help="How many deals.")
+@click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="The number of the first.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes at work.")
+def main(deals: int, first: int, jobs: int) -> None:
+    """Play deals in the kernel and in the engine side by side, and compare every state, choice and score."""
+    met: Counter[tuple[str, str]] = Counter()
+    actions = 0
+    for agreed in track(
+        _walks(range(first, first + deals), jobs), "Deals", total=deals, disable=not sys.stderr.isatty()
+    ):
+        actions += agreed.actions
+        met.update((agreed.game, reason) for reason in agreed.reasons)
+    for (game, reason), times in sorted(met.items()):
+        click.echo(f"{game:12} {reason:16} {times:8,}")
+    click.echo(f"{deals:,} walks from {first:,}, {met.total():,} deals, {actions:,} actions: all agree")
+
+
+def _walks(numbers: range, jobs: int) -> Iterator[Agreed]:
+    if jobs == 1:
+        yield from map(agree, numbers)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(agree, numbers, chunksize=50)
+
+
+if __name__ == "__main__":
+    main()
