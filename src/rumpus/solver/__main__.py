@@ -21,6 +21,10 @@ from rumpus.solver.hand_solver import HandSolver
 from rumpus.solver.playout import playouts
 from rumpus.solver.playout_kernel import act, list_actions
 from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.table_kernel import solve_on
+from rumpus.solver.tile_case import Case, Worth
+from rumpus.solver.tile_desk import DESK, Clock
+from rumpus.solver.tile_room import FACES
 
 
 def use_hands() -> None:
@@ -60,7 +64,13 @@ def use_playouts() -> None:
     list_actions(compiled.numbers, compiled.tables, begun, numbers)
 
 
-USES: dict[str, Callable[[], None]] = {"hands": use_hands, "playouts": use_playouts}
+def use_tables() -> None:
+    """Find a play on an empty tile table."""
+    DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
+    solve_on(DESK.problem, 0, DESK.room)
+
+
+USES: dict[str, Callable[[], None]] = {"hands": use_hands, "playouts": use_playouts, "tables": use_tables}
 
 
 def main() -> None:

@@ -1,0 +1,279 @@
+"""The arrays the tile kernels work on, and what their places mean. Made once and used again, so that solving needs no
+memory of its own; a room belongs to one thread.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Amounts = NDArray[np.float64]
+
+COLOURS, NUMBERS, LAYERS = 4, 13, 14
+FACES = COLOURS * NUMBERS
+JOKER = 13
+"""The place of the joker's worth among the numbers'."""
+
+
+class Problem(NamedTuple):
+    """Tiles to arrange. ``faces[colour, number]`` has what is named below; ``worth`` is what a rack tile of each number, and
+    a joker from the rack, gains; ``jokers`` are how many free ones must and may be used; ``most_open[colour]`` is how many
+    runs must be told apart. Of a number's sets that stay together, ``kept[number]`` has the colours (a bit each), and
+    ``pairs[number]`` two colours that stay in one set; ``runs[colour, number]`` has the numbers (a bit each) of the runs
+    that stay together and begin there. 0 is none.
+    """
+
+    faces: Ints
+    worth: Amounts
+    jokers: Ints
+    most_open: Ints
+    kept: Ints
+    pairs: Ints
+    runs: Ints
+
+
+NEED, SPARE, HOLES, STARTS, ENDS, LINKS = range(6)
+"""Of a face: tiles that must be used, and may, beside those of melds that stay together; of runs that do: how many lack a
+tile here between their own, how many begin and how many end here; how many other runs must come from the number before.
+"""
+MOST_KEPT_SETS, MOST_KEPT_RUNS = 3, 4
+"""Sets of one number, runs over one face."""
+
+
+def new_problem() -> Problem:
+    """A problem without tiles."""
+    return Problem(
+        faces=_ints(COLOURS, NUMBERS, 6),
+        worth=np.zeros(NUMBERS + 1),
+        jokers=_ints(2),
+        most_open=_ints(COLOURS),
+        kept=_ints(NUMBERS, MOST_KEPT_SETS),
+        pairs=_ints(NUMBERS, 2),
+        runs=_ints(COLOURS, NUMBERS, MOST_KEPT_RUNS),
+    )
+
+
+class Chains(NamedTuple):
+    """What the runs of each colour may do, as a graph. ``layer[colour * 14 + number]`` is the first node before a number;
+    ``node`` has a node's first edge and state, ``edge`` what is named below, ``gain`` what an edge gains. The rest is a
+    desk: the ways to use a face and what they gain, and rows by number.
+    """
+
+    layer: Ints
+    node: Ints
+    edge: Ints
+    gain: Amounts
+    ways: Ints
+    ways_gain: Amounts
+    rows: Ints
+
+
+FIRST_EDGE, STATE = range(2)
+TO, IN_SETS, WILD, HOW = range(4)
+"""Of an edge: the node it leads to, tiles in sets, free jokers in runs, and how (see ``chain_kernel.how``)."""
+
+
+class Sets(NamedTuple):
+    """What the sets of each number can be: rows ``first[number]`` to ``first[number + 1]`` of tiles by colour and free
+    jokers; ``allowed[colour, number]`` has a bit for each share of a face that occurs in a row. ``listed`` is a desk.
+    """
+
+    first: Ints
+    tiles: Ints
+    allowed: Ints
+    listed: Ints
+
+
+class Prices(NamedTuple):
+    """``share[colour * 13 + number, tiles]`` is what a colour pays for so many tiles in sets; ``sets[number]`` what the sets
+    of a number gain at best at these prices, ``sets_ahead`` those from it on; ``behind[node]`` and ``ahead[node]`` what a
+    colour gains at best on the way to a node and from it on, jokers at their price; ``counted[node, jokers]`` and
+    ``sets_count[number, jokers]`` what is gained from there on with exactly so many jokers, which cost nothing.
+    ``most_gain[colour, number]`` and ``rest[number]`` are what could be gained if nothing stood in the way.
+    """
+
+    share: Amounts
+    sets: Amounts
+    sets_ahead: Amounts
+    behind: Amounts
+    ahead: Amounts
+    counted: Amounts
+    sets_count: Amounts
+    most_gain: Amounts
+    rest: Amounts
+    margin: Amounts
+    agreed: Amounts
+    total: Amounts
+
+
+class Search(NamedTuple):
+    """A stack of choices to follow and a memory of what was followed in vain.
+
+    A choice is a key (the number, the node of each colour before it, the jokers used), what it loses at the prices, its
+    order (what it loses at least, for all that is known), and what is done: the edge of each colour and the jokers in
+    sets. ``seen_slack`` is the slack with which a key was followed, if ``seen_in`` is the present round. ``way`` are the
+    choices that led here, ``best`` those to the best arrangement found.
+    """
+
+    key: Ints
+    loss: Amounts
+    order: Amounts
+    choice: Ints
+    base: Ints
+    seen: Ints
+    seen_slack: Amounts
+    seen_in: Ints
+    way: Ints
+    best: Ints
+    row_loss: Amounts
+    open: Ints
+    open_loss: Amounts
+    begins: Ints
+    least: Amounts
+    nodes: Ints
+    total: Amounts
+    short: Amounts
+    now: Ints
+    amounts: Amounts
+
+
+DEPTH, ROUND, REMEMBERED, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LIMIT, ROUNDS, STATES_SEEN, SWEEPS, MISSES = range(13)
+"""Places in ``Search.now``."""
+BOUND_OF_PARTS, BOUND, JOKER_PRICE, WHOLE, SLACK, FIRST_SLACK = range(6)
+"""Places in ``Search.amounts``."""
+
+
+class Layout(NamedTuple):
+    """Melds as rows of ``tile``: a face (colour * 13 + number) and, times 64, whence it comes. Meld *i* has the rows
+    ``begins[i]`` to ``begins[i + 1]``; ``size`` has how many melds and tiles there are. The rest is a desk: the open runs
+    of each colour, and the kept ones that have begun.
+    """
+
+    tile: Ints
+    begins: Ints
+    size: Ints
+    laid: Ints
+    meld: Ints
+    length: Ints
+    run: Ints
+    going: Ints
+    going_run: Ints
+    node: Ints
+    share: Ints
+    rest: Ints
+    parts: Ints
+
+
+MELDS, TILES = range(2)
+LOOSE, WILD_TILE, KEPT_RUN, KEPT_SET = 0, 1, 2, 2 + MOST_KEPT_RUNS
+"""Whence a tile comes: it is any tile of its face, a free joker, or it stands for all tiles of a kept meld, the first,
+second … (``KEPT_RUN``, ``KEPT_RUN + 1`` …) that begins at its face or, for sets, has its number.
+"""
+
+
+class Room(NamedTuple):
+    """All that the kernels work on, beside the problem."""
+
+    chains: Chains
+    sets: Sets
+    prices: Prices
+    search: Search
+    layout: Layout
+
+
+MOST_WAYS = 33
+"""At most 11 ways to share 2-4 tiles among rack, runs and sets, each with no, one or two jokers."""
+MOST_NODES = COLOURS * LAYERS * 20
+MOST_CHOICES = MOST_WAYS * 3**MOST_KEPT_RUNS
+"""Edges of one node: each way with each choice of the short runs that kept runs take on."""
+MOST_ROWS = NUMBERS << 10
+"""Ten bits tell a row: three tiles of each colour at most, and three jokers."""
+MOST_TILES, MOST_MELDS = 112, 40
+
+
+def new_room(edges: int = 1 << 14, depth: int = 1 << 12, memory: int = 1 << 12) -> Room:
+    """Room for graphs with so many edges, a stack and a memory so large; powers of two."""
+    return Room(_chains(edges), _sets(), _prices(), _search(depth, memory), _layout())
+
+
+def _chains(edges: int) -> Chains:
+    return Chains(
+        layer=_ints(COLOURS * LAYERS + 1),
+        node=_ints(MOST_NODES + 1, 2),
+        edge=_ints(edges, 4),
+        gain=np.zeros(edges),
+        ways=_ints(NUMBERS * MOST_WAYS, 3),
+        ways_gain=np.zeros(NUMBERS * MOST_WAYS),
+        rows=_ints(5, 20),
+    )
+
+
+def _sets() -> Sets:
+    return Sets(first=_ints(LAYERS), tiles=_ints(MOST_ROWS, 5), allowed=_ints(COLOURS, NUMBERS), listed=_ints(1 << 10))
+
+
+def _prices() -> Prices:
+    return Prices(
+        share=np.zeros((FACES, 4)),
+        sets=np.zeros(NUMBERS),
+        sets_ahead=np.zeros(LAYERS),
+        behind=np.zeros(MOST_NODES),
+        ahead=np.zeros(MOST_NODES),
+        counted=np.zeros((MOST_NODES, 4)),
+        sets_count=np.zeros((LAYERS, 4)),
+        most_gain=np.zeros((COLOURS, NUMBERS)),
+        rest=np.zeros(LAYERS),
+        margin=np.zeros((COLOURS, 4)),
+        agreed=np.zeros((COLOURS, 4)),
+        total=np.zeros(4),
+    )
+
+
+def _search(depth: int, memory: int) -> Search:
+    return Search(
+        key=_ints(depth),
+        loss=np.zeros(depth),
+        order=np.zeros(depth),
+        choice=_ints(depth),
+        base=_ints(LAYERS),
+        seen=_ints(memory),
+        seen_slack=np.zeros(memory),
+        seen_in=_ints(memory),
+        way=_ints(LAYERS),
+        best=_ints(LAYERS),
+        row_loss=np.zeros(MOST_ROWS),
+        open=_ints(COLOURS, MOST_CHOICES),
+        open_loss=np.zeros((COLOURS, MOST_CHOICES)),
+        begins=_ints(COLOURS, 5),
+        least=np.zeros((COLOURS, 4)),
+        nodes=_ints(COLOURS),
+        total=np.zeros(4),
+        short=np.zeros(4),
+        now=_ints(13),
+        amounts=np.zeros(6),
+    )
+
+
+def _layout() -> Layout:
+    return Layout(
+        tile=_ints(MOST_TILES),
+        begins=_ints(MOST_MELDS + 1),
+        size=_ints(2),
+        laid=_ints(MOST_TILES),
+        meld=_ints(MOST_TILES),
+        length=_ints(COLOURS, 3),
+        run=_ints(COLOURS, 3),
+        going=_ints(COLOURS, MOST_KEPT_RUNS),
+        going_run=_ints(COLOURS, MOST_KEPT_RUNS),
+        node=_ints(COLOURS),
+        share=_ints(COLOURS + 1),
+        rest=_ints(COLOURS + 1),
+        parts=_ints(3),
+    )
+
+
+def _ints(*shape: int) -> Ints:
+    return np.zeros(shape, np.int64)
