@@ -1,4 +1,4 @@
-"""The commands on the page about the solver, typed again."""
+"""The commands on the pages about the solver, typed again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from click.testing import CliRunner
 
 from rumpus.cli import main
 
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "solver" / "README.md"
+PAGES = sorted((Path(__file__).resolve().parent.parent.parent / "docs" / "solver").glob("*.md"))
 
 
 def commands() -> list[tuple[str, str]]:
-    """Each command of the page with what it shows."""
-    blocks = re.findall(r"^```text\n(.*?)```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    """Each command of the pages with what it shows."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    blocks = re.findall(r"^```text\n(.*?)```", text, re.MULTILINE | re.DOTALL)
     typed = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [(command, shown) for command, _, shown in (part.partition("\n") for part in typed)]
 

@@ -6,6 +6,7 @@ from rumpus.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS: dict[str, LazyCommand] = {
     "hand": LazyCommand("rumpus.cli.solve_hand:solve_hand", "Arrange a hand best."),
+    "table": LazyCommand("rumpus.cli.solve_table:solve_table", "Find the best play at a tile table."),
 }
 
 

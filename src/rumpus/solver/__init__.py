@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     )
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
     from rumpus.solver.playout import Playouts, playouts
+    from rumpus.solver.tables import BestPlay, best_play
 
 __all__ = [
+    "BestPlay",
     "HandSolver",
     "LayOffs",
     "Playouts",
     "best_arrangement",
     "best_arrangements",
     "best_lay_offs",
+    "best_play",
     "least_deadwood",
     "least_deadwood_batch",
     "playouts",
@@ -34,12 +37,14 @@ __all__ = [
 ]
 
 _HOMES = {
+    "BestPlay": "tables",
     "HandSolver": "hand_solver",
     "LayOffs": "lay_offs",
     "Playouts": "playout",
     "best_arrangement": "hands",
     "best_arrangements": "hands",
     "best_lay_offs": "lay_offs",
+    "best_play": "tables",
     "least_deadwood": "hands",
     "least_deadwood_batch": "hands",
     "playouts": "playout",

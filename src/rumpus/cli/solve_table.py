@@ -1,0 +1,131 @@
+"""`rumpus solve table`: the best play at a tile table, for one position or for JSON Lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from rumpus.cli.counting import counted
+from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
+from rumpus.cli.refusal import WrongUsage
+from rumpus.cli.seating import parse_options
+from rumpus.core.actions import MeldCards
+from rumpus.core.errors import NotationError
+from rumpus.core.packs import Pack
+from rumpus.core.rules import RuleSet
+from rumpus.games import rule_book
+
+if TYPE_CHECKING:
+    from rumpus.solver import BestPlay
+
+FAILED = 1  # exit status
+
+
+@click.command(name="table")
+@click.option("--game", "game", required=True, help="A tile game: rummy-gin or rummy-q.")
+@click.option("--table", "table", help="The melds on the table, / between them: R5 R6 R7 / K1 B1 J1=R1.")
+@click.option("--rack", "rack", help="The tiles of the player to move: R8 K3 J.")
+@click.option("--jokers", type=click.Choice(["free"]), help="Jokers stand for anything, also on the table.")
+@click.option("--unopened", is_flag=True, help="The player has not opened yet.")
+@click.option(
+    "--objective",
+    type=click.Choice(["tiles", "value"]),
+    default="tiles",
+    show_default=True,
+    help="What to place most of.",
+)
+@click.option("--seconds", type=float, help="How long to search a position; then the best found is shown.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.pass_context
+def solve_table(
+    context: click.Context,
+    game: str,
+    table: str | None,
+    rack: str | None,
+    jokers: Literal["free"] | None,
+    unopened: bool,
+    objective: Literal["tiles", "value"],
+    seconds: float | None,
+    options: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Find the best play at a tile table.
+
+    Give one position with --table and --rack; without them positions are read from standard input as JSON Lines,
+    {"id": 1, "table": [["R5", "R6", "R7"]], "rack": ["R8", "K3"]}, and each is answered on a line. Copies of a tile need
+    no marks. By the rules of the game a joker on the table needs its face, J1=K10, where its meld does not tell it.
+    """
+    # The solver is imported only now: showing the help does without the compiler.
+    from rumpus.solver import best_play
+
+    book = rule_book(game)
+    rules = book.rules(book.least_seats, **parse_options(options))
+    solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
+    if rack is not None:
+        found = solve(table or "", rack)
+        click.echo(json.dumps(_fields(rules.pack, found), indent=2) if as_json else _told(rules.pack, found))
+        return
+    if table is not None or sys.stdin.isatty():
+        raise WrongUsage("name the position with --table and --rack, or give JSON Lines on standard input")
+    solve("", "R1")  # what is slow the first time is not timed
+    if answer_lines(standard_input(), partial(_answer, rules, solve)):
+        context.exit(FAILED)
+
+
+def _answer(rules: RuleSet, solve: Callable[..., BestPlay], question: Question) -> dict[str, object]:
+    melds = question.get("table")
+    if not isinstance(melds, list | str):
+        raise NotationError(
+            '"table" is not a list of melds; write for example "table": [["…", "…", "…"]]',
+            code="bad-field",
+            subject="table",
+        )
+    rows = melds.split("/") if isinstance(melds, str) else melds
+    table = [_tiles(rules.pack, {"table": row}, "table") for row in rows if row]
+    rack = _tiles(rules.pack, question, "rack")
+    start = time.perf_counter()
+    found = solve(table, rack)
+    milliseconds = (time.perf_counter() - start) * 1000
+    return {**_fields(rules.pack, found), "ms": round(milliseconds, 3)}
+
+
+def _tiles(pack: Pack, question: Question, name: str) -> list[int]:
+    return [pack.parse(word) for word in words_of(question, name)]
+
+
+def _fields(pack: Pack, found: BestPlay) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "tiles": found.tiles,
+        "value": found.value,
+        "table": [_words(pack, meld) for meld in found.table],
+        "placed": _words(pack, found.placed),
+        "proven": found.proven,
+    }
+    if not found.proven:
+        fields["bound"] = found.bound
+    if found.opening:
+        fields["opening"] = [_words(pack, meld) for meld in found.opening]
+    return fields
+
+
+def _words(pack: Pack, tiles: MeldCards) -> list[str]:
+    return [pack.text(tile) for tile in tiles]
+
+
+def _told(pack: Pack, found: BestPlay) -> str:
+    if not found.placed:
+        return "Nothing can be placed." if found.proven else "Nothing to place was found in time."
+    words = " ".join(_words(pack, found.placed))
+    sure = "" if found.proven else f" (not proven best: at most {found.bound})"
+    lines = [f"Place {words}: {counted(found.tiles, 'tile')}, {counted(found.value, 'point')}{sure}."]
+    if found.opening:
+        lines.append("Open with " + " / ".join(" ".join(_words(pack, meld)) for meld in found.opening) + ".")
+    lines += ["The table then:", *("  " + " ".join(_words(pack, meld)) for meld in found.table)]
+    return "\n".join(lines)

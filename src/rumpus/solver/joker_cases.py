@@ -1,0 +1,165 @@
+"""What jokers may do in a tile turn, as cases without bound jokers (RG-9, RG-10, RQ-8, RQ-9).
+
+A joker of the table stays what it stands for, and is then a tile of that face; or it is taken, replaced with a tile from
+the rack, and lies with rack tiles in a meld of its own, its *home*. A joker of the rack is free (RQ-8), or lies in a home
+as well (RG-9). A home takes tiles from the rack and nothing else, so what is left is a case without it.
+
+Homes are short: from a longer one three tiles or more could be parted as a meld of their own, which may do all it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from rumpus.core.jokers import JokerRules
+from rumpus.core.melds import MeldKind
+from rumpus.core.packs import Pack, set_of, tile_pack
+from rumpus.core.tile_melds import faces_of_melds, fitting_faces, form_tile_meld
+from rumpus.solver.tile_case import RACK, Case, Home, Plan, Worth, face_counts
+from rumpus.solver.tile_position import Position
+
+LONGEST_HOME = 5
+
+
+class TableJoker(NamedTuple):
+    """A joker on the table: what it stands for, and what may replace it from the rack."""
+
+    face: int
+    replacing: tuple[int, ...]
+
+
+class Supply(NamedTuple):
+    """How many tiles of each face lie on the table and on the rack, the jokers of the table, how many the rack has."""
+
+    lying: list[int]
+    held: list[int]
+    jokers: tuple[TableJoker, ...]
+    rack_jokers: int
+
+
+def supply_of(position: Position, rules: JokerRules) -> Supply:
+    """What there is to arrange."""
+    pack = position.pack
+    numbered = [pack.face(tile) for meld in position.table for tile in meld if not pack.is_joker(tile)]
+    held = [pack.face(tile) for tile in position.rack if not pack.is_joker(tile)]
+    jokers = tuple(
+        TableJoker(pack.face(tile), _replacing(pack, meld, pack.face(tile), rules))
+        for meld in position.table
+        for tile in meld
+        if pack.is_joker(tile)
+    )
+    return Supply(face_counts(numbered), face_counts(held), jokers, len(position.rack) - len(held))
+
+
+def _replacing(pack: Pack, tiles: Sequence[int], face: int, rules: JokerRules) -> tuple[int, ...]:
+    meld = form_tile_meld(pack, tiles)
+    assert meld is not None
+    if rules.any_missing_colour and meld.kind is MeldKind.SET:
+        return (face, *fitting_faces(pack, meld))
+    return (face,)
+
+
+def plans(supply: Supply, rules: JokerRules) -> Iterator[Plan]:
+    """All plans, the one without homes first."""
+    ways = [(None, *(face for face in joker.replacing if supply.held[face])) for joker in supply.jokers]
+    for chosen in product(*ways):
+        taken = tuple(place for place, face in enumerate(chosen) if face is not None)
+        replaced = tuple(face for face in chosen if face is not None)
+        if all(replaced.count(face) <= supply.held[face] for face in replaced):
+            # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
+            at_home = supply.rack_jokers if rules.rack_jokers_stay_apart or taken else 0
+            for jokers in range(at_home + 1):
+                for groups in _groupings((*taken, *[RACK] * jokers), rules):
+                    yield Plan(taken, replaced, groups)
+
+
+def _groupings(jokers: tuple[int, ...], rules: JokerRules) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if len(jokers) < 2 or RACK not in jokers or rules.rack_jokers_stay_apart:
+        yield tuple((joker,) for joker in jokers)
+    if len(jokers) == 2 and RACK in jokers:
+        yield (jokers,)
+
+
+def free_case(supply: Supply) -> Case:
+    """The case in which every joker is free."""
+    return Case(supply.lying, supply.held, (len(supply.jokers), supply.rack_jokers), 0)
+
+
+def relaxed_case(plan: Plan, supply: Supply, rules: JokerRules, worth: Worth) -> Case:
+    """A plan with free jokers instead of homes: worth no less than any case of the plan, and that itself without homes."""
+    owed = plan.replaced if len(plan.groups) == 1 else ()
+    at_home = sum(map(len, plan.groups))
+    case = _case(plan, supply, rules, worth, (), owed)
+    return case._replace(free=(at_home, case.free[1]))
+
+
+def cases_of(plan: Plan, supply: Supply, rules: JokerRules, worth: Worth, all_faces: bool = False) -> list[Case]:
+    """The cases of a plan with homes. Of homes that differ in what their jokers stand for one is enough, but for
+    ``all_faces``.
+    """
+    found: dict[object, Case] = {}
+    held = set_of(face for face, count in enumerate(supply.held) if count)
+    ways = [
+        _homes(held, [supply.jokers[joker].face for joker in group if joker != RACK], group) for group in plan.groups
+    ]
+    for homes in product(*ways):
+        used = sorted(face for home in homes for face in home.faces)
+        owed = sorted(_owed(plan, homes))
+        if all(used.count(face) + owed.count(face) <= supply.held[face] for face in (*used, *owed)):
+            key = (tuple(used), tuple(owed), tuple(home.wild for home in homes) if all_faces else None)
+            if key not in found:
+                found[key] = _case(plan, supply, rules, worth, homes, owed)
+    return list(found.values())
+
+
+def _homes(held: int, old_faces: Sequence[int], group: Sequence[int]) -> list[Home]:
+    """The homes of these jokers that the rack can make; one that lay on the table changes its face."""
+    return [
+        home
+        for needed, home in _every_home(len(group))
+        if not needed & ~held and (len(home.wild) > 1 or home.wild[0] not in old_faces)
+    ]
+
+
+@cache
+def _every_home(jokers: int) -> list[tuple[int, Home]]:
+    """All homes of so many jokers, with the faces they need as bits."""
+    found = []
+    for faces in faces_of_melds(tile_pack()):
+        if len(faces) <= LONGEST_HOME:
+            for wild in combinations(faces, jokers):
+                rest = tuple(face for face in faces if face not in wild)
+                found.append((set_of(rest), Home(rest, wild)))
+    return found
+
+
+def _owed(plan: Plan, homes: Sequence[Home]) -> list[int]:
+    """The replacing faces that do not lie in the home of another joker and must be placed besides."""
+    claimed: list[tuple[int, int]] = []
+    owed = []
+    for taken, face in zip(plan.taken, plan.replaced, strict=True):
+        for place, home in enumerate(homes):
+            if taken not in plan.groups[place] and face in home.faces and (place, face) not in claimed:
+                claimed.append((place, face))
+                break
+        else:
+            owed.append(face)
+    return owed
+
+
+def _case(
+    plan: Plan, supply: Supply, rules: JokerRules, worth: Worth, homes: tuple[Home, ...], owed: Sequence[int]
+) -> Case:
+    standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
+    at_home = [face for home in homes for face in home.faces]
+    need, spare = list(supply.lying), list(supply.held)
+    for face in (*standing, *owed):
+        need[face] += 1
+    for face in (*owed, *at_home):
+        spare[face] -= 1
+    free = 0 if rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
+    gain = worth.of_faces([*owed, *at_home], plan.from_rack)
+    return Case(need, spare, (0, free), gain, homes, plan, standing)

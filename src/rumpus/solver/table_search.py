@@ -1,0 +1,96 @@
+"""The search over what the jokers do, and, in the turn that opens, over what is placed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rumpus.core.jokers import JokerRules
+from rumpus.solver.joker_cases import Supply, cases_of, free_case, plans, relaxed_case
+from rumpus.solver.openings import Opener, Opening, placing_more
+from rumpus.solver.tile_case import Case, Plan, Worth
+from rumpus.solver.tile_desk import DESK, WITHOUT_END, Clock, Row, Solved
+
+
+class Found(NamedTuple):
+    """What an arrangement is worth, its case and its melds; nothing is placed where there is no case."""
+
+    worth: int = 0
+    case: Case | None = None
+    rows: tuple[Row, ...] = ()
+    opening: Opening | None = None
+
+
+class TableSearch:
+    """The best found so far, and ``bound``, which nothing is worth more than. With an ``opener`` only that counts which
+    opens.
+    """
+
+    def __init__(self, supply: Supply, worth: Worth, opener: Opener | None, clock: Clock) -> None:
+        self.supply = supply
+        self.worth = worth
+        self.opener = opener
+        self.clock = clock
+        self.best = Found()
+        self.bound = 0
+
+    def with_free_jokers(self) -> None:
+        """Search with free jokers."""
+        self._try(free_case(self.supply))
+
+    def by_rules(self, rules: JokerRules) -> None:
+        """Search plan by plan, the most promising first. A plan with homes is looked into only if it might be better than
+        the best found when its jokers were free.
+        """
+        promising: list[tuple[int, Plan]] = []
+        for plan in plans(self.supply, rules):
+            case = relaxed_case(plan, self.supply, rules, self.worth)
+            if plan.groups:
+                bound = DESK.solve(case, self.worth, self.best.worth + 1, self.clock).bound
+                promising.append((bound, plan))
+            else:
+                self._try(case)
+        for bound, plan in sorted(promising, reverse=True):
+            self._try_plan(plan, bound, rules)
+
+    def _try_plan(self, plan: Plan, bound: int, rules: JokerRules) -> None:
+        cases: list[Case] = []
+        if bound > self.best.worth:
+            cases = cases_of(plan, self.supply, rules, self.worth, all_faces=self.opener is not None)
+        for case in sorted(cases, key=lambda case: -case.gain):
+            if self._is_over(bound):
+                return
+            self._try(case, bound)
+
+    def _try(self, case: Case, bound: int = WITHOUT_END) -> None:
+        """Look for something better in a case, of which nothing is worth more than the bound."""
+        waiting = [(case, bound)]
+        while waiting:
+            case, bound = waiting.pop()
+            if self.opener and not self.opener.can_open(case):
+                continue
+            solved = DESK.solve(case, self.worth, self.best.worth + 1, self.clock)
+            bound = min(bound, solved.bound)
+            if solved.worth is None:
+                self.bound = max(self.bound, bound)
+            elif not self._take(case, solved, bound):
+                waiting += [(more, bound) for more in placing_more(case, solved.rows, self.worth)]
+            if waiting and self._is_over(bound):
+                return
+
+    def _take(self, case: Case, solved: Solved, bound: int) -> bool:
+        """Take what was found as the best, if it opens where it must."""
+        assert solved.worth is not None
+        opening = self.opener.opening(case, solved.rows) if self.opener else None
+        if self.opener and opening is None:
+            return False
+        self.best = Found(solved.worth, case, tuple(solved.rows), opening)
+        self.bound = max(self.bound, bound)
+        return True
+
+    def _is_over(self, bound: int) -> bool:
+        """Whether what cannot be worth more than a bound is not to be looked into."""
+        if bound <= self.best.worth:
+            return True
+        if self.clock.is_over:
+            self.bound = max(self.bound, bound)
+        return self.clock.is_over

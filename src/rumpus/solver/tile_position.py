@@ -1,0 +1,118 @@
+"""A table and a rack as the solver takes them: checked, every tile there once, every joker on the table with a face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rumpus.core.actions import MeldCards
+from rumpus.core.errors import UsageError
+from rumpus.core.melds import Meld
+from rumpus.core.packs import Card, CardSet, Pack, cards_of
+from rumpus.core.tile_melds import faces_for_jokers, meld_fault
+
+TableMelds = str | Iterable[Meld | Sequence[Card]]
+"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``."""
+Rack = str | CardSet | Iterable[Card]
+"""A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
+
+
+class Position(NamedTuple):
+    """A legal table, and a rack. Of two copies of a tile, and of the jokers, each is named once in all."""
+
+    pack: Pack
+    table: tuple[MeldCards, ...]
+    rack: MeldCards
+
+
+def read_position(pack: Pack, table: TableMelds, rack: Rack, any_face: bool) -> Position:
+    """A table and a rack, checked. The copies of a tile are interchangeable: one named twice is both. A joker on the
+    table without a face gets the only one that makes its meld legal, or, with ``any_face``, the first such.
+
+    Raises UsageError: ``no-such-tile``, ``too-often``, ``no-meld``, ``joker-without-face``, ``empty-rack``; and
+    NotationError for a word that is no tile.
+    """
+    used: set[Card] = set()
+    melds = []
+    for meld in _melds(pack, table):
+        tiles = _distinct(pack, meld, used)
+        melds.append(_checked(pack, _with_faces(pack, tiles, any_face)))
+    tiles = tuple(pack.physical(tile) for tile in _distinct(pack, _held(pack, rack), used))
+    if not tiles:
+        raise UsageError("the rack is empty: name the tiles of the player to move", code="empty-rack")
+    return Position(pack, tuple(melds), tiles)
+
+
+def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
+    if isinstance(table, str):
+        yield from (parse_tiles(pack, row) for row in table.split("/") if row.strip())
+    else:
+        yield from (meld.cards if isinstance(meld, Meld) else meld for meld in table)
+
+
+def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
+    if isinstance(rack, str):
+        return parse_tiles(pack, rack)
+    return cards_of(rack) if isinstance(rack, int) else rack
+
+
+def parse_tiles(pack: Pack, text: str) -> list[Card]:
+    """The tiles that a text names; raises NotationError."""
+    return [pack.parse(word) for word in text.replace(",", " ").split()]
+
+
+def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
+    return tuple(_unused(pack, tile, used) for tile in tiles)
+
+
+def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
+    """The tile, or the copy of it that was not named before."""
+    if not 0 <= tile < pack.size + pack.jokers * pack.faces:
+        raise UsageError(f"{tile} is no tile: tiles are numbered from 0", code="no-such-tile", subject=str(tile))
+    for alike in _alike(pack, tile):
+        if pack.physical(alike) not in used:
+            used.add(pack.physical(alike))
+            return alike
+    text = pack.text(tile)
+    copies = pack.jokers if pack.is_joker(tile) else pack.copies
+    kind = "jokers" if pack.is_joker(tile) else f"tiles {pack.texts[pack.face(tile)]}"
+    raise UsageError(
+        f"{text} is one too many: the box holds {copies} {kind}, table and rack together",
+        code="too-often",
+        subject=text,
+    )
+
+
+def _alike(pack: Pack, tile: Card) -> list[Card]:
+    if not pack.is_joker(tile):
+        return [tile, (tile + pack.faces) % (pack.faces * pack.copies)]
+    jokers = [pack.physical(tile), *cards_of(pack.joker_cards)]
+    return jokers if tile < pack.size else [pack.standing(joker, pack.face(tile)) for joker in jokers]
+
+
+def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
+    bare = [tile for tile in tiles if pack.is_joker(tile) and tile < pack.size]
+    if not bare:
+        return tiles
+    text = spelled(pack, tiles)
+    ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
+    if not ways or len(bare) == len(tiles):
+        raise UsageError(f"{text} is no meld, whatever a joker stands for", code="no-meld", subject=text)
+    if len(ways) > 1 and not any_face:
+        told = ", or ".join(" and ".join(map(pack.text, way)) for way in ways)
+        raise UsageError(f"say what the joker in {text} stands for: {told}", code="joker-without-face", subject=text)
+    faces = dict(zip(bare, ways[0], strict=True))
+    return tuple(pack.standing(tile, faces[tile]) if tile in faces else tile for tile in tiles)
+
+
+def _checked(pack: Pack, tiles: MeldCards) -> MeldCards:
+    fault = meld_fault(pack, tiles)
+    if fault is not None:
+        text = spelled(pack, tiles)
+        raise UsageError(f"{text} is no meld: {fault}", code="no-meld", subject=text)
+    return tuple(sorted(tiles, key=pack.face))
+
+
+def spelled(pack: Pack, tiles: Iterable[Card]) -> str:
+    """Tiles as text."""
+    return " ".join(map(pack.text, tiles))

@@ -1,0 +1,242 @@
+"""The best play at a tile table, against brute force on small tables and known optima on whole ones."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.errors import NotationError, RumpusError, UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles import Placement, TileTurn
+from rumpus.games import rule_book
+from rumpus.solver.tables import BestPlay, Objective, best_play
+from tests.naive_tile_plays import Turn, bare, forms_meld
+from tests.solver.naive_tables import best_worth
+from tests.solver.small_tables import melds_text, small_turn, texts
+from tests.tile_tables import PACK, random_view, tile_rules, tile_view, tiles
+
+RG, RQ = tile_rules("rummy-gin"), tile_rules("rummy-q")
+EASY = {game: tile_rules(game, opening=10) for game in ("rummy-gin", "rummy-q")}
+KNOWN = Path(__file__).parent / "data" / "free_jokers.txt"
+OBJECTIVES: list[Objective] = ["tiles", "value"]
+
+
+def worth_of(found: BestPlay, objective: Objective) -> int:
+    return found.tiles if objective == "tiles" else found.value
+
+
+def assert_accepted(rules: RuleSet, table: str, rack: str, found: BestPlay, opened: bool = True) -> None:
+    """The play passes the core's own judgement, and says of itself what is so."""
+    assert isinstance(rules.turn, TileTurn)
+    if found.action is None:
+        assert (found.tiles, found.value, found.placed) == (0, 0, ())
+        return
+    judged = rules.turn.judge(rules, tile_view(table, rack, opened=opened), found.action)
+    assert isinstance(judged, Placement), judged
+    assert judged.placed.bit_count() == found.tiles == len(found.placed)
+    assert sum(rules.points[tile] for tile in found.placed) == found.value
+
+
+def assert_free_play(turn: Turn, found: BestPlay) -> None:
+    """All of the table and what is placed of the rack lies in melds."""
+    new = melds_text(found)
+    assert all(forms_meld(meld) for meld in new)
+    placed = bare([PACK.text(tile).replace("'", "")[: 1 if PACK.is_joker(tile) else None] for tile in found.placed])
+    assert not placed - bare(turn.rack)
+    assert bare(tile for meld in new for tile in meld) == bare(tile for meld in turn.table for tile in meld) + placed
+
+
+# Against brute force
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+def test_small_tables_by_the_rules(game: str, opened: bool) -> None:
+    for seed in range(45):
+        lot = random.Random(f"{game} {opened} {seed}")
+        turn = small_turn(lot, game == "rummy-q", opened, lot.randrange(3, 6))
+        table, rack = texts(turn)
+        for objective in OBJECTIVES:
+            found = best_play(table, rack, EASY[game], objective, opened=opened)
+            assert (worth_of(found, objective), found.proven) == (best_worth(turn, objective), True), (table, rack)
+            assert_accepted(EASY[game], table, rack, found, opened)
+
+
+def test_small_tables_with_free_jokers() -> None:
+    for seed in range(100):
+        lot = random.Random(seed)
+        turn = small_turn(lot, is_q=False, opened=True, rack=lot.randrange(3, 7))
+        table, rack = texts(turn)
+        for objective in OBJECTIVES:
+            found = best_play(table, rack, RG, objective, jokers="free")
+            assert worth_of(found, objective) == best_worth(turn, objective, free=True), (table, rack)
+            assert_free_play(turn, found)
+
+
+# Whole positions
+
+
+def known() -> list[tuple[str, str, int, int]]:
+    rows = []
+    for line in KNOWN.read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            table, rack, best = (part.strip() for part in line.split("|"))
+            most, value = map(int, best.split())
+            rows.append((table, rack, most, value))
+    return rows
+
+
+def test_positions_with_known_optima() -> None:
+    positions = known()
+    assert len(positions) == 200
+    for table, rack, most, value in positions:
+        found = best_play(table, rack, RG, jokers="free")
+        assert (found.tiles, found.proven, found.bound) == (most, True, most), table
+        found = best_play(table, rack, RG, "value", jokers="free")
+        assert (found.value, found.proven, found.bound) == (value, True, value), table
+
+
+@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+def test_whole_tables_are_legal_plays(game: str) -> None:
+    rules = tile_rules(game)
+    assert isinstance(rules.turn, TileTurn)
+    for seed in range(25):
+        lot = random.Random(seed)
+        view = random_view(lot, melds=lot.randrange(9), rack=lot.randrange(3, 18))
+        for objective in OBJECTIVES:
+            found = best_play(view.table.tableau, view.hand, rules, objective)
+            assert found.proven
+            if found.action is not None:
+                judged = rules.turn.judge(rules, view, found.action)
+                assert isinstance(judged, Placement)
+                assert judged.placed.bit_count() == found.tiles
+
+
+# Clause by clause
+
+
+def test_a_joker_of_the_rack_keeps_to_the_rack_in_rummy_gin() -> None:
+    table, rack = "R5 R6 R7", "J K1 B9"
+    assert best_play(table, rack, RG).tiles == 0  # RG-9
+    assert best_play(table, rack, RQ).tiles == 1  # RQ-8
+    assert best_play("", "J K8 B8", RG).tiles == 3
+
+
+def test_a_joker_is_taken_with_its_tile_and_two_of_the_rack() -> None:
+    table = "R5 R6 J1=R7"
+    for rules in (RG, RQ):
+        found = best_play(table, "R7 K1 K2", rules)
+        assert found.tiles == 3
+        assert_accepted(rules, table, "R7 K1 K2", found)
+        assert best_play(table, "R7 K1 B2", rules).tiles == 0
+
+
+def test_any_missing_colour_takes_the_joker_of_a_set_in_rummy_gin() -> None:
+    table, rack = "R5 B5 J1=K5", "Y5 K1 K2"
+    assert best_play(table, rack, RG).tiles == 3  # RG-10
+    assert best_play(table, rack, RQ).tiles == 1  # RQ-9
+    assert best_play(table, "B5 K1 K2", RG).tiles == 0
+
+
+def test_the_opening_needs_its_points() -> None:
+    table, low, high = "R5 R6 R7", "R8 K1 K2 K3", "R8 K11 K12 K13 Y7 B7 J"
+    assert best_play(table, low, RG, opened=False).tiles == 0
+    assert best_play(table, low, RQ, opened=False).tiles == 0
+    found = best_play(table, high, RG, opened=False)
+    assert_accepted(RG, table, high, found, opened=False)
+    assert found.tiles == 7  # RG-6: once the opening melds lie, also the lay-off
+    found = best_play(table, high, RQ, opened=False)
+    assert_accepted(RQ, table, high, found, opened=False)
+    assert found.tiles == 3  # RQ-4: no joker, nothing on the old table
+
+
+def test_fewer_tiles_open_where_most_do_not() -> None:
+    # The six low tiles are worth 21, the three high ones 33, and one tile is in both.
+    rack = "K1 K2 K3 R3 B3 Y3 R11 B11 Y11"
+    rules = tile_rules("rummy-q", opening=34)
+    assert best_play("", rack, rules, opened=False).tiles == 9
+    found = best_play("R1 B1 Y1", "K12 K13 J K1 Y12", RG, opened=False)
+    assert found.tiles == 4
+    assert_accepted(RG, "R1 B1 Y1", "K12 K13 J K1 Y12", found, opened=False)
+
+
+# Forms of input
+
+
+def test_melds_tiles_and_text_say_the_same() -> None:
+    view = tile_view("R5 R6 R7", "R4 R8")
+    by_core = best_play(view.table.tableau, view.hand, RG)
+    assert by_core == best_play("r5 r6 r7", "R4, R8", RG)
+    assert by_core == best_play([tiles("R5 R6 R7")], tiles("R4 R8"), RG)
+
+
+def test_a_tile_named_twice_is_both_its_copies() -> None:
+    found = best_play("R5 R6 R7", "R5 B5 K5", RG)
+    assert found.tiles == 3
+    assert len({tile for meld in found.table for tile in meld}) == 6
+
+
+def test_where_nothing_can_be_placed_the_table_stays() -> None:
+    found = best_play("R5 R6 R7", "K1 B9", RG)
+    assert found == BestPlay((tuple(tiles("R5 R6 R7")),), (), 0, 0, True, 0)
+    assert found.action is None
+
+
+BAD = [
+    ("R5 R6", "R1", "no-meld", "R5 R6", "R5 R6 is no meld: a meld needs three tiles or more"),
+    ("R5 R6 R8", "R1", "no-meld", "R5 R6 R8", "neither a set"),
+    ("J1=R5 J2=R6", "R1", "no-meld", "J1=R5 J2=R6", "no meld"),
+    ("R5 B6 J", "R1", "no-meld", "R5 B6 J1", "whatever a joker stands for"),
+    ("R5 B5 J", "R1", "joker-without-face", "R5 B5 J1", "K5, or Y5"),
+    ("R5 R6 R7", "R5 R5", "too-often", "R5", "one too many: the box holds 2 tiles R5"),
+    ("R5 R6 J=R7", "J J", "too-often", "J1", "the box holds 2 jokers"),
+    ("R5 R6 R7", "", "empty-rack", None, "the rack is empty"),
+    ("R5 R6 R14", "R1", "unknown-card", "R14", "no card of the tiles-106 pack"),
+    ("R5 R6 R7", "7H", "unknown-card", "7H", "no card of the tiles-106 pack"),
+]
+
+
+@pytest.mark.parametrize(("table", "rack", "code", "subject", "told"), BAD)
+def test_bad_positions_are_refused(table: str, rack: str, code: str, subject: str | None, told: str) -> None:
+    with pytest.raises(RumpusError) as refused:
+        best_play(table, rack, RG)
+    assert (refused.value.code, refused.value.subject) == (code, subject)
+    assert told in refused.value.message
+
+
+def test_a_joker_whose_meld_tells_its_face_needs_none() -> None:
+    assert best_play("R5 J R7", "R6 K1 K2", RQ).tiles == 3
+
+
+def test_an_undeclared_joker_is_free_where_jokers_are() -> None:
+    assert best_play("R5 B5 J", "K4 Y5", RG, jokers="free").tiles == 1
+
+
+@pytest.mark.parametrize("tile", [-1, 106 + 104, 10**9])
+def test_numbers_that_are_no_tile_are_refused(tile: int) -> None:
+    with pytest.raises(UsageError, match="no tile"):
+        best_play([[tile, 1, 2]], [3], RG)
+
+
+def test_bad_questions_are_refused() -> None:
+    with pytest.raises(UsageError, match="no tile game"):
+        best_play("", "R1", rule_book("gin-rummy").rules(2))
+    with pytest.raises(UsageError, match="objective"):
+        best_play("", "R1", RG, "most")  # type: ignore[arg-type]  # what a program might ask
+    with pytest.raises(UsageError, match="jokers cannot be"):
+        best_play("", "R1", RG, jokers="wild")  # type: ignore[arg-type]  # what a program might ask
+    for seconds in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(UsageError, match="no time to search"):
+            best_play("", "R1", RG, seconds=seconds)
+    with pytest.raises(NotationError):
+        best_play("R1 R2 R3 / K1 K2 ?", "R1", RG)
+
+
+def test_a_time_budget_is_kept_and_told() -> None:
+    # With no time at all what is returned is legal, and never claims more than it knows.
+    for table, rack, most, _ in known()[:40]:
+        found = best_play(table, rack, RG, jokers="free", seconds=0.0)
+        assert found.tiles <= most <= found.bound
+        assert found.proven == (found.tiles == found.bound)
