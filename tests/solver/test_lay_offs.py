@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from rumpus.core.arrangement import least_deadwood, points_of
+from rumpus.core.arrangement import arrangements, least_deadwood, points_of
 from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import End, Meld
@@ -47,12 +47,12 @@ def tables_and_hands(rules: RuleSet, count: int, most: int, size: int) -> Iterat
         yield tuple(table), set_of(lot.sample(source, min(size, len(source))))
 
 
-def least_by_trying(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet) -> int:
-    """Every way to lay off one card after the other, at either end, and then to meld."""
+def least_by_trying(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet, melding: bool = True) -> int:
+    """Every way to lay off one card after the other, at either end, and then to meld or not to."""
 
     @cache
     def least(laid: tuple[Meld, ...], rest: CardSet) -> int:
-        found = least_deadwood(rules.melds, rules.points, rest)
+        found = least_deadwood(rules.melds, rules.points, rest) if melding else points_of(rules.points, rest)
         for place, meld in enumerate(laid):
             for card in cards_of(rest & rules.melds.fitting(meld)):
                 for end in (None, End.LOW, End.HIGH):
@@ -79,9 +79,12 @@ def wrong(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet) -> str | None:
     lost = laid & hand | set_of(melded) | found.arrangement.deadwood
     if not legal or not owned or lost != hand or len(melded) != len(set(melded)):
         return f"no legal answer for {told}"
-    if points_of(rules.points, found.arrangement.deadwood) != least_by_trying(rules, table, hand):
+    count = points_of(rules.points, found.arrangement.deadwood)
+    if count != least_by_trying(rules, table, hand):
         return f"not the least for {told}"
-    return None
+    ways = arrangements(rules.melds, hand)
+    first = next(own for own in ways if least_by_trying(rules, table, own.deadwood, melding=False) == count)
+    return None if first.melds == found.arrangement.melds else f"not the first for {told}"
 
 
 @pytest.mark.clause("GIN-5", "R16-8", "R500-6")
@@ -127,6 +130,8 @@ def test_an_ace_is_laid_where_it_counts_more() -> None:
     assert text(FIVE_HUNDRED, *best_lay_offs("AC", table, FIVE_HUNDRED).table) == ["2C 3C 4C", "AC AD AH AS"]
     table = ["2C 3C 4C", "9D 9H 9S"]
     assert text(FIVE_HUNDRED, *best_lay_offs("AC KC", table, FIVE_HUNDRED).table)[0] == "AC 2C 3C 4C"
+    found = best_lay_offs("QS KS AS", ["9S TS JS"], FIVE_HUNDRED)
+    assert (text(FIVE_HUNDRED, *found.table), found.arrangement.melds) == (["9S TS JS QS KS AS"], ())
     table = ["TC JC QC"]
     assert text(FIVE_HUNDRED, *best_lay_offs("AC KC", table, FIVE_HUNDRED).table)[0] == "TC JC QC KC AC"
     assert text(GIN, *best_lay_offs("AC KC", table, GIN).table)[0] == "TC JC QC KC"
