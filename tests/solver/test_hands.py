@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -81,6 +82,12 @@ def test_too_many_arrangements_are_not_listed() -> None:
 def test_equal_rules_share_a_solver() -> None:
     assert solver_for(GIN) is solver_for(rule_book("gin-rummy").rules(2, knock_card=5))
     assert solver_for(GIN) is not solver_for(FIVE_HUNDRED)
+
+
+def test_each_thread_has_its_own() -> None:
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(solver_for, GIN).result() is not solver_for(GIN)
+        assert other.submit(least_deadwood, "QS KS AS", GIN).result() == 21
 
 
 def test_the_hand_stays_whole() -> None:

@@ -30,9 +30,11 @@ def text(rules: RuleSet, *melds: Meld) -> list[str]:
     return [" ".join(map(rules.pack.text, meld.cards)) for meld in melds]
 
 
-def tables_and_hands(rules: RuleSet, count: int, most: int, size: int) -> Iterator[tuple[tuple[Meld, ...], CardSet]]:
-    """So many tables of melds that share no card, each with a hand drawn near them."""
-    lot, width = Random(f"{rules.pack.name} {most}"), len(rules.pack.ranks)
+def tables_and_hands(
+    rules: RuleSet, count: int, most: int, size: int, lot: Random | None = None
+) -> Iterator[tuple[tuple[Meld, ...], CardSet]]:
+    """So many tables of melds that share no card, each with a hand of neighbouring ranks."""
+    lot, width = lot or Random(f"{rules.pack.name} {most}"), len(rules.pack.ranks)
     every = rules.melds.melds_in(rules.pack.everything, 1)
     for _ in range(count):
         table: list[Meld] = []

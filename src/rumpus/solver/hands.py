@@ -6,7 +6,7 @@ that is no hand of the pack raises UsageError or NotationError, which name the c
 
 from __future__ import annotations
 
-from functools import cache
+from threading import local
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,24 +14,36 @@ import numpy.typing as npt
 
 from rumpus.core.arrangement import Arrangement
 from rumpus.core.errors import UsageError
-from rumpus.core.melds import MeldRules
 from rumpus.core.packs import CardSet, Pack, cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hand_solver import HandSolver, MeldRank
+from rumpus.solver.hand_solver import HandSolver
 
 Hand = CardSet | str
 
-_solvers: WeakKeyDictionary[RuleSet, HandSolver] = WeakKeyDictionary()
+
+class _Solvers(local):
+    """The solvers of a thread: each has room to work in that no two threads may share. Equal rules share one."""
+
+    def __init__(self) -> None:
+        self.by_rules: WeakKeyDictionary[RuleSet, HandSolver] = WeakKeyDictionary()
+        self.by_content: dict[tuple[object, ...], HandSolver] = {}
+
+    def made_for(self, rules: RuleSet) -> HandSolver:
+        melds = rules.melds
+        content = melds.pack, melds.ace_high, melds.setless_ranks, rules.points, rules.meld_rank
+        found = self.by_content.get(content)
+        if found is None:
+            found = self.by_content[content] = HandSolver(melds, rules.points, rules.meld_rank)
+        self.by_rules[rules] = found
+        return found
+
+
+_solvers = _Solvers()
 
 
 def solver_for(rules: RuleSet) -> HandSolver:
-    """The solver for the hands of this game, made once; raises UsageError for a game of tiles."""
-    found = _solvers.get(rules)
-    if found is None:
-        melds = rules.melds
-        found = _solver(melds.pack, melds.ace_high, melds.setless_ranks, rules.points, rules.meld_rank)
-        _solvers[rules] = found
-    return found
+    """The solver for the hands of this game, made once in each thread; raises UsageError for a game of tiles."""
+    return _solvers.by_rules.get(rules) or _solvers.made_for(rules)
 
 
 def least_deadwood(hand: Hand, rules: RuleSet) -> int:
@@ -93,10 +105,3 @@ def _parsed(words: str, pack: Pack) -> CardSet:
 
 def _highest(hand: CardSet) -> int:
     return cards_of(hand)[-1] if hand > 0 else hand
-
-
-@cache
-def _solver(
-    pack: Pack, ace_high: bool, setless_ranks: frozenset[int], points: tuple[int, ...], meld_rank: MeldRank | None
-) -> HandSolver:
-    return HandSolver(MeldRules(pack, ace_high, setless_ranks), points, meld_rank)

@@ -1,0 +1,43 @@
+"""As many hands as a minute allows, held against the reference; not part of the test command.
+
+.venv/bin/python -m tests.solver.more_hands 60
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+
+from rumpus.core.packs import set_of
+from rumpus.core.rules import RuleSet
+from tests.solver import test_hand_solver, test_lay_offs
+from tests.solver.hand_games import GAMES
+
+
+def main(seconds: float) -> int:
+    """Returns the number of hands with a wrong answer, which are told."""
+    lot, ends, looked, wrong = Random(), time.monotonic() + seconds, 0, 0
+    while time.monotonic() < ends:
+        rules = lot.choice(list(GAMES.values()))
+        for fault in faults(rules, lot):
+            looked += 1
+            if fault:
+                wrong += 1
+                print(f"{rules!r} {dict(rules.options)}: {fault}", flush=True)
+    print(f"{looked:,} hands, {wrong} of them wrong")
+    return wrong
+
+
+def faults(rules: RuleSet, lot: Random) -> list[str | None]:
+    """What is wrong with the answers for a random hand, alone and beside a table."""
+    width = len(rules.pack.ranks)
+    low, span = lot.randrange(width), lot.randint(3, width)
+    near = [card for card in rules.order if (rules.pack.rank(card) - low) % width < span]
+    cards = set_of(lot.sample(near, lot.randint(1, min(12, len(near)))))
+    table, hand = next(test_lay_offs.tables_and_hands(rules, 1, lot.randint(0, 6), lot.randint(1, 9), lot))
+    return [test_hand_solver.wrong(rules, cards), test_lay_offs.wrong(rules, table, hand) if hand else None]
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1])) > 0)
