@@ -34,17 +34,20 @@ class Figure(NamedTuple):
 
 
 class Rate:
-    """A sample: the actions a second of CPU time that a playout makes on one core. It counts what it played."""
+    """A sample: the actions a second of CPU time that a playout makes on one core. It counts what it played; a call of
+    ``playout`` plays so many ``deals``.
+    """
 
-    def __init__(self, playout: Playout, seconds: float) -> None:
+    def __init__(self, playout: Playout, seconds: float, deals: int = 1) -> None:
         self._playout, self._seconds, self._random = playout, seconds, Random(1)
+        self._deals_a_call = deals
         self._actions = self._deals = 0
 
     def __call__(self) -> float:
         started, actions = time.process_time(), 0
         while (elapsed := time.process_time() - started) < self._seconds:
             actions += self._playout(self._random)
-            self._deals += 1
+            self._deals += self._deals_a_call
         self._actions += actions
         return actions / elapsed
 

@@ -12,6 +12,8 @@ import rlcard as rlcard_package
 
 from bench.measure import Playout
 
+ROLLOUTS = 200  # a call
+
 
 def rlcard() -> Playout:
     """``env.step``: rules in Python, with the observation it makes at each step."""
@@ -42,3 +44,30 @@ def open_spiel() -> Playout:
         return taken
 
     return playout
+
+
+def open_spiel_rollouts() -> Playout:
+    """Rules, loop and choice in C++: the rollouts of a Monte Carlo tree search whose tree is one node. It does not tell how
+    many actions they took; a thousand played from the same deal tell how many they take on average.
+    """
+    game, lot = pyspiel.load_game("gin_rummy"), Random(1)
+    dealt = game.new_initial_state()
+    while dealt.is_chance_node():
+        dealt.apply_action(lot.choice(dealt.legal_actions()))
+    actions = round(sum(_length(dealt.clone(), lot) for _ in range(1000)) * ROLLOUTS / 1000)
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
+
+    def playout(chance: Random) -> int:
+        bot.mcts_search(dealt)
+        return actions
+
+    return playout
+
+
+def _length(state: pyspiel.State, lot: Random) -> int:
+    taken = 0
+    while not state.is_terminal():
+        taken += not state.is_chance_node()
+        state.apply_action(lot.choice(state.legal_actions()))
+    return taken

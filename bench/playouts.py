@@ -1,18 +1,31 @@
-"""Playouts of every game on the reference engine, beside gin rummy in RLCard and OpenSpiel."""
+"""Playouts of every game in compiled code and on the reference engine, beside gin rummy in RLCard and OpenSpiel."""
 
 from __future__ import annotations
 
 from bench import peers
-from bench.measure import Figure, Playout, Rate, figures
-from bench.ours import ours
-from rumpus.games import games
+from bench.measure import Figure, Rate, figures
+from bench.ours import COMPILED, compiled, ours
+from rumpus.games import BOOKS, games
 
 SECONDS = 0.5
-BASES = ("RLCard", "OpenSpiel")
+BASES = ("RLCard", "OpenSpiel", "OpenSpiel, rollouts")
+MOST_SEATS = 4
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Actions a second on one core, two seats; the peers play gin alone."""
-    playouts: dict[str, Playout] = {"RLCard": peers.rlcard(), "OpenSpiel": peers.open_spiel()}
-    playouts |= {slug: ours(slug) for slug in ("gin-rummy", *games())}
-    return figures({name: Rate(each, SECONDS) for name, each in playouts.items()}, "actions/s", BASES, rounds)
+    """Actions a second on one core; the peers play gin alone. Two seats unless said otherwise."""
+    rates = {
+        "RLCard": Rate(peers.rlcard(), SECONDS),
+        "OpenSpiel": Rate(peers.open_spiel(), SECONDS),
+        "OpenSpiel, rollouts": Rate(peers.open_spiel_rollouts(), SECONDS, peers.ROLLOUTS),
+    }
+    slugs = ("gin-rummy", *(slug for slug in games() if slug != "gin-rummy"))
+    rates |= {slug: Rate(ours(slug), SECONDS) for slug in slugs}
+    for slug in slugs:
+        book = BOOKS[slug]
+        if book.rules(book.least_seats).tally is None:
+            continue
+        for seats in sorted({2, min(MOST_SEATS, book.most_seats)}):
+            name = f"{slug}, compiled" + (f", {seats} seats" if seats > 2 else "")
+            rates[name] = Rate(compiled(slug, seats), SECONDS, COMPILED)
+    return figures(rates, "actions/s", BASES, rounds)

@@ -53,6 +53,14 @@ def note(s: Ints, log: Ints, number: int) -> None:
 
 
 @kernel
+def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None:
+    """Log so many cards from this place of an array."""
+    for place in range(min(number, log.shape[0] - s[LOGGED])):
+        log[s[LOGGED] + place] = cards[first + place]
+    s[LOGGED] += number
+
+
+@kernel
 def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     """Deal an order of the pack (C-1, GIN-1); the deal passes left."""
     seats, size, cards = rules[SEATS], rules[HAND_SIZE], rules[PACK]
@@ -73,8 +81,7 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     s[DEALER], s[STARTER], s[SEAT] = dealer, starter, starter
     s[DEALS] += 1
     note(s, log, DEAL << KIND | cards)
-    for place in range(cards):
-        note(s, log, order[place])
+    note_cards(s, log, order, 0, cards)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.solver.card_set_kernel import count, nth
 from rumpus.solver.chance_kernel import Word, shuffle
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_kernel import discard, draw, note, take
+from rumpus.solver.deal_kernel import discard, draw, note, note_cards, take
 from rumpus.solver.deal_layout import (
     BLOCKED,
     BY,
@@ -131,8 +131,7 @@ def turn_stock(s: Ints, rng: Word, log: Ints) -> None:
     cards = s[PILE_COUNT]
     shuffle(rng, s, PILE, cards)
     note(s, log, TURN_STOCK << KIND | cards)
-    for place in range(PILE, PILE + cards):
-        note(s, log, s[place])
+    note_cards(s, log, s, PILE, cards)
     _renew(s)
     draw(s)
 

@@ -21,6 +21,7 @@ from rumpus.solver.deal_layout import (
     REASON,
     SEATS,
     SIZE,
+    STOCK,
     TOTALS,
     TURNING,
     Ints,
@@ -55,7 +56,8 @@ def play_out(
     """
     for row in range(told.shape[0]):
         begin_chance(rng, seed, first + row)
-        for place in range(SIZE):
+        # Where the next thing is a deal, what follows STOCK is room.
+        for place in range(STOCK if begun[PHASE] == DEALING else SIZE):
             s[place] = begun[place]
         for place in range(order.shape[0]):
             order[place] = orders[row, place] if orders.shape[0] else place
