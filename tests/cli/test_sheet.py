@@ -32,9 +32,10 @@ def test_a_column_a_player_and_an_entry_for_each_amount() -> None:
     assert score_sheet(["Ann", "Bob", "Cy", "Dot"], deals).split("\n") == [
         "   A |    B |    C |    D",
         "-----+------+------+-----",
-        "   5 |      |      |    2",
+        "   0 |    0 |    0 |    2",
         "     |      |      |    4",
         "     |      |      |    7",
+        "   5 |    0 |    0 |    0",
         "-----+------+------+-----",
         "   5 |    0 |    0 |   13",
     ]
@@ -43,12 +44,17 @@ def test_a_column_a_player_and_an_entry_for_each_amount() -> None:
 
 def test_in_words_it_is_a_line_a_player() -> None:
     deals = [result((), (2, 4)), result((-3,), ())]
-    assert sheet_in_words(["Ann", "Bob"], deals) == "Ann: -3; total -3.\nBob: 2, 4; total 6."
-    assert sheet_in_words(["Ann", "Bob"], [result((), ())]) == "Ann: no entry; total 0.\nBob: no entry; total 0."
+    assert sheet_in_words(["Ann", "Bob"], deals) == "Ann: 0, -3; total -3.\nBob: 2, 4, 0; total 6."
+    assert sheet_in_words(["Ann", "Bob"], [result((), ())]) == "Ann: 0; total 0.\nBob: 0; total 0."
+
+
+def test_who_won_three_deals_is_charged_in_the_row_of_the_fourth() -> None:
+    deals = [result((), (30,)), result((), (12,)), result((), (7,)), result((26,), ())]
+    assert score_sheet(["Ann", "Bob"], deals).split("\n")[2:6] == ["   0 |   30", "   0 |   12", "   0 |    7", "  26 |    0"]
 
 
 def test_wide_signs_and_large_numbers_keep_the_columns() -> None:
     lines = score_sheet(["🎲 Ann", "Bob"], [result((), (123456,))]).split("\n")
     assert lines[0] == "    🎲 |      B"
-    assert lines[2] == "       | 123456"
+    assert lines[2] == "     0 | 123456"
     assert lines[-1] == "     0 | 123456"

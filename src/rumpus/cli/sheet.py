@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rumpus.core.events import DealResult
 
@@ -19,34 +19,40 @@ def initials(names: Sequence[str]) -> list[str]:
     return list(names)
 
 
-def columns(results: Sequence[DealResult]) -> list[list[int]]:
-    """Each player's column: one entry for each amount won or charged, deal after deal."""
-    return [[entry for result in results for entry in result.entries[seat]] for seat in range(len(results[0].entries))]
+def rows(results: Sequence[DealResult]) -> Iterator[list[int | None]]:
+    """The rows, deal after deal: an entry for each amount won or charged, a 0 for who got nothing; below that, None
+    where others have more amounts than this player.
+    """
+    for result in results:
+        written = [entries or (0,) for entries in result.entries]
+        for row in range(max(map(len, written))):
+            yield [entries[row] if row < len(entries) else None for entries in written]
 
 
 def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
     """The sheet of the deals so far (one at least), the totals below a line."""
-    written = columns(results)
-    heads, totals = initials(names), [str(sum(column)) for column in written]
-    rows = [
-        [str(column[row]) if row < len(column) else "" for column in written] for row in range(max(map(len, written)))
-    ]
-    width = max(4, *(_cells(cell) for row in (heads, totals, *rows) for cell in row))
+    heads, totals = initials(names), [str(sum(column)) for column in _columns(results)]
+    written = [["" if entry is None else str(entry) for entry in row] for row in rows(results)]
+    width = max(4, *(_cells(cell) for row in (heads, totals, *written) for cell in row))
     line = "-+-".join("-" * width for _ in heads)
-    return "\n".join([_row(heads, width), line, *(_row(row, width) for row in rows), line, _row(totals, width)])
+    return "\n".join([_row(heads, width), line, *(_row(row, width) for row in written), line, _row(totals, width)])
 
 
 def sheet_in_words(names: Sequence[str], results: Sequence[DealResult]) -> str:
     """The same sheet for those who listen: a line a player."""
     return "\n".join(
-        f"{name}: {', '.join(map(str, column)) or 'no entry'}; total {sum(column)}."
-        for name, column in zip(names, columns(results), strict=True)
+        f"{name}: {', '.join(map(str, column))}; total {sum(column)}."
+        for name, column in zip(names, _columns(results), strict=True)
     )
 
 
 def totals_line(names: Sequence[str], totals: Sequence[int]) -> str:
     """The totals by name."""
     return "Totals: " + ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)) + "."
+
+
+def _columns(results: Sequence[DealResult]) -> list[list[int]]:
+    return [[entry for entry in column if entry is not None] for column in zip(*rows(results), strict=True)]
 
 
 def _row(cells: Sequence[str], width: int) -> str:

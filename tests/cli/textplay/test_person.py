@@ -170,7 +170,7 @@ def test_score_sheets_as_drawn_and_in_words(home: Path) -> None:
     said = Evening(game, home).play("", "rap", "", "", "score", "names", "score")
     first, second = (i + 1 for i, line in enumerate(said) if line.endswith("> score"))
     assert [cell.strip() for cell in said[first].split("|")] == ["A", "B"]
-    assert said[second : second + 2] == [f"Ann: {game.scores[0]}; total {game.scores[0]}.", "Bob: no entry; total 0."]
+    assert said[second : second + 2] == [f"Ann: {game.scores[0]}; total {game.scores[0]}.", "Bob: 0; total 0."]
 
 
 # Tile turns
