@@ -10,6 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from rumpus.cli.lines import fitted
+
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "play" / "session.svg"
 WORDS = ("play", "rummy-1916", "--players", "Ann,Bob=random", "--seed", "34")
@@ -20,7 +22,7 @@ WIDTH = 80
 def session() -> list[str]:
     """What the command says to these lines, up to the last answer."""
     with tempfile.TemporaryDirectory() as home:
-        environ = {**os.environ, "RUMPUS_DATA": home, "COLUMNS": str(WIDTH), "PYTHONPATH": str(ROOT / "src")}
+        environ = {**os.environ, "RUMPUS_DATA": home, "PYTHONPATH": str(ROOT / "src")}
         said = subprocess.run(
             [sys.executable, "-m", "rumpus", *WORDS],
             input="".join(f"{line}\n" for line in TYPED),
@@ -29,7 +31,7 @@ def session() -> list[str]:
             env=environ,
             check=True,
         )
-    lines = said.stdout.splitlines()
+    lines = fitted(said.stdout, WIDTH).splitlines()
     return lines[: 2 + max(i for i, line in enumerate(lines) if line.endswith(f"> {TYPED[-1]}"))]
 
 

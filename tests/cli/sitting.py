@@ -35,7 +35,9 @@ SOURCES = Path(__file__).resolve().parent.parent.parent / "src"
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """The environment of a user who has nothing but a home."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RUMPUS", "XDG", "COLUMNS"))}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("RUMPUS", "XDG", "COLUMNS", "LINES"))
+    }
     return {**kept, "HOME": str(home), "RUMPUS_DATA": str(home / "data"), "PYTHONPATH": str(SOURCES), **more}
 
 
@@ -158,9 +160,8 @@ class Sitting:
 
     @property
     def asked(self) -> str:
-        """The question it waits for; a long one stands in the lines before the sign."""
-        *_, before, last = ["", *self.shown.split("\n")]
-        return before if last == "> " else last
+        """The question it waits for."""
+        return self.shown.split("\n")[-1]
 
     @property
     def has_ended(self) -> bool:

@@ -50,7 +50,12 @@ def test_in_words_it_is_a_line_a_player() -> None:
 
 def test_who_won_three_deals_is_charged_in_the_row_of_the_fourth() -> None:
     deals = [result((), (30,)), result((), (12,)), result((), (7,)), result((26,), ())]
-    assert score_sheet(["Ann", "Bob"], deals).split("\n")[2:6] == ["   0 |   30", "   0 |   12", "   0 |    7", "  26 |    0"]
+    assert score_sheet(["Ann", "Bob"], deals).split("\n")[2:6] == [
+        "   0 |   30",
+        "   0 |   12",
+        "   0 |    7",
+        "  26 |    0",
+    ]
 
 
 def test_wide_signs_and_large_numbers_keep_the_columns() -> None:

@@ -21,7 +21,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def typed(*lines: str) -> str:
-    done = CliRunner().invoke(main, [], input="".join(f"{line}\n" for line in lines), env={"COLUMNS": "80"})
+    done = CliRunner().invoke(main, [], input="".join(f"{line}\n" for line in lines))
     assert done.exit_code == 0
     assert done.stderr == ""
     return done.output

@@ -10,9 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main
+from rumpus.cli.lines import fitted
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "play" / "README.md"
 ELISION = "..."
+WIDTH = 80
 
 
 def sections() -> list[tuple[str, list[list[str]]]]:
@@ -48,13 +50,12 @@ def test_a_session_is_as_the_page_shows_it(
     title: str, blocks: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUMPUS_DATA", str(tmp_path))
-    monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("RUMPUS_CALLED", raising=False)
     for command, *shown in blocks:
         words = shlex.split(command.removeprefix("$ rumpus"))
         done = CliRunner().invoke(main, words, input=typed(shown))
         assert done.exit_code == 0, done.stderr
-        assert first_difference(shown, done.output.split("\n")) is None
+        assert first_difference(shown, fitted(done.output, WIDTH).split("\n")) is None
 
 
 def test_a_wrong_page_would_be_found() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from rumpus.cli.lines import put
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
@@ -25,7 +26,7 @@ def games(game: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([_fields(book) for book in books], indent=2))
     else:
-        click.echo("\n\n".join("\n".join(_lines(book)) for book in books))
+        put("\n\n".join("\n".join(_lines(book)) for book in books))
 
 
 def _lines(book: RuleBook) -> Iterator[str]:

@@ -6,10 +6,13 @@ import sys
 
 import click
 
+from rumpus.cli.lines import columns, fitted, is_terminal
+
 
 def put_text(text: str) -> None:
     """Write a text of many lines."""
-    if sys.stdout.isatty():
-        click.echo_via_pager(text + "\n")
+    shown = fitted(text, columns(sys.stdout))
+    if is_terminal(sys.stdout):
+        click.echo_via_pager(shown + "\n")
     else:
-        click.echo(text)
+        click.echo(shown)

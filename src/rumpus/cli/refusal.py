@@ -1,8 +1,9 @@
-"""What is refused, as a command says it: one line on standard error, and an exit status."""
+"""What is refused, as a command says it: one sentence on standard error, and an exit status."""
 
 import click
 
 from rumpus.cli.lazy import LazyGroup
+from rumpus.cli.lines import put
 
 
 class Refusal(click.ClickException):
@@ -15,7 +16,7 @@ class Refusal(click.ClickException):
 
     def show(self, file: object = None) -> None:
         """Write the line."""
-        click.echo(f"rumpus: {self.message}", err=True)
+        put(f"rumpus: {self.message}", err=True)
 
 
 class WrongUsage(Refusal):

@@ -16,6 +16,7 @@ import click
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import LONG, Report, processors, reports
+from rumpus.cli.lines import put
 from rumpus.cli.seating import PERSON, parse_options, parse_players
 from rumpus.cli.summary import Summary
 from rumpus.core.errors import UsageError
@@ -82,7 +83,10 @@ def simulate(
         simulation.check()
         interrupted = simulation.run()
     summary = simulation.summary
-    click.echo(json.dumps(summary.as_json(out), indent=2) if as_json else "\n".join(summary.lines(out)))
+    if as_json:
+        click.echo(json.dumps(summary.as_json(out), indent=2))
+    else:
+        put("\n".join(summary.lines(out)))
     if interrupted:
         context.exit(INTERRUPTED)
 
@@ -171,7 +175,7 @@ class Simulation:
     def _tell_it_is_long(self) -> None:
         known = [option.name for option in rule_book(self.match.game).options]
         hint = "; it ends sooner with --option max_deals=NUMBER" if "max_deals" in known else ""
-        click.echo(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
+        put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
 
     def _path(self, number: int) -> Path:
         assert self.out is not None

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from rumpus.cli.counting import counted
+from rumpus.cli.lines import put
 from rumpus.core.errors import RecordError, RumpusError
 from rumpus.record import Record, Verification, read_record, read_secret
 from rumpus.record import verify as verified
@@ -39,7 +40,7 @@ def verify(context: click.Context, records: Sequence[Path], as_json: bool) -> No
             row, status = _broken(path, error), UNREADABLE
         shown.append(row)
         if not as_json:
-            click.echo(_line(row))
+            put(_line(row))
     if as_json:
         click.echo(json.dumps(shown, indent=2))
     context.exit(status)

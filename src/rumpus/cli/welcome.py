@@ -12,7 +12,7 @@ from rumpus.game import NAME_LENGTH, Seat
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
-from rumpus.games.pages.plain import body_text
+from rumpus.games.pages.plain import WHOLE, body_text
 
 FIRST_CHOICE = "rap-rummy"
 
@@ -56,7 +56,7 @@ def _book(answer: str) -> RuleBook:
 
 
 def _start(terminal: Terminal, book: RuleBook) -> None:
-    terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], terminal.width)}\n")
+    terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], WHOLE)}\n")
     people = _ask_people(terminal, book)
     computers = _ask_computers(terminal, book, len(people))
     names = [f"Computer {number}" if computers > 1 else "Computer" for number in range(1, computers + 1)]

@@ -10,5 +10,4 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that stands for the user's home; his data are in ``data``."""
     monkeypatch.setenv("RUMPUS_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("RUMPUS_CALLED", raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
     return tmp_path

@@ -8,7 +8,14 @@ import sys
 
 import pytest
 
+from rumpus.cli import lines
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
+
+
+@pytest.fixture
+def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written goes to a terminal."""
+    monkeypatch.setattr(lines, "is_terminal", lambda stream: True)
 
 
 def said(capsys: pytest.CaptureFixture[str], text: str) -> list[str]:
@@ -16,6 +23,7 @@ def said(capsys: pytest.CaptureFixture[str], text: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.usefixtures("at_terminal")
 def test_long_lines_break_between_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     assert said(capsys, "Your hand: 7C 8C   9D TD   2H 3H 4H 5H\n  1 | 2") == [
@@ -28,14 +36,20 @@ def test_long_lines_break_between_words(capsys: pytest.CaptureFixture[str], monk
     assert max(map(len, said(capsys, "word " * 100))) <= 100
 
 
-def test_a_question_too_long_to_answer_beside_it_is_a_line(
+def test_in_a_pipe_lines_are_whole(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    assert said(capsys, "word " * 100) == ["word " * 100]
+
+
+@pytest.mark.usefixtures("at_terminal")
+def test_a_question_too_long_to_answer_beside_it_is_broken_so_that_one_can(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\nno\n"))
     monkeypatch.setenv("COLUMNS", "60")
     assert Terminal().ask("draw or take 9C") == "yes"
     assert Terminal().ask("draw, or take one of 9C 8C 7C 6C 5C 4C 3C 2C AC") == "no"
-    assert capsys.readouterr().out == ("draw or take 9C> yes\ndraw, or take one of 9C 8C 7C 6C 5C 4C 3C 2C AC\n> no\n")
+    assert capsys.readouterr().out == ("draw or take 9C> yes\ndraw, or take one of 9C 8C 7C 6C 5C 4C 3C 2C\n  AC> no\n")
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(""), None], ids=["empty", "none"])

@@ -16,7 +16,7 @@ from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.pages import clause, page
-from rumpus.games.pages.plain import body_text, clause_text
+from rumpus.games.pages.plain import WHOLE, body_text, clause_text
 
 if TYPE_CHECKING:
     from rumpus.cli.textplay.person import Person
@@ -97,9 +97,9 @@ def _names(person: Person, rest: str) -> str:
 def _rules(person: Person, rest: str) -> str:
     rules = person.game.rules
     if rest:
-        return clause_text(clause(rules.game, rest))
+        return clause_text(clause(rules.game, rest), WHOLE)
     rule_page = page(rules.game)
-    minute = body_text(rule_page.intro.partition("\n\n")[0])
+    minute = body_text(rule_page.intro.partition("\n\n")[0], WHOLE)
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
     options = ", ".join(f"{name} {'none' if value is None else value}" for name, value in rules.options.items())
     return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."

@@ -8,17 +8,15 @@ import os
 import shutil
 import signal
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TextIO
 
 import click
 
-WIDEST = 100
-"""Columns: longer lines are hard to follow."""
+from rumpus.cli.lines import columns, fitted, is_terminal
+
 ROOM = 20
 """Columns that a prompt leaves for what is typed."""
 
@@ -37,7 +35,7 @@ class Terminal:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._deadline: float | None = None
-        self._is_live = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+        self._is_live = is_terminal(sys.stdin) and is_terminal(sys.stdout)
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # odd bytes become "�", not a traceback
         if self._is_live:
@@ -46,9 +44,9 @@ class Terminal:
                 import readline  # noqa: F401 - imported for what it does
 
     def say(self, text: str = "") -> None:
-        """Write a line, or several, wrapped between words. Raises Closed when nobody can read them any more."""
+        """Write a line, or several, as they fit. Raises Closed when nobody can read them any more."""
         try:
-            click.echo("\n".join(_wrapped(text, self.width)))
+            click.echo(fitted(text, columns(sys.stdout)))
         except OSError:
             # The terminal or the reader of our output is gone: nothing more can be said, by anybody.
             sys.stdout = open(os.devnull, "w")  # noqa: PTH123,SIM115 - it stays open as long as we run
@@ -56,18 +54,18 @@ class Terminal:
 
     def ask(self, question: str) -> str:
         """Read a line; raises Closed when there is none to come."""
-        prompt = f"{question}> "
-        if len(prompt) > self.width - ROOM:
-            self.say(question)
-            prompt = "> "
+        # What is typed stays beside the last word: they are broken as one.
+        *before, last = fitted(f"{question}>{_TYPED}", columns(sys.stdout)).split("\n")
+        for told in before:
+            self.say(told)
         try:
-            line = input(prompt)
+            line = input(last.removesuffix(_TYPED) + " ")
         except (EOFError, KeyboardInterrupt, ValueError, RuntimeError, OSError):
             # ValueError: the input was closed under us; RuntimeError: there never was one; OSError: the terminal is gone.
             with contextlib.suppress(Closed):
                 self.say()
             raise Closed from None
-        if not _is_terminal(sys.stdin):
+        if not is_terminal(sys.stdin):
             self.say(line)  # what came through a pipe stands in the transcript as if it had been typed
         return line
 
@@ -75,17 +73,12 @@ class Terminal:
         """Hide what was shown and typed: the screen, what scrolled off it and the lines to go back to; on paper, or a
         terminal without a screen, leave a gap.
         """
-        if _is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") != "dumb":
+        if is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") != "dumb":
             click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
         else:
             self.say("\n" * (shutil.get_terminal_size().lines - 1))
         if self._is_live and "readline" in sys.modules:
             sys.modules["readline"].clear_history()
-
-    @property
-    def width(self) -> int:
-        """Columns to write in."""
-        return max(20, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
     @property
     def seconds_left(self) -> float | None:
@@ -113,15 +106,4 @@ class Terminal:
             self._deadline = None
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
-    # A program may be started without any input or output at all; its streams are None then.
-    return stream is not None and not stream.closed and stream.isatty()
-
-
-def _wrapped(text: str, width: int) -> Iterator[str]:
-    for line in text.split("\n"):
-        if len(line) <= width:
-            yield line
-            continue
-        indent = " " * (len(line) - len(line.lstrip()) + 2)
-        yield from textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+_TYPED = "_" * ROOM
