@@ -48,7 +48,7 @@ class Sitting:
         self.shown = ""
         self._is_open = True
         words_of_python = ["-m", "rumpus", *words]
-        variables: Mapping[str, str] = environment(home, TERM="xterm", **env)
+        variables: Mapping[str, str] = environment(home, **{"TERM": "xterm", **env})
         if at_terminal:
             self._in, theirs = pty.openpty()
             self._out = self._in

@@ -20,6 +20,12 @@ from rumpus.players import Player
 from rumpus.record import RecordFile
 
 
+PAPER = (
+    "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "
+    "another terminal."
+)
+
+
 class TextPlay:
     """A game at a terminal: ``computers`` by seat, people in all other seats."""
 
@@ -40,6 +46,8 @@ class TextPlay:
     def run(self) -> None:
         """Play until the game is over or a player leaves. Raises RumpusError when an action could not be kept."""
         try:
+            if len(self.people) > 1 and self.terminal.is_paper:
+                self.terminal.say(PAPER)
             while not self.game.is_over:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):

@@ -69,11 +69,16 @@ class Terminal:
             self.say(line)  # what came through a pipe stands in the transcript as if it had been typed
         return line
 
+    @property
+    def is_paper(self) -> bool:
+        """Whether somebody reads along, and what he has read cannot be hidden."""
+        return is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") == "dumb"
+
     def clear(self) -> None:
         """Hide what was shown and typed: the screen, what scrolled off it and the lines to go back to; on paper, or a
         terminal without a screen, leave a gap.
         """
-        if is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") != "dumb":
+        if is_terminal(sys.stdout) and not self.is_paper:
             click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
         else:
             self.say("\n" * (shutil.get_terminal_size().lines - 1))

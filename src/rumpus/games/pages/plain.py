@@ -62,7 +62,7 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
     fenced = False
     for line in markdown.splitlines():
         fence = line.startswith("```")
-        if block and not fenced and (fence or not line.strip() or _ITEM.match(line)):
+        if block and not fenced and (fence or not line.strip() or _begins_item(line, block)):
             yield block
             block = []
         if not line.strip() and not fenced:
@@ -75,6 +75,12 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
         fenced ^= fence
     if block:
         yield block
+
+
+def _begins_item(line: str, block: list[str]) -> bool:
+    # As in Markdown: within a paragraph a number begins a list only if it is 1, so "yellow / 10." is none.
+    item, before = _ITEM.match(line), _ITEM.match(block[0])
+    return item is not None and (item[2] in ("-", "*", "1.") or (before is not None and before[2][0].isdecimal()))
 
 
 def _block_lines(block: list[str], width: int) -> list[str]:
