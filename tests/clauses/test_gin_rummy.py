@@ -125,6 +125,7 @@ def test_eleven_is_too_much() -> None:
     refused = example.refusal("discard KC knock")
     assert (refused.code, refused.clause, refused.subject) == ("too-much-deadwood", "GIN-3", "KC")
     assert "10 points" in refused.message
+    assert "without KC 11 are" in refused.message
     assert knocks(example) == []
 
 

@@ -121,8 +121,10 @@ def test_until_then_one_can_only_make_it_or_pick(play: str) -> None:
 
 @pytest.mark.clause("RQ-4")
 def test_it_is_made_once() -> None:
-    refused = table_of("rummy-q", "R8 R9 R10 Y1", "R13").refusal("open R8 R9 R10 => R8 R9 R10")
-    assert (refused.code, refused.clause) == ("has-opened", "RQ-4")
+    example = table_of("rummy-q", "R8 R9 R10 Y1", "R13")
+    for play in ("open R8 R9 R10 => R8 R9 R10", "open R8", "open R8 Y1"):
+        refused = example.refusal(play)
+        assert (refused.code, refused.clause) == ("has-opened", "RQ-4")
 
 
 @pytest.mark.clause("RQ-4")

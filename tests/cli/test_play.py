@@ -254,7 +254,9 @@ def test_the_screen_between_two_people_is_cleared_with_what_scrolled_off(tmp_pat
         assert "You say no" not in table.type("\x1b[A")
 
 
-@pytest.mark.parametrize(("term", "players", "told"), [("dumb", "A,B", 1), ("dumb", "A,random", 0), ("xterm", "A,B", 0)])
+@pytest.mark.parametrize(
+    ("term", "players", "told"), [("dumb", "A,B", 1), ("dumb", "A,random", 0), ("xterm", "A,B", 0)]
+)
 def test_two_people_are_told_where_hands_cannot_be_hidden(tmp_path: Path, term: str, players: str, told: int) -> None:
     with Sitting(tmp_path, "play", "gin-rummy", "--players", players, at_terminal=True, TERM=term) as table:
         table.type("")

@@ -138,6 +138,15 @@ def test_tidy_sorts_what_is_incomplete_and_moves_nothing_between_groups() -> Non
     assert begun("").tidy().groups == ()
 
 
+def test_refusals_name_tiles_as_they_look_without_the_mark_of_the_second_copy() -> None:
+    draft = begun("K6' K7' K8'", "R4' B9'")
+    assert refusal(lambda: draft.move(tiles("J1"), 1)).message == "J1 is not in group 1, which is K6 K7 K8"
+    assert refusal(lambda: draft.split(1, tiles("K6'")[0])).message.startswith("nothing lies before K6 in group 1")
+    unfinished = draft.lay(tiles("R4' B9'")).check().refusal
+    assert unfinished is not None
+    assert unfinished.message == "R4 B9 is no meld: a meld needs three tiles or more"
+
+
 # Taking steps back
 
 
@@ -151,6 +160,8 @@ def test_undo_redo_and_reset() -> None:
     assert second.reset().groups == start.groups
     assert not second.reset().is_begun
     assert second.reset().undo().groups == second.groups
+    assert second.reset().redo().groups == second.groups
+    assert second.reset().redo().undo().groups == start.groups
     assert start.reset() is start
     assert refusal(start.undo).code == "nothing-to-undo"
     assert refusal(second.redo).code == "nothing-to-redo"

@@ -82,7 +82,8 @@ class TestWhatToDoInstead:
         [
             ("draw", "lay melds, lay off, or discard"),
             ("discard 8C", "8C is not in your hand"),
-            ("lay 2D 6D 7D", "a run three or more in one suit"),
+            ("lay 2D 6D 7D", "a run three or more in a row of one suit"),
+            ("lay 2D 2D 2D", "2D 2D 2D names 2D twice: name each card once"),
             ("off 7D to 1", "7D does not fit on meld 1"),
             ("off 6D to 2", "there is no meld 2 on the table"),
             ("off 6D to 1 high", "leave out low and high"),

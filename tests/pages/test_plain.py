@@ -54,7 +54,10 @@ Hand: 3D  4D
 
 
 def test_a_number_that_ends_a_sentence_begins_no_list() -> None:
-    assert body_text("- the yellow\n  10. Every tile\n\nup to\n12. Then") == "- the yellow 10. Every tile\n\nup to 12. Then"
+    assert (
+        body_text("- the yellow\n  10. Every tile\n\nup to\n12. Then")
+        == "- the yellow 10. Every tile\n\nup to 12. Then"
+    )
     assert body_text("1. one\n2. two\n10. ten") == "1. one\n2. two\n10. ten"
     assert "Y10 yellow 10. Every tile exists twice" in " ".join(page_text(page("common")).split())
 

@@ -198,7 +198,7 @@ class TestTheLines:
         ("fields", "code", "said"),
         [
             ({"act": "fold"}, "unknown-action", "'fold' is not understood"),
-            ({"act": "discard KC"}, "must-draw", "draw"),
+            ({"act": "discard KC"}, "must-draw", "line 4: Bob, seat 1: draw a card first"),
             ({"act": "deal"}, "chance-only", "only chance deals"),
             ({"act": "x" * 60_000}, "unknown-action", "is not understood"),
             ({"seat": 0}, "wrong-seat", "seat 0 acts, but to move is seat 1"),

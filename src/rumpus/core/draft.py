@@ -159,7 +159,7 @@ class Draft:
         (found,) = self._take([before], tiles, lambda tile: self._not_in_group(tile, group))
         place = tiles.index(found)
         if place == 0:
-            text = self.rules.pack.text(found)
+            text = self.rules.pack.plain(found)
             raise _refusal("nothing-before", f"nothing lies before {text} in group {group}: name a later tile", text)
         parts = {group: tiles[:place], self.now.next_number: tiles[place:]}
         return self._after(dict(self.groups) | parts, self.now.loose)
@@ -195,14 +195,14 @@ class Draft:
         return replace(self, now=self.past[-1], past=self.past[:-1], future=(self.now, *self.future))
 
     def redo(self) -> Draft:
-        """The draft before the last ``undo``, if no other step was taken since."""
+        """The draft before the last ``undo`` or ``reset``, if no other step was taken since."""
         if not self.future:
             raise _refusal("nothing-to-redo", "nothing was undone, so there is nothing to do again")
         return replace(self, now=self.future[0], past=(*self.past, self.now), future=self.future[1:])
 
     def reset(self) -> Draft:
-        """The turn as it began; ``undo`` brings the draft back."""
-        return self._step(self.past[0]) if self.is_begun else self
+        """The turn as it began; ``undo`` and ``redo`` bring the draft back, in one step."""
+        return replace(self._step(self.past[0]), future=(self.now,)) if self.is_begun else self
 
     # How a step is made
 
@@ -276,20 +276,20 @@ class Draft:
     # Why not
 
     def _not_on_rack(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.text(tile)
+        text = self.rules.pack.plain(tile)
         return self.rules.refuse("not-held", f"{text} is not on your rack", text)
 
     def _not_in_group(self, tile: Card, number: int) -> IllegalAction:
-        text = self.rules.pack.text(tile)
-        there = " ".join(map(self.rules.pack.text, self._tiles_of(number)))
+        text = self.rules.pack.plain(tile)
+        there = " ".join(map(self.rules.pack.plain, self._tiles_of(number)))
         return _refusal("not-in-group", f"{text} is not in group {number}, which is {there}", text)
 
     def _not_laid(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.text(tile)
+        text = self.rules.pack.plain(tile)
         return _refusal("not-placed", f"{text} lies in no group: lay it first", text)
 
     def _not_placed(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.text(tile)
+        text = self.rules.pack.plain(tile)
         if find(self.rules.pack, tile, self._lying) is None:
             return self._not_laid(tile)
         return self.rules.refuse("tile-missing", f"{text} lay on the table before your turn and must stay there", text)

@@ -58,7 +58,9 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
             return chance(_cards(rules.pack, words[len(verb) :]))
     reader = _READERS.get(words[0].lower()) if words else None
     if reader is None:
-        raise _unreadable(text, "write for example " + _examples(rules))
+        quoted = _shortened(" ".join(words), _LONGEST_QUOTE)
+        message = f"{quoted!r} is not understood; write for example {_examples(rules)}"
+        raise NotationError(message, code="unknown-action", subject=quoted)
     return reader(rules, view, words[1:])
 
 
@@ -87,9 +89,9 @@ def _shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
-def _unreadable(text: str, hint: str) -> NotationError:
-    quoted = _shortened(" ".join(text.split()), _LONGEST_QUOTE)
-    return NotationError(f"{quoted!r} is not understood; {hint}", code="unknown-action", subject=quoted)
+def _incomplete(words: Sequence[str], hint: str) -> NotationError:
+    """What a known verb needs. It may have been typed in short, so the message leaves out how it was spelled here."""
+    return NotationError(hint, code="unknown-action", subject=_shortened(" ".join(words), _LONGEST_QUOTE))
 
 
 def _examples(rules: RuleSet) -> str:
@@ -101,7 +103,7 @@ def _examples(rules: RuleSet) -> str:
 
 def _one_card(pack: Pack, words: Sequence[str], verb: str) -> Card:
     if len(words) != 1:
-        raise _unreadable(" ".join([verb, *words]), f"name one card, for example {verb} {pack.example.split()[0]}")
+        raise _incomplete([verb, *words], f"name one card, for example {verb} {pack.example.split()[0]}")
     return _card(pack, words[0])
 
 
@@ -109,7 +111,7 @@ def _alone(action: Action) -> Callable[[RuleSet, View, list[str]], Action]:
     def read(rules: RuleSet, view: View, words: list[str]) -> Action:
         if words:
             verb = _FORMATS[type(action)](rules.pack, action)
-            raise _unreadable(" ".join([verb, *words]), f"write {verb} alone")
+            raise _incomplete([verb, *words], f"write {verb} alone")
         return action
 
     return read
@@ -119,14 +121,15 @@ def _read_take(rules: RuleSet, view: View, words: list[str]) -> Action:
     if words:
         return TakeFromPile(_one_card(rules.pack, words, "take"))
     if view.table.upcard is None:
-        raise _unreadable("take", "the discard pile is empty: draw from the stock")
+        raise _incomplete(["take"], "the discard pile is empty: draw from the stock")
     return TakeFromPile(view.table.upcard)
 
 
 def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
     cards = _cards(rules.pack, words)
     if not cards:
-        raise _unreadable("lay", "name the cards of the meld")
+        example = " ".join(rules.pack.texts[:3])
+        raise _incomplete(["lay"], f"name the cards of the meld, for example lay {example}")
     meld = None if rules.pack.is_tiles else rules.melds.forms_meld(cards)
     return LayMeld(cards if meld is None else meld.cards)
 
@@ -137,7 +140,7 @@ def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
     if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal() and len(lower[2]) <= _LONGEST_NUMBER:
         return LayOff(_card(rules.pack, words[0]), int(lower[2]), end)
     card = rules.pack.example.split()[0]
-    raise _unreadable(" ".join(["off", *words]), f"name a card and a meld, for example off {card} to 2")
+    raise _incomplete(["off", *words], f"name a card and a meld, for example off {card} to 2")
 
 
 def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
@@ -156,6 +159,8 @@ def _split_one_tile(words: list[str]) -> tuple[str, bool]:
 
 def _read_play(rules: RuleSet, view: View, words: list[str]) -> Action:
     text, said = _split_one_tile(words)
+    if not text:
+        raise _incomplete(["play", *words], "name the melds of the whole new table, separated by /")
     return Play(parse_melds(rules.pack, text), one_tile=said)
 
 
@@ -164,7 +169,7 @@ def _read_open(rules: RuleSet, view: View, words: list[str]) -> Action:
     melds, arrow, table = text.partition("=>")
     opening = parse_melds(rules.pack, melds)
     if not opening:
-        raise _unreadable(" ".join(["open", *words]), "name the melds that open, separated by /")
+        raise _incomplete(["open", *words], "name the melds that open, separated by /")
     if arrow:
         return Play(parse_melds(rules.pack, table), opening, said)
     return Play((*(meld.cards for meld in view.table.tableau), *opening), opening, said)

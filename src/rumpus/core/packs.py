@@ -76,6 +76,11 @@ class Pack:
         return self.jokers > 0
 
     @property
+    def noun(self) -> str:
+        """What one of them is called: card or tile."""
+        return "tile" if self.is_tiles else "card"
+
+    @property
     def everything(self) -> CardSet:
         """The whole pack as a set."""
         return (1 << self.size) - 1
@@ -121,6 +126,10 @@ class Pack:
             return self.texts[card]
         return f"{self.texts[self.physical(card)]}={self.texts[self.face(card)]}"
 
+    def plain(self, card: Card) -> str:
+        """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
+        return self.text(card if self.is_joker(card) else self.face(card))
+
     def name_of(self, card: Card) -> str:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""
         if self.is_joker(card):
@@ -140,7 +149,8 @@ class Pack:
             return self._parse_standing(word)
         if card is None:
             raise NotationError(
-                f"{text!r} is no card of the {self.name} pack; write for example {self.example}",
+                f"{text!r} is no {self.noun} of this {'box' if self.is_tiles else 'pack'}; "
+                f"write for example {self.example}",
                 code="unknown-card",
                 subject=text,
             )

@@ -153,7 +153,8 @@ def _play(game: Game, number: int, fields: Fields) -> tuple[Moment, ...]:
             return _supply(game, number, fields["act"])
         return game.play(fields["act"], by=fields.get("by"))
     except RumpusError as error:
-        raise record_error(number, error.code, error.message, error.clause) from None
+        who = "" if seat is None else f"{game.players[seat]}, seat {seat}: "
+        raise record_error(number, error.code, who + error.message, error.clause) from None
 
 
 def _supply(game: Game, number: int, text: str) -> tuple[Moment, ...]:

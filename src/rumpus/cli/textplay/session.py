@@ -19,7 +19,6 @@ from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
 
-
 PAPER = (
     "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "
     "another terminal."

@@ -241,7 +241,10 @@ def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
     if meld is not None and meld.cards == cards:
         return None
     text = " ".join(map(rules.pack.text, cards))
-    why = "is no meld: a set is three or more of one number, a run three or more in one suit"
+    why = "is no meld: a set is three or more of one number, a run three or more in a row of one suit"
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice is not None:
+        why = f"names {rules.pack.text(twice)} twice: name each card once"
     if meld is not None:
         why = "is a meld out of order: name it " + " ".join(map(rules.pack.text, meld.cards))
     return rules.refuse("no-meld", f"{text} {why}", text)

@@ -22,7 +22,7 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
 )
-from rumpus.core.arrangement import arrangements, points_of
+from rumpus.core.arrangement import arrangements, best_arrangements, points_of
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.packs import CardSet, cards_of, set_of
@@ -178,7 +178,13 @@ class Showdown:
             return None
         assert self.knock_limit is not None
         limit = self.knock_limit(rules, view.table)
-        return rules.refuse("too-much-deadwood", f"to knock, {limit} points of deadwood or fewer must be left", card)
+        rest = self._to_knock_from(view) & ~(1 << card)
+        left = points_of(rules.points, best_arrangements(rules.melds, rules.points, rest)[0].deadwood)
+        return rules.refuse(
+            "too-much-deadwood",
+            f"to knock, {limit} points of deadwood or fewer must be left; without {rules.pack.text(card)} {left} are",
+            card,
+        )
 
     # What happens
 

@@ -85,6 +85,10 @@ class TileTurn:
 
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
+        if play.opening and _has_opened(view):
+            return rules.refuse(
+                "has-opened", "you have opened already: lay melds, or name the whole new table with play"
+            )
         resolved = resolve(rules, view, play.table)
         if isinstance(resolved, IllegalAction):
             return resolved
@@ -153,9 +157,7 @@ class TileTurn:
 
     def _opening_refusal(self, rules: RuleSet, view: View, play: Play, resolved: Placement) -> IllegalAction | None:
         if _has_opened(view):
-            if not play.opening:
-                return None
-            return rules.refuse("has-opened", "you have opened already: just name the new table")
+            return None
         if not play.opening:
             return rules.refuse("must-open", f"open first: melds from the rack worth {self.opening}, or pick a tile")
         pack = rules.pack
@@ -242,7 +244,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
             wild = pack.is_joker(card)
             waiting = supply.get(_JOKER if wild else pack.face(card))
             if not waiting:
-                return rules.refuse("not-held", f"{pack.text(card)} is neither in your rack nor on the table", card)
+                return rules.refuse("not-held", f"{pack.plain(card)} is neither in your rack nor on the table", card)
             tile = waiting.pop(0)
             used |= 1 << tile
             tiles.append(pack.standing(tile, pack.face(card)) if card >= pack.size else tile)
@@ -257,7 +259,7 @@ def _checked(
     if old & ~used:
         tile = cards_of(old & ~used)[0]
         return rules.refuse(
-            "tile-missing", f"{pack.text(tile)} must stay on the table: the new table leaves it out", tile
+            "tile-missing", f"{pack.plain(tile)} must stay on the table: the new table leaves it out", tile
         )
     formed = []
     for tiles in melds:
@@ -290,7 +292,7 @@ def _shapes(pack: Pack, melds: Sequence[MeldCards]) -> Counter[tuple[tuple[int, 
 
 
 def _spell(pack: Pack, tiles: Sequence[Card]) -> str:
-    return " ".join(map(pack.text, tiles))
+    return " ".join(map(pack.plain, tiles))
 
 
 _JOKER_REFUSALS = {
