@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.cli.lines import fitted
 from rumpus.cli.telling import Teller
 from rumpus.core.engine import decide, evolve
 from rumpus.core.events import DealEnded, GameEnded, Outcome
@@ -63,9 +64,10 @@ def test_a_player_called_you_is_spoken_to() -> None:
 
 
 def test_cards_in_words() -> None:
-    assert told(rummy(), "draw", "discard 6H", listener=0, spelled=True) == [
-        "You draw six of hearts and discard six of hearts."
-    ]
+    (sentence,) = told(rummy(), "draw", "discard 6H", listener=0, spelled=True)
+    assert fitted(sentence, None) == "You draw six of hearts and discard six of hearts."
+    # A name is not broken in two.
+    assert fitted(sentence, 20) == "You draw\n  six of hearts and\n  discard\n  six of hearts."
 
 
 def test_a_pile_taken() -> None:
@@ -87,7 +89,7 @@ def test_offers_and_raps() -> None:
 def test_a_rap_that_was_too_early_is_explained() -> None:
     example = dealt("rap-rummy", "TB 8D 6C 4F", "1B 2B 3B 1D 2D 3D", "9B 7D 5C 3F")
     lines = told(example, "rap", listener=1)[1].split("\n")
-    assert lines[:2] == ["All hands are shown.", "Ann has not the lowest count: all others score its 39."]
+    assert lines[:2] == ["All hands are shown.", "Ann has not the lowest count: all others score Ann's 39."]
     assert lines[3] == "You meld 1B 2B 3B / 1D 2D 3D, have nothing left and score 39."
 
 

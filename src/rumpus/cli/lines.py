@@ -13,6 +13,8 @@ import click
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
 _NARROWEST = 20
+GLUE = "\N{NO-BREAK SPACE}"
+"""Stands for a space at which no line is broken; what is written has a plain one."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -29,9 +31,9 @@ def columns(stream: TextIO | None) -> int | None:
 
 def fitted(text: str, width: int | None) -> str:
     """The text with its long lines broken between words, what follows indented a little further."""
-    if width is None:
-        return text
-    return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
+    if width is not None:
+        text = "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
+    return text.replace(GLUE, " ")
 
 
 def put(text: str, *, err: bool = False) -> None:

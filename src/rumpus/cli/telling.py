@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rumpus.cli.lines import GLUE
 from rumpus.core.events import (
     DealEnded,
     DealerDrawn,
@@ -67,9 +68,7 @@ class Teller:
     def card(self, card: Card) -> str:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
         pack = self.rules.pack
-        if self.spelled:
-            return pack.name_of(card)
-        return pack.text(card if pack.is_joker(card) else pack.face(card))
+        return pack.name_of(card).replace(" ", GLUE) if self.spelled else pack.plain(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards, in the order given."""
@@ -119,7 +118,8 @@ class Teller:
             lines = [_REASONS[result.reason]]
         if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
             count = result.counts[result.by]
-            lines.append(f"{self.does(result.by, f'have not the lowest count: all others score its {count}')}.")
+            whose = "your" if self.is_you(result.by) else f"{self.names[result.by]}'s"
+            lines.append(f"{self.does(result.by, f'have not the lowest count: all others score {whose} {count}')}.")
         lines += [f"{self.does(seat, *self._hand(result, seat))}." for seat in range(len(self.names))]
         return "\n".join(lines)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from rumpus.cli.lines import fitted
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.engine import start
@@ -34,12 +35,12 @@ class Script(Terminal):
 
     def say(self, text: str = "") -> None:
         """Keep what is said, a line after the other."""
-        self.lines += text.split("\n")
+        self.lines += fitted(text, None).split("\n")
 
     def ask(self, question: str) -> str:
         """Keep the question; the next line."""
         line = next(self.typed, Closed)
-        self.lines.append(f"{question}> {line if isinstance(line, str) else ''}")
+        self.lines.append(f"{fitted(question, None)}> {line if isinstance(line, str) else ''}")
         if isinstance(line, str):
             return line
         raise line

@@ -55,7 +55,7 @@ def test_cards_put_in_front_stay_there_for_the_deal(home: Path) -> None:
 def test_both_copies_of_a_tile_can_be_put_in_front(home: Path) -> None:
     told = answers(tiles(home, "R7 R7 B1 J1", ""), "sort R7 J2 R7", "sort R7 R7 R7", "sort j / r7 /")
     assert told[0] == "Your rack: R7 J1 R7   B1   (4 tiles, 40 points)"
-    assert told[1] == "R7 is not in your hand, or named twice."
+    assert told[1] == "R7 is not on your rack, or named twice."
     assert told[2] == "Your rack: J1   R7   R7   B1   (4 tiles, 40 points)"
 
 
@@ -63,7 +63,7 @@ def test_the_next_deal_begins_without_cards_in_front(home: Path) -> None:
     game = dealt_game("rap-rummy", "1B 2B 3B 4B 5B 6B 7B 8B", "")
     evening = Evening(game, home)
     said = evening.play("", "sort 8b 1b", "rap", "", "", "no", "", "", "hand")
-    assert "Your hand: 8B 1B   2B 3B 4B 5B 6B 7B   (8 cards, deadwood 0)" in said
+    assert "Your hand: 8B 1B   2B 3B 4B 5B 6B 7B   (8 cards, count 0)" in said
     ann = evening.session.people[0]
     assert ann.order == HandOrder()
     assert ann.hand_line() in said
@@ -130,10 +130,11 @@ def test_where_nothing_is_laid_the_table_is_ones_own_melds(home: Path) -> None:
 
 
 def test_the_rules_in_short_one_clause_and_the_options(home: Path) -> None:
-    short, clause, wrong, foreign = answers(
+    short, clause, two, wrong, foreign = answers(
         alone(home, rummy()),
         "rules",
         "rules r16-4",
+        "rules R16-4, R16-5",
         "rules R16-99",
         "rules RAP-3",
     )
@@ -142,6 +143,7 @@ def test_the_rules_in_short_one_clause_and_the_options(home: Path) -> None:
     assert "Options at this table: " in short
     assert "deals 2" in short
     assert clause.startswith("R16-4 · ")
+    assert two.startswith(f"{clause}\n\nR16-5 · ")
     assert wrong.startswith("Rummy (1916) has no clause 'R16-99'; the nearest are ")
     assert foreign == "RAP-3 is a clause of Rap Rummy (1926) and does not hold in Rummy (1916)."
 
@@ -171,6 +173,21 @@ def test_score_sheets_as_drawn_and_in_words(home: Path) -> None:
     first, second = (i + 1 for i, line in enumerate(said) if line.endswith("> score"))
     assert [cell.strip() for cell in said[first].split("|")] == ["A", "B"]
     assert said[second : second + 2] == [f"Ann: {game.scores[0]}; total {game.scores[0]}.", "Bob: 0; total 0."]
+
+
+def test_cards_everybody_saw_taken_are_known(home: Path) -> None:
+    said = Evening(rummy(), home).play("", "take", "x 9s", "", "")
+    assert "Ann has 8 cards, of which you know 9C." in said
+
+
+def test_what_one_calls_things_is_what_the_game_calls_them(home: Path) -> None:
+    told = answers(tiles(home, "R7 R7 B1 J1", "R3 R4 R5"), "help", "table", "sort R9", "move R9 to new")
+    assert "\nrack (h): your rack.\n" in told[0]
+    assert "\npool: how many tiles are left to pick.\n" in told[0]
+    assert "\ntidy: sort the groups that are no melds yet.\n" in told[0]
+    assert "card" not in told[0]
+    assert told[1] == "Group 1: R3 R4 R5"
+    assert told[2] == "R9 is not on your rack, or named twice."
 
 
 # Tile turns

@@ -63,7 +63,9 @@ def test_a_turn_tells_what_to_type_and_what_came_of_it(home: Path) -> None:
         "You add 6H to meld 1 (now 3H 4H 5H 6H).",
         "Your hand: AC   2D 5D   4S 9S   (5 cards, 21 points)",
         "lay, off, or discard> discard 9S",
-        f"The game is kept in {home / 'game.jsonl'}. To go on: rumpus resume {home / 'game.jsonl'}",
+        f"The game is kept in {home / 'game.jsonl'}.",
+        "To go on:",
+        f"  rumpus resume {home / 'game.jsonl'}",
     ]
 
 
@@ -105,6 +107,37 @@ def test_tips_come_once(home: Path) -> None:
     evening = Evening(new_game("rummy-1916", 2), home, {1: make_player("random", rummy().rules, 1)})
     said = evening.play(*["draw", "hint", "", "d"] * 10)
     assert sum(line.startswith("Draw first:") for line in said) == 1
+
+
+def test_the_tip_on_discards_comes_once_and_names_a_card_that_is_in_no_meld(home: Path) -> None:
+    game = dealt_game("rap-rummy", "1F 2F 3F 7B", "", upcard="9C", stock="TB 9B", opening_rap="forbidden")
+    evening = Evening(game, home, {1: make_player("random", game.rules, 1)})
+    said = evening.play(*["draw", "x 7b", "", "draw", "x 9b", "rap", "", "d", "d"])
+    tips = [line for line in said if line.startswith("Type discard ")]
+    assert len(tips) == 1
+    assert "3F" not in tips[0]
+
+
+@pytest.mark.clause("GIN-2")
+def test_the_tip_names_only_what_one_may_draw(home: Path) -> None:
+    said = Evening(dealt_game("gin-rummy", "", ""), home).play("", "no", "", "", "no", "", "")
+    assert said[-4:-3] == ["draw> "] or "Type draw (or d) for the top card of the stock." in said
+    assert not [line for line in said if line.startswith("Draw first:")]
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "answer"),
+    [
+        ("rap-rummy", "2", "'2' is not understood; type yes or no (help tells more)."),
+        (
+            "rummy-q",
+            "J1",
+            "Say what to do with J1; type lay and tiles worth 25 points to open, or pick (help tells more).",
+        ),
+    ],
+)
+def test_what_to_type_is_told_in_words_that_can_be_typed(home: Path, slug: str, typed: str, answer: str) -> None:
+    assert answer in Evening(dealt_game(slug, "", ""), home).play("", typed)
 
 
 # Several people
@@ -196,19 +229,29 @@ def test_ctrl_c_during_the_move_of_a_computer_player_loses_nothing(home: Path) -
     evening = Evening(rummy(), home, {1: Quitter()})
     evening.play("draw", "discard 9S")
     assert [line["act"] for line in read_record(home / "game.jsonl").lines[1:]] == ["draw", "discard 9S"]
-    assert evening.said[-1].startswith("The game is kept in ")
+    assert evening.said[-3].startswith("The game is kept in ")
+
+
+def test_who_leaves_while_arranging_hears_that_his_turn_is_put_back(home: Path) -> None:
+    evening = Evening(dealt_game("rummy-q", "R9 B9 K9", ""), home)
+    assert "put back" not in "".join(evening.play("", "quit"))
+    (home / "again").mkdir()
+    told = Evening(dealt_game("rummy-q", "R9 B9 K9", ""), home / "again").play("", "lay R9 B9 K9", "quit")
+    assert told[-3].endswith(
+        "game.jsonl. The turn you were arranging is put back: its tiles lie as they did when it began."
+    )
 
 
 def test_quit_works_wherever_something_is_asked(home: Path) -> None:
     said = Evening(rummy(), home).play("", "draw", "discard 6H", "q")
-    assert said[-1].startswith("The game is kept in ")
+    assert said[-3].startswith("The game is kept in ")
 
 
 def test_giving_up_is_asked_twice_and_reveals_the_secret(home: Path) -> None:
     evening = Evening(Game("rap-rummy", ["Ann", "Bob"], seed=1, opening_rap="forbidden"), home)
     said = evening.play("", "abandon", "no", "abandon", "yes")
     assert "The game goes on." in said
-    assert said[-1] == f"The game is given up. To check its deals: rumpus verify {home / 'game.jsonl'}"
+    assert said[-2:] == ["The game is given up. To check its deals:", f"  rumpus verify {home / 'game.jsonl'}"]
     record = read_record(home / "game.jsonl")
     assert record.end
     assert record.end["end"] == {"reason": "abandoned"}
@@ -248,6 +291,6 @@ def test_computers_alone_play_to_the_final_score(home: Path, slug: str, seats: i
     assert game.is_over
     assert not [line for line in said if "> " in line]
     assert sum(line.startswith("Deal ") for line in said) == len(game.state.table.results)
-    assert said[-1] == f"To check the deals and the score: rumpus verify {home / 'game.jsonl'}"
+    assert said[-2:] == ["To check the deals and the score:", f"  rumpus verify {home / 'game.jsonl'}"]
     assert any(" wins the game with " in line or " share the win at " in line or "drawn at" in line for line in said)
     assert verify(read_record(home / "game.jsonl")).complete

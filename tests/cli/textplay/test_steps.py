@@ -118,10 +118,15 @@ def test_a_tile_that_lies_twice_is_asked_after() -> None:
             "K8 K9 J1=K10",
             "R5 B5 K10 Y2",
             "K8 K9 K10 / R5 B5 J1=Y5",
-            ["lay R5 B5", "move J=Y5 from 1 to 2", "off K10 to 1", "go"],
+            ["lay R5 B5", "move J1=Y5 from 1 to 2", "off K10 to 1", "go"],
         ),
-        ("K7 K8 K9 J1=K10", "R10 B10 Y2", "K7 K8 K9 / R10 B10 J1=K10", ["lay R10 B10", "move J=K10 from 1 to 2", "go"]),
-        ("R8 B8 K8", "R9 J1 R10 Y1", "R8 B8 K8 / R9 R10 J1=R11", ["lay R9 R10 J=R11", "go"]),
+        (
+            "K7 K8 K9 J1=K10",
+            "R10 B10 Y2",
+            "K7 K8 K9 / R10 B10 J1=K10",
+            ["lay R10 B10", "move J1=K10 from 1 to 2", "go"],
+        ),
+        ("R8 B8 K8", "R9 J1 R10 Y1", "R8 B8 K8 / R9 R10 J1=R11", ["lay R9 R10 J1=R11", "go"]),
     ],
 )
 def test_the_steps_to_a_play(table: str, rack: str, play: str, lines: list[str]) -> None:

@@ -11,7 +11,7 @@ from rumpus.cli.textplay.words import read_words
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
-from rumpus.core.packs import Card, Pack
+from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 
@@ -41,8 +41,9 @@ class _Trial:
 
     def take(self, line: str) -> None:
         """Take a step; raises RumpusError."""
-        self.draft = take_step(self.draft, read_words(line))
-        self.lines.append(line)
+        named = _naming_jokers(self.draft, line)
+        self.draft = take_step(self.draft, read_words(named))
+        self.lines.append(named)
 
 
 @dataclass
@@ -128,6 +129,21 @@ class _Plan:
 
 
 _JOKER = "J="
+
+
+def _naming_jokers(draft: Draft, line: str) -> str:
+    """The step with each joker by the number of one that lies where it is taken from."""
+    pack, words = draft.rules.pack, line.split()
+    source = int(words[words.index("from") + 1]) if "from" in words else None
+    tiles = cards_of(draft.rack) if source is None else dict(draft.groups)[source]
+    jokers = [tile for tile in tiles if pack.is_joker(tile)]
+    for place, word in enumerate(words):
+        if word.startswith(_JOKER) and jokers:
+            face = word.removeprefix(_JOKER)
+            joker = next((one for one in jokers if pack.text(one).endswith(f"={face}")), jokers[0])
+            jokers.remove(joker)
+            words[place] = f"{pack.text(pack.physical(joker))}={face}"
+    return " ".join(words)
 
 
 def _without(texts: Sequence[str], gone: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from rumpus.cli.program import program
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
 from rumpus.cli.textplay.hint import hint
@@ -15,7 +16,7 @@ from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.turns.showdown import Showdown
-from rumpus.games.pages import clause, page
+from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import WHOLE, body_text, clause_text
 
 if TYPE_CHECKING:
@@ -97,12 +98,18 @@ def _names(person: Person, rest: str) -> str:
 def _rules(person: Person, rest: str) -> str:
     rules = person.game.rules
     if rest:
-        return clause_text(clause(rules.game, rest), WHOLE)
+        return "\n\n".join(clause_text(clause(rules.game, one), WHOLE) for one in _clauses_named(rest))
     rule_page = page(rules.game)
     minute = body_text(rule_page.intro.partition("\n\n")[0], WHOLE)
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
     options = ", ".join(f"{name} {'none' if value is None else value}" for name, value in rules.options.items())
     return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."
+
+
+def _clauses_named(text: str) -> list[str]:
+    """The ids that a text names: several, or a single one however it is spelled (RQ 4)."""
+    words = text.replace(",", " ").split()
+    return words if all(map(is_clause_id, words)) else [text]
 
 
 def _fair(person: Person, rest: str) -> str:
@@ -113,7 +120,7 @@ def _fair(person: Person, rest: str) -> str:
         return "This game was dealt from a seed: the same seed deals the same cards again."
     return (
         "All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the "
-        f"record, is\n{commitment(chance.secret)}\nAt the end the secret is revealed, and rumpus verify checks every "
+        f"record, is\n{commitment(chance.secret)}\nAt the end the secret is revealed, and {program()} verify checks every "
         "deal against it."
     )
 
@@ -132,7 +139,7 @@ def _help(person: Person, rest: str) -> str:
         told = help_lines(rules, read_words(rest).verb)
         return "\n".join(told) or f"There is no help on {rest[:30]}; type help for all words."
     now = person.question()
-    return "\n".join([f"Now: {now.words}.", now.tip, *help_lines(rules), cards_line(rules.pack)])
+    return "\n".join([f"Now: {now.words}.", now.told_tip, *help_lines(rules), cards_line(rules.pack)])
 
 
 def _quit(person: Person, rest: str) -> str:

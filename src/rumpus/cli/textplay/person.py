@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from rumpus.cli.telling import Teller
 from rumpus.cli.textplay import habits, screen
 from rumpus.cli.textplay.asides import ASIDES
-from rumpus.cli.textplay.question import Question, question
+from rumpus.cli.textplay.question import Question, question, spare_card
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.cli.textplay.steps import is_step, take_step
 from rumpus.cli.textplay.words import Words, every_verb, read_words, verbs
@@ -102,8 +102,9 @@ class Person:
         for card in named:
             one = find(self.game.rules.pack, card, left)
             if one is None:
-                text = self.game.rules.pack.text(card)
-                raise NotationError(f"{text} is not in your hand, or named twice", code="not-held", subject=text)
+                text = self.game.rules.pack.plain(card)
+                where = "on your rack" if self.game.rules.pack.is_tiles else "in your hand"
+                raise NotationError(f"{text} is not {where}, or named twice", code="not-held", subject=text)
             left.remove(one)
             found.append(one)
         return tuple(found)
@@ -166,7 +167,7 @@ class Person:
 
     def _one_card(self, words: Words) -> str:
         if not words.rest:
-            example = self.game.rules.pack.text(cards_of(self.hand)[-1])
+            example = self.game.rules.pack.text(spare_card(self.game.rules, self.view))
             raise NotationError(f"say which card, for example {words.verb} {example}", code="unknown-action")
         return words.rest
 
@@ -185,7 +186,7 @@ class Person:
         return NotationError(message, code="unknown-action", subject=words.verb)
 
     def _now(self) -> str:
-        return f"type {self.question().words} (help tells more)"
+        return f"type {self.question().type_this} (help tells more)"
 
     def _is_card(self, word: str) -> bool:
         try:

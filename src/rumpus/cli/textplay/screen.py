@@ -30,11 +30,11 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
     if isinstance(rules.turn, Showdown):
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
         deadwood = best_arrangements(rules.melds, rules.points, hand)[0].deadwood
-        count = f"deadwood {points_of(rules.points, deadwood)}"
+        count = f"{'count' if rules.turn.raps else 'deadwood'} {points_of(rules.points, deadwood)}"
     else:
         count = counted(points_of(rules.points, hand), "point")
     what = "rack" if rules.pack.is_tiles else "hand"
-    return f"Your {what}: {shown or 'empty'}   ({counted(hand.bit_count(), _thing(teller))}, {count})"
+    return f"Your {what}: {shown or 'empty'}   ({counted(hand.bit_count(), rules.pack.noun)}, {count})"
 
 
 def melds_line(teller: Teller, hand: CardSet) -> str:
@@ -51,7 +51,9 @@ def table_lines(teller: Teller, table: Table) -> str:
     """The melds on the table by number, and whom they lie before."""
     if not table.tableau:
         return "No melds lie on the table."
-    return "\n".join(f"Meld {number}: {_meld(teller, meld)}" for number, meld in enumerate(table.tableau, start=1))
+    # On the tile table every group can be taken apart, and is called so before, during and after a turn.
+    what = "Group" if teller.rules.pack.is_tiles else "Meld"
+    return "\n".join(f"{what} {number}: {_meld(teller, meld)}" for number, meld in enumerate(table.tableau, start=1))
 
 
 def _meld(teller: Teller, meld: Meld) -> str:
@@ -90,13 +92,9 @@ def others_line(teller: Teller, view: View) -> str:
     for seat in range(table.seats):
         if seat != view.seat:
             known = cards_of(table.known[seat])
-            seen = f", {teller.cards(known)} among them" if known else ""
-            parts.append(f"{teller.does(seat, 'have')} {counted(table.counts[seat], _thing(teller))}{seen}")
+            seen = f", of which you know {teller.cards(known)}" if known else ""
+            parts.append(f"{teller.does(seat, 'have')} {counted(table.counts[seat], teller.rules.pack.noun)}{seen}")
     return "; ".join(parts) + "."
-
-
-def _thing(teller: Teller) -> str:
-    return "tile" if teller.rules.pack.is_tiles else "card"
 
 
 # A tile turn being arranged

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import program
+from rumpus.cli.program import calling, to_type
 from rumpus.cli.textplay.asides import GivenUp, Left
 from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
@@ -50,11 +50,13 @@ class TextPlay:
             while not self.game.is_over:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):
-            self._say_goodbye(f"The game is kept in {self.file.path}. To go on: {self._resuming}")
+            self._say_goodbye(
+                f"The game is kept in {self.file.path}.{self._put_back()}\n{to_type('To go on', self._resuming)}"
+            )
         except GivenUp:
             self._give_up()
         else:
-            self._say_goodbye(f"To check the deals and the score: {program()} verify {self.file.path}")
+            self._say_goodbye(to_type("To check the deals and the score", self._verifying))
 
     def _give_up(self) -> None:
         try:
@@ -65,16 +67,25 @@ class TextPlay:
                 code="not-kept",
                 subject=str(self.file.path),
             ) from None
-        self._say_goodbye(f"The game is given up. To check its deals: {program()} verify {self.file.path}")
+        self._say_goodbye(f"The game is given up. {to_type('To check its deals', self._verifying)}")
 
     def _say_goodbye(self, text: str) -> None:
         with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
             self.terminal.say(text)
 
+    def _put_back(self) -> str:
+        """What is lost of a turn that was not played yet: how its tiles were laid."""
+        begun = self.game.to_move in self.people and self.people[self.game.to_move].begun
+        return " The turn you were arranging is put back: its tiles lie as they did when it began." if begun else ""
+
     @property
     def _resuming(self) -> str:
         here = self.file.path.parent == games_directory()
-        return f"{program()} resume" + ("" if here else f" {self.file.path}")
+        return calling("resume") if here else calling("resume", self.file.path)
+
+    @property
+    def _verifying(self) -> str:
+        return calling("verify", self.file.path)
 
     # Turns
 
@@ -120,7 +131,7 @@ class TextPlay:
         legal = self.game.legal_actions()
         while True:
             question = person.question()
-            self._say_tip(person, question.tip, key=question.tip[:20])
+            self._say_tip(person, question.told_tip, key=question.tip)
             line = self.terminal.ask(question.words)
             if not line.strip():
                 continue

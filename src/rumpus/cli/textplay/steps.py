@@ -104,7 +104,7 @@ def _only_group_with(draft: Draft, tile: Card) -> int:
     there = [group.number for group in draft.groups if find(pack, tile, group.tiles) is not None]
     if len(there) == 1:
         return there[0]
-    text = pack.text(tile)
+    text = pack.plain(tile)
     where = f"in groups {' and '.join(map(str, there))}: say from which" if there else "in no group on the table"
     raise NotationError(f"{text} lies {where}", code="not-in-group", subject=text)
 

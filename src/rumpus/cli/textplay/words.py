@@ -61,7 +61,7 @@ def read_words(line: str) -> Words:
 
 class Help(NamedTuple):
     """How a word is typed, and what it does. ``{a} {b} {c}`` stand for cards in a row, ``{d}`` for another, ``{clause}``
-    for a clause.
+    for a clause, ``{hand}`` and ``{cards}`` for what they are called.
     """
 
     typed: str
@@ -72,7 +72,8 @@ class Help(NamedTuple):
         texts, faces = rules.pack.texts, rules.pack.faces
         a, b, c = texts[6:9] if faces > 8 else texts[:3]
         clause = min(rules.clauses.values())
-        return f"{self.typed}: {self.meaning}.".format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause)
+        called = {"hand": "rack" if rules.pack.is_tiles else "hand", "cards": f"{rules.pack.noun}s"}
+        return f"{self.typed}: {self.meaning}.".format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause, **called)
 
 
 HELP = {
@@ -87,25 +88,29 @@ HELP = {
     "yes": Help("yes (y), no (n)", "answer what is asked"),
     "pick": Help("pick (p)", "pick a tile from the pool, which ends the turn"),
     "pass": Help("pass", "end the turn when there is nothing left to draw"),
-    "lay tiles": Help("lay R7 B7 K7 (l)", "lay tiles of your rack as a new meld"),
-    "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to meld 2"),
-    "move": Help("move R7 from 1 to 3", "move tiles on the table, from meld 1 to meld 3, or to new"),
-    "split": Help("split 2 at R7", "split meld 2 in two before that tile"),
+    "lay tiles": Help("lay R7 B7 K7 (l)", "lay tiles of your rack as a new group"),
+    "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to group 2"),
+    "move": Help("move R7 from 1 to 3", "move tiles on the table, from group 1 to group 3, or to new"),
+    "split": Help("split 2 at R7", "split group 2 in two before that tile"),
     "joker": Help("joker J1 K10", "say which tile a joker stands for"),
     "back": Help("back R7", "take a tile you laid this turn back to your rack"),
     "undo": Help("undo (u), redo, reset", "take back the last step, do it again, or take back the whole turn"),
     "go": Help("go (g)", "end the turn with the table as it lies now"),
     "go one tile": Help("go one tile", 'say "one tile" when this play leaves you one'),
+    "tidy": Help("tidy", "sort the groups that are no melds yet"),
     "check": Help("check", "hear how the unfinished turn stands"),
     "play": Help("play R7 B7 K7 / Y1 Y2 Y3", "the whole new table at once; or open R11 B11 K11 with these melds"),
-    "hand": Help("hand (h)", "your hand"),
-    "sort": Help("sort number, sort suit, sort {d} {a}", "keep your hand so; named cards stay in front, / parts them"),
+    "hand": Help("{hand} (h)", "your {hand}"),
+    "sort": Help(
+        "sort number, sort suit, sort {d} {a}", "keep your {hand} so; named {cards} stay in front, / parts them"
+    ),
     "table": Help("table (b)", "the melds on the table"),
-    "pile": Help("pile", "the discard pile, or how much is left to draw"),
+    "pile": Help("pile", "the whole discard pile, and how many cards are left to draw"),
+    "pile of tiles": Help("pool", "how many tiles are left to pick"),
     "score": Help("score (s)", "the score sheet"),
     "hint": Help("hint", "what a sensible player would do now"),
     "log": Help("log", "what has happened in this deal"),
-    "names": Help("names", "cards in words, or in letters again"),
+    "names": Help("names", "{cards} in words, or in letters again"),
     "time": Help("time", "how much time is left for this turn"),
     "rules": Help("rules", "the game in short, and its clauses; rules {clause}: that clause"),
     "fair": Help("fair", "how the shuffles are fixed, and how to check them after the game"),
@@ -114,6 +119,7 @@ HELP = {
     "abandon": Help("abandon", "give the game up for good; its deals can then be verified"),
 }
 _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
+_LOOKING_AT_TILES = tuple("pile of tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")
 _STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")
 
@@ -121,7 +127,8 @@ _STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "g
 def topics(rules: RuleSet) -> list[str]:
     """The topics of ``HELP`` for this game: what one does, in the order of a turn, then what one asks."""
     timed = ["time"] if rules.options.get("turn_seconds") else []
-    return [*_doing(rules), *_LOOKING, *timed, *_LEAVING]
+    looking = _LOOKING_AT_TILES if rules.pack.is_tiles else _LOOKING
+    return [*_doing(rules), *looking, *timed, *_LEAVING]
 
 
 def _doing(rules: RuleSet) -> Iterator[str]:
@@ -129,7 +136,7 @@ def _doing(rules: RuleSet) -> Iterator[str]:
     if isinstance(turn, TileTurn):
         yield from _STEPS
         yield from ("go one tile",) if turn.says_one_tile else ()
-        yield from ("check", "play", "pick", "pass")
+        yield from ("tidy", "check", "play", "pick", "pass")
         return
     if rules.offers:
         yield "yes"
@@ -155,7 +162,7 @@ def every_verb() -> set[str]:
 
 
 def _verbs_of(names: Iterable[str]) -> Iterator[str]:
-    more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",), "check": ("tidy",)}
+    more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",)}
     for name in names:
         yield name.split()[0]
         yield from more.get(name, ())
