@@ -31,7 +31,7 @@ print("playing", *sys.argv[1:], "in", os.getcwd())
 """
 COMPILES = """
 import sys
-print("compiling hands")
+print("compiled hands")
 sys.exit("no such luck" if "UNLUCKY" in __import__("os").environ else 0)
 """
 

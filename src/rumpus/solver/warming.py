@@ -1,0 +1,90 @@
+"""Compiling all kernels ahead, so that the first question of a user does not wait: `python -m rumpus.solver`.
+
+Each use below calls entry points that nothing before it has called; a test fails when one is left out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+import numpy as np
+
+from rumpus.core.melds import MeldRules
+from rumpus.core.packs import standard_pack
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import charge_hands
+from rumpus.core.tally import Scoring, Tally
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.solver.deal_codec import encoded
+from rumpus.solver.deal_layout import DEAL, KIND
+from rumpus.solver.hand_solver import HandSolver
+from rumpus.solver.playout import playouts
+from rumpus.solver.playout_kernel import act, list_actions
+from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.table_kernel import solve_on
+from rumpus.solver.tile_case import Case, Worth
+from rumpus.solver.tile_desk import DESK, Clock
+from rumpus.solver.tile_room import FACES
+
+
+def use_hands() -> None:
+    """Arrange a hand."""
+    pack = standard_pack()
+    solver = HandSolver(MeldRules(pack), [pack.rank(card) + 1 for card in range(pack.size)])
+    solver.least_deadwood(7)
+    solver.least_deadwood_batch(np.array([7], np.int64))
+    solver.best(7)
+    solver.every_best(7)
+    solver.best_beside(7, (0, 0, 0))
+
+
+def use_playouts() -> None:
+    """Play a deal."""
+    pack = standard_pack()
+    rules = RuleSet(
+        game="warming",
+        title="Warming up",
+        version=1,
+        seats=2,
+        options={},
+        pack=pack,
+        melds=MeldRules(pack),
+        points=tuple(pack.rank(card) + 1 for card in range(pack.size)),
+        hand_size=3,
+        turn=LayDown(),
+        seating=Seating("never"),
+        clauses={},
+        score_deal=charge_hands,
+        outcome=lambda rules, table: None,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=1),
+    )
+    compiled, numbers = playout_rules(rules), np.zeros(1, np.int64)
+    begun = encoded(rules, playouts(rules, 1).start)
+    act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(pack.size), np.zeros(1, np.uint64), numbers)
+    list_actions(compiled.numbers, compiled.tables, begun, numbers)
+
+
+def use_tables() -> None:
+    """Find a play on an empty tile table."""
+    DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
+    solve_on(DESK.problem, 0, DESK.room)
+
+
+USES: dict[str, Callable[[], None]] = {"tables": use_tables, "playouts": use_playouts, "hands": use_hands}
+"""By name, the longest first."""
+
+
+def use(name: str) -> str:
+    """Compile what this use calls; returns its name."""
+    USES[name]()
+    return name
+
+
+def warm() -> None:
+    """Compile everything, several uses at once, telling when each is done."""
+    with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as processes:
+        for number, done in enumerate(as_completed([processes.submit(use, name) for name in USES]), start=1):
+            print(f"compiled {done.result()} ({number} of {len(USES)})", flush=True)
