@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner, Result
@@ -21,7 +22,7 @@ def test_every_game_with_every_option() -> None:
     for part, book in zip(parts, BOOKS.values(), strict=True):
         heading, *options = part.strip().split("\n")
         assert heading == f"{book.slug}: {book.title}, {book.players_text}"
-        assert [option.split("=")[0].strip() for option in options] == [option.name for option in book.options]
+        assert [re.split("[=:]", option)[0].strip() for option in options] == [option.name for option in book.options]
 
 
 def test_an_option_tells_default_clause_meaning_and_values() -> None:
@@ -29,7 +30,8 @@ def test_an_option_tells_default_clause_meaning_and_values() -> None:
     assert lines[0] == "rummy-q: Rummy Q (club rules), 2 to 4 players"
     assert "  opening=25  RQ-4, points the first play needs: a whole number, 0 or more" in lines
     assert '  one_tile_call=automatic  RQ-7, who says "one tile": automatic or by-player' in lines
-    assert any(line.startswith("  deals=2...4  RQ-13, ") for line in lines)
+    assert "  deals: one for each player  RQ-13, how many deals make a game: a whole number, 1 or more" in lines
+    assert "  idle_turnovers: 2, with 5 or 6 players 3  R16-18, " in typed("rummy-1916").stdout
     assert "  max_deals=none  R500-11, " in typed("rummy-500").stdout
 
 
@@ -64,3 +66,10 @@ def test_a_game_that_is_not_there(word: str) -> None:
     done = typed(word)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"rumpus: there is no game {word!r}; ")
+
+
+def test_a_default_that_depends_on_the_players_is_told_in_words() -> None:
+    for book in BOOKS.values():
+        for option in book.options:
+            defaults = {option.default_for(seats) for seats in range(book.least_seats, book.most_seats + 1)}
+            assert bool(option.usual) == (len(defaults) > 1)

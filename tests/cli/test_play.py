@@ -58,6 +58,13 @@ def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> 
         (("rap-rummy", "--players", f"{'x' * 41},B"), "is no name for a player; give 1 to 40 printable characters"),
         (("rap-rummy", "--players", "A\x07,B"), "is no name for a player; give 1 to 40 printable characters"),
         (("rap-rummy", "--players", "A,B=robot"), "there is no computer player 'robot'"),
+        (("rap-rummy", "--players", "A,A"), "A is named twice; give each player another name"),
+        (("rap-rummy", "--seed", " "), "--seed is empty; give a word, or leave it out"),
+        (
+            ("rap-rummy", "--file", "/nowhere/at/all"),
+            "there is no folder /nowhere/at; make it first, or give another --file",
+        ),
+        (("gin-rummy", "--option", "num_suits=1"), "13 ranks of 1 suit are too few cards"),
         (("rap-rummy", "--option", "deals"), "--option 'deals' is not understood; write NAME=VALUE"),
         (("rap-rummy", "--option", "deal=3"), "Rap Rummy (1926) has no option deal; did you mean deals?"),
         (("rap-rummy", "--option", "deals=none"), "option deals cannot be 'none'; give a whole number, 1 or more"),
@@ -235,8 +242,13 @@ def test_a_game_is_never_written_over(tmp_path: Path) -> None:
     path.write_text("something of mine", "utf-8")
     refused = typed("rap-rummy", "--file", str(path))
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "exists already" in refused.stderr
+    assert f"exists already; give another --file, or go on with it: rumpus resume {path}\n" in refused.stderr
     assert path.read_text("utf-8") == "something of mine"
+
+
+def test_the_options_chosen_are_told_as_they_are_typed(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "rummy-gin", "--option", "deals=1", "--option", "turn_seconds=180") as table:
+        assert table.shown.startswith("Rummy Gin (tiles). Options: deals=1, turn_seconds=180. Type help")
 
 
 # What only a terminal does

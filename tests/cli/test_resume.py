@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -73,14 +75,16 @@ def test_of_several_one_chooses(games: Path) -> None:
 def test_the_list_says_how_far_a_game_is(games: Path) -> None:
     game = Game("rap-rummy", ["Ann", "Bob"], seed=1, deals=3)
     game.play("rap")
-    keep(games / "a.jsonl", game)
+    os.utime(keep(games / "a.jsonl", game), (1_600_000_000, 1_600_000_000))
     assert f"; deal 2, totals {game.scores[0]}, {game.scores[1]}; " in resume("--list").output
     (fields,) = json.loads(resume("--json").output)
     assert fields == {
         "file": str(games / "a.jsonl"),
         "game": "rap-rummy",
         "seats": [{"name": "Ann", "kind": "person"}, {"name": "Bob", "kind": "person"}],
-        "deals": 1,
+        "deal": 2,
+        "totals": list(game.scores),
+        "last_played": datetime.fromtimestamp(1_600_000_000).astimezone().isoformat(),
     }
 
 
@@ -112,7 +116,7 @@ def test_a_finished_game_is_not_offered_and_says_so(games: Path) -> None:
     assert "no unfinished games" in resume().output
     refused = resume(str(path))
     assert refused.exit_code == 2
-    assert "is finished: rumpus show it" in refused.stderr
+    assert f"is finished; to see it: rumpus show {path}" in refused.stderr
 
 
 @pytest.mark.parametrize(

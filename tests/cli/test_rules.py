@@ -63,9 +63,20 @@ def test_json() -> None:
     assert {"game": "common", "title": "Common rulings"} in json.loads(rumpus("--json").output)
 
 
+@pytest.mark.parametrize("words", [("R16-4", "rap-3"), ("rap-rummy", "RAP-3", "4")])
+def test_several_clauses(words: tuple[str, ...]) -> None:
+    text = rumpus(*words).stdout
+    assert [line for line in text.splitlines() if " · " in line] == [
+        rumpus(*one).stdout.splitlines()[0]
+        for one in ([(word,) for word in words] if len(words) == 2 else [("RAP-3",), ("RAP-4",)])
+    ]
+    assert [one["text"] != "" for one in json.loads(rumpus(*words, "--json").stdout)] == [True, True]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("R16-4", "R16-99"), "rumpus: Rummy (1916) has no clause 'R16-99'; the nearest are"),
         (("rap-rumy",), "rumpus: there is no game 'rap-rumy'; did you mean rap-rummy?"),
         (("rap-rummy", "RAP-33"), "rumpus: Rap Rummy (1926) has no clause 'RAP-33'; the nearest are RAP-3,"),
         (("rap-rummy", "R500-3"), "rumpus: R500-3 is a clause of 500 Rummy and does not hold in Rap Rummy (1926)"),

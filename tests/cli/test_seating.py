@@ -15,7 +15,7 @@ from rumpus.game import Seat
         ("Ann,Robin=Heuristic", [("Ann", "person"), ("Robin", "heuristic")]),
         ("random=person,random", [("random", "person"), ("random 2", "random")]),
         ("heuristic,heuristic", [("heuristic", "heuristic"), ("heuristic 2", "heuristic")]),
-        ("Ann 2,Ann,ann", [("Ann 2", "person"), ("Ann", "person"), ("ann 3", "person")]),
+        ("random 2,random,random", [("random 2", "person"), ("random", "random"), ("random 3", "random")]),
         ("random-rap-15,Zoë", [("random-rap-15", "random-rap-15"), ("Zoë", "person")]),
     ],
 )
@@ -29,6 +29,8 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("", "names nobody"),
         ("Ann,,Bob", "names nobody"),
         ("Ann,", "names nobody"),
+        ("Ann,ann", "ann is named twice; give each player another name"),
+        ("A=random,A=heuristic", "A is named twice"),
         ("=heuristic", "names nobody"),
         ("Ann=", "names nobody"),
         ("Ann=heurist", "did you mean heuristic"),

@@ -67,6 +67,7 @@ def test_a_small_game_from_its_header_to_who_won(tmp_path: Path) -> None:
     sheet = lines.index("", second) + 1
     assert lines[sheet].split() == ["A", "|", "R"]
     totals = next(place for place, line in enumerate(lines) if line.startswith("Totals: Ann "))
+    assert lines[totals - 1] == ""
     assert lines[totals + 1].startswith(("Ann wins the game ", "Robin wins the game ", "The game is drawn "))
 
 

@@ -239,6 +239,7 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
+        (("gin-rummy", "--seed", ""), "--seed is empty; give a word, or leave it out"),
         (("gin", "--games", "1"), "there is no game 'gin'; did you mean"),
         (("gin-rummy", "--players", "heuristic,randon"), "there is no computer player 'randon'; did you mean random?"),
         (("gin-rummy", "--players", "heuristic=person,random"), "only computer players play simulations"),

@@ -64,11 +64,12 @@ def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
 
 
 def test_wrong_answers_are_asked_again(games: Path) -> None:
-    said = typed("9", "rap-rumy", "7", "x" * 41, "A,,B", "A,B,C", "Ann")
+    said = typed("9", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann")
     assert "There is no game '9'" in said
     assert "did you mean rap-rummy?" in said
     assert "A name has 1 to 40 printable characters." in said
     assert "names nobody" in said
+    assert "a is named twice; give each player another name" in said
     assert "Gin Rummy is for 2 players." in said
     assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
     assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1")

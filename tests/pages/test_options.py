@@ -49,6 +49,12 @@ def test_the_values_on_the_page_are_values_of_the_option(slug: str, option: Opti
 
 
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
+def test_the_clause_of_an_option_is_the_one_that_names_its_values(slug: str, option: Option) -> None:
+    clause, _ = declared(slug)[option.name]
+    assert option.clause == clause
+
+
+@pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_the_default_on_the_page_is_the_default(slug: str, option: Option) -> None:
     _, line = declared(slug)[option.name]
     defaults: dict[int, OptionValue] = {}

@@ -241,7 +241,7 @@ class TestGoingOn:
     def test_a_key_that_a_kill_left_behind_is_removed(self, path: Path) -> None:
         save(finished("rap-rummy", 2), path)
         key_path(path).write_text(secret_from_seed(1).hex())
-        with pytest.raises(UsageError, match="rumpus show"):
+        with pytest.raises(UsageError, match="is finished"):
             RecordFile.resume(path)
         assert not key_path(path).exists()
 

@@ -20,7 +20,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "verify": LazyCommand("rumpus.cli.verify:verify", "Check that records hold."),
     "show": LazyCommand("rumpus.cli.show:show", "Tell a record, deal by deal."),
     "games": LazyCommand("rumpus.cli.games:games", "List the games and their options."),
-    "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or one clause."),
+    "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or single clauses."),
 }
 
 

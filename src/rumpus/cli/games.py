@@ -19,7 +19,7 @@ from rumpus.games.options import Option
 def games(game: str | None, as_json: bool) -> None:
     """List the games and their options.
 
-    The value after = is the default; the id before the meaning is the clause: rumpus rules GAME CLAUSE. An option is given
+    The value after = or : is the default; the id before the meaning is the clause: rumpus rules GAME CLAUSE. An option is given
     as --option NAME=VALUE to rumpus play and rumpus simulate.
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
@@ -32,13 +32,14 @@ def games(game: str | None, as_json: bool) -> None:
 def _lines(book: RuleBook) -> Iterator[str]:
     yield f"{book.slug}: {book.title}, {book.players_text}"
     for option in book.options:
-        yield f"  {option.name}={_default(book, option)}  {option.clause}, {option.meaning}: {option.allowed}"
+        yield f"  {_default(book, option)}  {option.clause}, {option.meaning}: {option.allowed}"
 
 
 def _default(book: RuleBook, option: Option) -> str:
-    values = list(dict.fromkeys(_defaults(book, option).values()))
-    first, last = (_word(values[place]) for place in (0, -1))
-    return first if len(values) == 1 else f"{first}...{last}"
+    """As it is typed, or in words where it depends on the number of players."""
+    if option.usual:
+        return f"{option.name}: {option.usual}"
+    return f"{option.name}={_word(option.default_for(book.least_seats))}"
 
 
 def _defaults(book: RuleBook, option: Option) -> dict[int, str | int | None]:

@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from rumpus.cli.data_directory import new_game_path
-from rumpus.cli.seating import parse_options, parse_players
+from rumpus.cli.program import calling
+from rumpus.cli.seating import check_seed, parse_options, parse_players, spelled_option
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
@@ -55,6 +56,7 @@ def play(game: str, players: str, options: tuple[str, ...], seed: str | None, wo
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """
+    check_seed(seed)
     start(Terminal(), game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
 
 
@@ -71,6 +73,12 @@ def start(
     """Start a game and play it."""
     slug = rule_book(game).slug
     rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
+    if path is not None and not path.parent.exists():
+        raise UsageError(
+            f"there is no folder {path.parent}; make it first, or give another --file",
+            code="no-folder",
+            subject=str(path),
+        )
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
     try:
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
@@ -91,8 +99,8 @@ def play_on(file: RecordFile, terminal: Terminal) -> None:
 def _opening_line(game: Game) -> str:
     rules, chosen = game.rules, rule_book(game.rules.game)
     usual = chosen.resolve(rules.seats, {})
-    changed = ", ".join(f"{name} {value}" for name, value in rules.options.items() if value != usual[name])
-    options = f" With {changed}." if changed else ""
+    changed = {name: value for name, value in rules.options.items() if value != usual[name]}
+    options = f" Options: {', '.join(map(spelled_option, changed, changed.values()))}." if changed else ""
     return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
 
 
@@ -103,6 +111,12 @@ def _dealing_line(game: Game, secret: bytes) -> str:
 
 
 def _created(path: Path, game: Game) -> RecordFile:
+    if path.exists():
+        raise UsageError(
+            f"{path} exists already; give another --file, or go on with it: {calling('resume', path)}",
+            code="file-exists",
+            subject=str(path),
+        )
     try:
         return RecordFile.create(path, game)
     except OSError as error:

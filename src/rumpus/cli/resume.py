@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import click
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.play import play_on
-from rumpus.cli.program import program
+from rumpus.cli.program import calling, program
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import rule_book
@@ -54,7 +54,7 @@ class KeptGame:
         """Game, players, how far it is, when it was played last."""
         if self.record is None:
             return f"{self.path.name}, damaged: {self.damage}"
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.path.stat().st_mtime))
+        when = f"{self._last_played:%Y-%m-%d %H:%M}"
         names = ", ".join(seat["name"] for seat in self.record.header["seats"])
         title = rule_book(self.record.header["game"]).title
         return f"{title} with {names}; {self._progress}; {when}"
@@ -65,15 +65,29 @@ class KeptGame:
         if self.record is None:
             return fields | {"damage": self.damage}
         header = self.record.header
-        return fields | {"game": header["game"], "seats": header["seats"], "deals": len(self._points)}
+        return fields | {
+            "game": header["game"],
+            "seats": header["seats"],
+            "deal": len(self._points) + 1,
+            "totals": self._totals,
+            "last_played": self._last_played.isoformat(timespec="seconds"),
+        }
 
     @property
     def _progress(self) -> str:
-        points = self._points
-        if not points:
+        if not self._points:
             return "deal 1"
-        totals = ", ".join(str(sum(column)) for column in zip(*points, strict=False))
-        return f"deal {len(points) + 1}, totals {totals}"
+        return f"deal {len(self._points) + 1}, totals {', '.join(map(str, self._totals))}"
+
+    @property
+    def _last_played(self) -> datetime:
+        return datetime.fromtimestamp(self.path.stat().st_mtime).astimezone()
+
+    @property
+    def _totals(self) -> list[int]:
+        assert self.record is not None
+        seats = len(self.record.header["seats"])
+        return [sum(column) for column in zip(*self._points, strict=False)] or [0] * seats
 
     @property
     def _points(self) -> list[list[int]]:
@@ -138,7 +152,17 @@ def _chosen(terminal: Terminal, count: int) -> str | None:
 def _go_on(terminal: Terminal, path: Path) -> None:
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
-    with RecordFile.resume(path) as file:
+    with _resumed(path) as file:
         names = ", ".join(file.game.players)
         terminal.say(f"{file.game.rules.title} with {names} goes on. Type help for the words, quit to leave.")
         play_on(file, terminal)
+
+
+def _resumed(path: Path) -> RecordFile:
+    try:
+        return RecordFile.resume(path)
+    except UsageError as error:
+        if error.code != "game-over":
+            raise
+        message = f"{path} is finished; to see it: {calling('show', path)}"
+        raise UsageError(message, code=error.code, subject=error.subject) from None

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 import click
@@ -14,20 +15,20 @@ from rumpus.games.pages.plain import WIDTH, clause_text, page_text
 
 @click.command()
 @click.argument("game", required=False)
-@click.argument("clause", required=False)
+@click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
 @click.option("--list", "listing", is_flag=True, help="List the clauses, an id and a title a line.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON; the texts are Markdown.")
-def rules(game: str | None, clause: str | None, listing: bool, as_json: bool) -> None:
-    """Read the rules of a game, or one clause.
+def rules(game: str | None, clauses: Sequence[str], listing: bool, as_json: bool) -> None:
+    """Read the rules of a game, or single clauses.
 
-    GAME is a game such as rap-rummy, or `common` for what several games share; CLAUSE an id such as RAP-3. A clause alone
+    GAME is a game such as rap-rummy, or `common` for what several games share; CLAUSE an id such as RAP-3. Clauses alone
     will do as well. Without either, the pages are listed. On a terminal a whole page is shown by your pager (PAGER=cat
     for none).
     """
     if game is None:
         _put_pages(as_json)
-    elif clause is not None or is_clause_id(game):
-        _put_clause(clause_of(game, clause) if clause is not None else clause_anywhere(game), as_json)
+    elif clauses or is_clause_id(game):
+        _put_clauses(list(_named(game, clauses)), as_json)
     elif listing:
         _put_list(page(game), as_json)
     else:
@@ -54,11 +55,21 @@ def _put_rows(rows: list[dict[str, str]], as_json: bool) -> None:
         click.echo(f"{first}\t{second}")
 
 
-def _put_clause(clause: Clause, as_json: bool) -> None:
+def _named(first: str, others: Sequence[str]) -> Iterator[Clause]:
+    """The clauses of a game, or, where a clause comes first, whatever page has them."""
+    game = first
+    if is_clause_id(first):
+        yield clause_anywhere(first)
+        game = clause_anywhere(first).game
+    for one in others:
+        yield clause_anywhere(one) if game != first and is_clause_id(one) else clause_of(game, one)
+
+
+def _put_clauses(clauses: Sequence[Clause], as_json: bool) -> None:
     if as_json:
-        _put_json(asdict(clause))
+        _put_json(asdict(clauses[0]) if len(clauses) == 1 else [asdict(one) for one in clauses])
     else:
-        click.echo(clause_text(clause, _width()))
+        click.echo("\n\n".join(clause_text(one, _width()) for one in clauses))
 
 
 def _put_page(rule_page: RulePage, as_json: bool) -> None:

@@ -15,12 +15,19 @@ def parse_players(text: str) -> tuple[Seat, ...]:
     """The seats that a list of names with commas between them stands for; raises UsageError.
 
     The name of a computer player seats that player, and so does ``Name=heuristic`` under another name; everyone else is
-    a person (``heuristic=person`` too). A name given again gets a number: heuristic, heuristic 2.
+    a person (``heuristic=person`` too). A computer player without a name of its own gets a number: heuristic, heuristic 2.
     """
     seats: list[Seat] = []
     for word in text.split(","):
         seat = _seat(word)
-        seats.append(Seat(_free_name(seat.name, seats), seat.kind))
+        free = _free_name(seat.name, seats)
+        if free != seat.name and seat.name != seat.kind:
+            raise UsageError(
+                f"{seat.name} is named twice; give each player another name",
+                code="bad-name",
+                subject=seat.name,
+            )
+        seats.append(Seat(free, seat.kind))
     return tuple(seats)
 
 
@@ -40,6 +47,17 @@ def parse_options(words: Iterable[str]) -> dict[str, str]:
             raise UsageError(f"--option {name} is given twice; give it once", code="bad-option", subject=name)
         options[name] = value
     return options
+
+
+def spelled_option(name: str, value: object) -> str:
+    """An option as it is typed."""
+    return f"{name}={'none' if value is None else value}"
+
+
+def check_seed(seed: str | None) -> None:
+    """Refuse a seed that is given and empty; raises UsageError."""
+    if seed is not None and not seed.strip():
+        raise UsageError("--seed is empty; give a word, or leave it out", code="bad-seed", subject=seed)
 
 
 def _seat(word: str) -> Seat:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from rumpus.cli.paging import put_text
-from rumpus.cli.seating import PERSON
+from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
 from rumpus.cli.telling import Teller
 from rumpus.core.errors import UsageError
@@ -126,7 +126,7 @@ class Told:
         header = self.record.header
         yield self.game.rules.title
         yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
-        chosen = [f"{name}={'none' if value is None else value} ({clause})" for name, value, clause in self._chosen()]
+        chosen = [f"{spelled_option(name, value)} ({clause})" for name, value, clause in self._chosen()]
         yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."
         date = header.get("date")
         if isinstance(date, str) and date.isprintable():
@@ -153,6 +153,7 @@ class Told:
         results = self.game.state.table.results
         if results:
             yield score_sheet(self.game.players, results)
+            yield ""
             yield totals_line(self.game.players, self.game.scores)
         if self.game.outcome is not None:
             yield self.teller.outcome(self.game.outcome)

@@ -17,7 +17,7 @@ from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
 from rumpus.arena.pool import LONG, Report, processors, reports
 from rumpus.cli.lines import put
-from rumpus.cli.seating import PERSON, parse_options, parse_players
+from rumpus.cli.seating import PERSON, check_seed, parse_options, parse_players
 from rumpus.cli.summary import Summary
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
@@ -63,6 +63,9 @@ def simulate(
 ) -> None:
     """Play computer players against each other.
 
+    They are heuristic, which plays sensibly; random, which plays by lot; and random-rap-15, which plays by lot but raps only
+    with a count of 15 or less.
+
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
     are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.
 
@@ -75,6 +78,7 @@ def simulate(
     The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
     rotated seats as one measurement.
     """
+    check_seed(seed)
     seed = seed or (ledger and seed_in(ledger)) or secrets.token_hex(8)
     match = Match(rule_book(game).slug, _computers(names), seed, parse_options(options))
     rule_book(game).rules(len(match.contestants), **match.options)

@@ -84,7 +84,7 @@ def _pack(options: OptionValues) -> Pack:
     ranks, suits, hand = (number(options, name) for name in ("num_ranks", "num_suits", "hand_size"))
     if ranks * suits < 2 * hand + 3:
         raise UsageError(
-            f"{ranks} ranks of {suits} suits are too few cards for two hands of {hand}; give more ranks or suits",
+            f"{ranks} ranks of {suits} suit{'s' * (suits != 1)} are too few cards for two hands of {hand}; give more ranks or suits",
             code="bad-option-value",
             clause="GIN-9",
             subject="hand_size",
@@ -144,10 +144,10 @@ BOOK = RuleBook(
     2,
     2,
     (
-        Option("oklahoma", "GIN-3", "the first upcard's value is the most one may knock with", "no", ("no", "yes")),
-        Option("knock_card", "GIN-3", "the most deadwood points one may knock with", 10, least=0, most=10),
-        Option("gin_bonus", "GIN-6", "points for gin", 25, least=0),
-        Option("undercut_bonus", "GIN-6", "points for an undercut", 25, least=0),
+        Option("oklahoma", "GIN-9", "the first upcard's value is the most one may knock with", "no", ("no", "yes")),
+        Option("knock_card", "GIN-9", "the most deadwood points one may knock with", 10, least=0, most=10),
+        Option("gin_bonus", "GIN-9", "points for gin", 25, least=0),
+        Option("undercut_bonus", "GIN-9", "points for an undercut", 25, least=0),
         Option("num_ranks", "GIN-9", "how many ranks the pack has, from the ace", 13, least=3, most=13),
         Option("num_suits", "GIN-9", "how many suits the pack has", 4, least=1, most=4),
         Option("hand_size", "GIN-9", "cards dealt to each player", 10, least=1, most=10),

@@ -15,7 +15,7 @@ _LONGEST_NUMBER = 18  # digits
 @dataclass(frozen=True)
 class Option:
     """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
-    ``none`` where ``may_be_none``. A default may depend on the number of seats.
+    ``none`` where ``may_be_none``. A default may depend on the number of seats; ``usual`` then tells it in words.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Option:
     least: int = 0
     most: int | None = None
     may_be_none: bool = False
+    usual: str = ""
 
     def default_for(self, seats: int) -> OptionValue:
         """The default at a table of that many seats."""
@@ -73,5 +74,5 @@ def number(options: OptionValues, name: str) -> int:
 def deals_option(clause: str) -> Option:
     """How many deals a game has: one each, or a number."""
     return Option(
-        "deals", clause, "how many deals make a game; one for each player unless given", lambda seats: seats, least=1
+        "deals", clause, "how many deals make a game", lambda seats: seats, least=1, usual="one for each player"
     )

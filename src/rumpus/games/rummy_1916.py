@@ -29,6 +29,7 @@ LAY_DOWN_OPTIONS = (
         "whole passages of the stock without a card laid that block a deal",
         lambda seats: 2 if seats < 5 else 3,
         least=1,
+        usual="2, with 5 or 6 players 3",
     ),
     Option("max_turnovers", "R16-18", "how often the stock may be turned in a deal", 10, least=1),
 )

@@ -139,7 +139,9 @@ class RecordFile:
             record, size = _read_whole_lines(path)
             if record.end is not None:
                 key_path(path).unlink(missing_ok=True)  # a kill may have come between the last line and this
-                raise UsageError(f"{path} is finished: rumpus show it", code="game-over", subject=str(path))
+                raise UsageError(
+                    f"{path} is finished: there is nothing to go on with", code="game-over", subject=str(path)
+                )
             game = load(record, read_secret(path))
             os.ftruncate(handle, size)  # only now is it certain that this is a file of ours
             made = cls(path, game, handle, _Safe(size, len(record.lines)))
@@ -243,9 +245,7 @@ def _unreadable(path: str | Path, error: OSError) -> UsageError:
 
 
 def _exists(path: Path) -> UsageError:
-    return UsageError(
-        f"{path} exists already: give another file, or rumpus resume it", code="file-exists", subject=str(path)
-    )
+    return UsageError(f"{path} exists already: give another file", code="file-exists", subject=str(path))
 
 
 def _new_file(path: Path, mode: int) -> int:

@@ -141,7 +141,7 @@ def test_the_rules_in_short_one_clause_and_the_options(home: Path) -> None:
     assert short.startswith("In one minute. ")
     assert "\nR16-4  " in short
     assert "Options at this table: " in short
-    assert "deals 2" in short
+    assert "deals=2" in short
     assert clause.startswith("R16-4 · ")
     assert two.startswith(f"{clause}\n\nR16-5 · ")
     assert wrong.startswith("Rummy (1916) has no clause 'R16-99'; the nearest are ")

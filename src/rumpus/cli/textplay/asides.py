@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from rumpus.cli.program import program
+from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
 from rumpus.cli.textplay.hint import hint
@@ -102,7 +103,7 @@ def _rules(person: Person, rest: str) -> str:
     rule_page = page(rules.game)
     minute = body_text(rule_page.intro.partition("\n\n")[0], WHOLE)
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
-    options = ", ".join(f"{name} {'none' if value is None else value}" for name, value in rules.options.items())
+    options = ", ".join(spelled_option(name, value) for name, value in rules.options.items())
     return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."
 
 
