@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,7 +29,7 @@ def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Pop
     started: subprocess.Popen[str] = subprocess.Popen(
         [sys.executable, "-c", AS_A_SHELL, "-m", "rumpus", "simulate", *words],
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(project / "src"), "COLUMNS": "80", "TERM": "xterm"},
+        env={**os.environ, "PYTHONPATH": str(project / "src"), "COLUMNS": "50", "TERM": "xterm"},
         **streams,  # type: ignore[call-overload]  # stdout and stderr
     )
     return started
@@ -229,6 +230,9 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
     os.close(ours)
     assert "games" in drawn
     assert "%" in drawn
+    # Room is left for the ^C of who breaks off: a bar that it breaks over two lines would stay behind.
+    bars = re.findall(r"games[^\r\n]*", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", drawn))
+    assert max(map(len, bars)) <= 50 - len("^C")
     assert text.startswith("rap-rummy, 30 games")
     with process(project, *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as piped:
         again, silent = piped.communicate(timeout=60)

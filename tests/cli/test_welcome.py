@@ -63,6 +63,11 @@ def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
     assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
 
 
+def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
+    typed("7", "computer")
+    assert seats(games) == [("computer", "person"), ("Computer 2", "heuristic")]
+
+
 def test_wrong_answers_are_asked_again(games: Path) -> None:
     said = typed("9", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann")
     assert "There is no game '9'" in said

@@ -13,6 +13,8 @@ import click
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
 _NARROWEST = 20
+PROSE = 80
+"""Columns of a paragraph where no terminal says how wide it is."""
 GLUE = "\N{NO-BREAK SPACE}"
 """Stands for a space at which no line is broken; what is written has a plain one."""
 
@@ -27,6 +29,11 @@ def columns(stream: TextIO | None) -> int | None:
     if not is_terminal(stream):
         return None
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
+
+
+def prose_columns() -> int:
+    """Columns for paragraphs on standard output, which are broken in a pipe as well."""
+    return columns(sys.stdout) or PROSE
 
 
 def fitted(text: str, width: int | None) -> str:

@@ -20,7 +20,7 @@ def parse_players(text: str) -> tuple[Seat, ...]:
     seats: list[Seat] = []
     for word in text.split(","):
         seat = _seat(word)
-        free = _free_name(seat.name, seats)
+        free = free_name(seat.name, seats)
         if free != seat.name and seat.name != seat.kind:
             raise UsageError(
                 f"{seat.name} is named twice; give each player another name",
@@ -76,7 +76,8 @@ def _seat(word: str) -> Seat:
     return Seat(name, kind.lower())
 
 
-def _free_name(name: str, seats: Iterable[Seat]) -> str:
+def free_name(name: str, seats: Iterable[Seat]) -> str:
+    """The name, with a number after it where one of these seats has it already."""
     taken = {seat.name.casefold() for seat in seats}
     number, free = 1, name
     while free.casefold() in taken:

@@ -174,7 +174,9 @@ class Simulation:
         from rich.progress import track
 
         total, done = len(self.numbers), len(self.summary.reports)
-        yield from track(coming, "games", total=total, completed=done, console=Console(stderr=True), transient=True)
+        console = Console(stderr=True)
+        console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
+        yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
 
     def _tell_it_is_long(self) -> None:
         known = [option.name for option in rule_book(self.match.game).options]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from rumpus.cli.lines import prose_columns
 from rumpus.cli.play import start
 from rumpus.cli.program import program
 from rumpus.cli.resume import kept_games, resume_one
-from rumpus.cli.seating import PERSON, parse_players
+from rumpus.cli.seating import PERSON, free_name, parse_players
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.game import NAME_LENGTH, Seat
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
-from rumpus.games.pages.plain import WHOLE, body_text
+from rumpus.games.pages.plain import body_text
 
 FIRST_CHOICE = "rap-rummy"
 
@@ -56,11 +57,11 @@ def _book(answer: str) -> RuleBook:
 
 
 def _start(terminal: Terminal, book: RuleBook) -> None:
-    terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], WHOLE)}\n")
+    terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], prose_columns())}\n")
     people = _ask_people(terminal, book)
     computers = _ask_computers(terminal, book, len(people))
     names = [f"Computer {number}" if computers > 1 else "Computer" for number in range(1, computers + 1)]
-    start(terminal, book.slug, [*people, *(Seat(name, "heuristic") for name in names)], {})
+    start(terminal, book.slug, [*people, *(Seat(free_name(name, people), "heuristic") for name in names)], {})
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:

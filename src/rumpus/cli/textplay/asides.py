@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
@@ -18,7 +19,7 @@ from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.pages import clause, is_clause_id, page
-from rumpus.games.pages.plain import WHOLE, body_text, clause_text
+from rumpus.games.pages.plain import body_text, clause_text
 
 if TYPE_CHECKING:
     from rumpus.cli.textplay.person import Person
@@ -99,9 +100,9 @@ def _names(person: Person, rest: str) -> str:
 def _rules(person: Person, rest: str) -> str:
     rules = person.game.rules
     if rest:
-        return "\n\n".join(clause_text(clause(rules.game, one), WHOLE) for one in _clauses_named(rest))
+        return "\n\n".join(clause_text(clause(rules.game, one), prose_columns()) for one in _clauses_named(rest))
     rule_page = page(rules.game)
-    minute = body_text(rule_page.intro.partition("\n\n")[0], WHOLE)
+    minute = body_text(rule_page.intro.partition("\n\n")[0], prose_columns())
     listed = "\n".join(f"{one.id}  {one.title}" for one in rule_page.holding)
     options = ", ".join(spelled_option(name, value) for name, value in rules.options.items())
     return f"{minute}\n\n{listed}\n\nOptions at this table: {options}.\nType rules and an id to read a clause."

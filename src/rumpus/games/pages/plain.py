@@ -13,8 +13,6 @@ from rumpus.games.pages import Clause, RulePage, Section
 
 WIDTH = 80
 """Columns, unless told."""
-WHOLE = 1_000_000
-"""Columns for paragraphs that are broken later, by whoever knows where they are written to."""
 
 _ITEM = re.compile(r"( *)([-*]|\d+\.) ")
 _SIGNS = (
