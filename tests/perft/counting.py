@@ -1,10 +1,12 @@
-"""Perft: how many sequences of so many actions there are in a deal, by the engine and by the naive counter.
+"""Perft: how many sequences of so many actions there are in a deal, by the engine, the naive counter and the kernels.
 
 Only the actions of seats count. A sequence that ends the deal goes no further; where the stock is shuffled anew, chance
 lays the pile in its reverse order. Of a tile turn the simple plays count.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, TurnStock
@@ -13,9 +15,17 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import view
 from rumpus.games import rule_book
+from rumpus.solver import deal_layout as at
+from rumpus.solver.deal_codec import encoded
+from rumpus.solver.deal_layout import Ints
+from rumpus.solver.playout_kernel import act, list_actions
+from rumpus.solver.playout_rules import PlayoutRules, playout_rules
 from tests import naive
 from tests.naive_tiles import plain
 from tests.perft.positions import Position
+
+ROOM = 400  # actions to choose from, or numbers logged
+NO_ORDER = np.zeros(0, np.int64)
 
 
 def engine_state(position: Position) -> tuple[RuleSet, State]:
@@ -44,6 +54,34 @@ def count(rules: RuleSet, state: State, depth: int) -> int:
     if depth == 1:
         return len(legal)
     return sum(count(rules, after(rules, state, action), depth - 1) for action in legal)
+
+
+def compiled_count(rules: RuleSet, state: State, depth: int) -> int:
+    """The same by the kernels of compiled playouts, from a state of the engine."""
+    return _count_rows(playout_rules(rules), encoded(rules, state), depth)
+
+
+def _count_rows(compiled: PlayoutRules, row: Ints, depth: int) -> int:
+    actions = np.zeros(ROOM, np.int64)
+    many = list_actions(compiled.numbers, compiled.tables, row, actions)
+    if depth == 1:
+        return many
+    total = 0
+    for action in actions[:many]:
+        following = _row_after(compiled, row, int(action))
+        total += 0 if following is None else _count_rows(compiled, following, depth - 1)
+    return total
+
+
+def _row_after(compiled: PlayoutRules, row: Ints, action: int) -> Ints | None:
+    row, pile, log = row.copy(), row[at.PILE : at.PILE + row[at.PILE_COUNT]].copy(), np.zeros(ROOM, np.int64)
+    row[at.LOGGED] = 0
+    reason = act(compiled.numbers, compiled.tables, row, action, NO_ORDER, np.zeros(1, np.uint64), log)
+    if row[at.LOGGED] > 1:
+        # It was shuffled: lay it as agreed. The card drawn is its first.
+        row[at.STOCK : at.STOCK + len(pile)] = pile
+        row[at.HANDS + row[at.SEAT]] ^= 1 << log[2] | 1 << pile[-1] if log[2] != pile[-1] else 0
+    return row if reason == at.GOES_ON else None
 
 
 def naive_deal(position: Position) -> naive.Deal:

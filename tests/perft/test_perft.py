@@ -5,17 +5,24 @@ from pathlib import Path
 import pytest
 
 from rumpus.games import BOOKS
-from tests.perft.counting import count, engine_state, naive_count, naive_deal
+from tests.perft.counting import compiled_count, count, engine_state, naive_count, naive_deal
 from tests.perft.positions import FILES, Position, header, read, spell
 
 SMALL = 200
 POSITIONS = [position for path in FILES for position in read(path)]
+OF_CARDS = [position for position in POSITIONS if engine_state(position)[0].tally is not None]
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
 def test_the_engine_counts_what_is_written(position: Position) -> None:
     rules, state = engine_state(position)
     assert {depth: count(rules, state, depth) for depth in position.counts} == position.counts
+
+
+@pytest.mark.parametrize("position", OF_CARDS, ids=str)
+def test_the_kernels_count_the_same(position: Position) -> None:
+    rules, state = engine_state(position)
+    assert {depth: compiled_count(rules, state, depth) for depth in position.counts} == position.counts
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
