@@ -160,7 +160,6 @@ THREE = BOOKS["rap-rummy"].rules(3)
     [
         (lambda: playouts(GIN, -1), "bad-count", "-1 playouts"),
         (lambda: playouts(GIN, 1, whole_games=True, most_deals=0), "bad-count", "one deal or more"),
-        (lambda: playouts(GIN, 1, policy="best"), "unknown-policy", "'best'"),
         (lambda: playouts(GIN, 1, state=engine.start(THREE)), "bad-state", "3 seats"),
         (lambda: playouts(THREE, 1, state=engine.start(THREE)), "bad-state", "dealer"),
         (lambda: playouts(GIN, 1, orders=[[1] * 52]), "bad-order", "order 0"),

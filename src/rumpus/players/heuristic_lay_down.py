@@ -17,11 +17,11 @@ from rumpus.players.outlook import Outlook
 
 # What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
 # where melds score, what a point held costs: most cards held are laid in the end.
-_OUT = 10.0
-_GIVEN = 1.0
-_HELD = 0.4
+OUT = 10.0
+GIVEN = 1.0
+HELD = 0.4
 # With so few cards an opponent may go out in his next turn.
-_FEW = 3
+FEW = 3
 
 
 class LayDownHeuristic:
@@ -32,9 +32,8 @@ class LayDownHeuristic:
         self._rules = rules
         self._turn = rules.turn
         self._melding = Melding(rules.melds, rules.points)
-        # A card laid leaves the hand, and where melds score it counts as well.
         self._scores_shown = scores_what_is_shown(rules)
-        self._weight, self._value = (_HELD, 2.0) if self._scores_shown else (1.0, 1.0)
+        self._weight, self._value = weight_and_value(rules)
 
     def choose(self, view: View) -> Action:
         """Draw, or the next step of a turn: a meld, a lay-off, the discard."""
@@ -78,7 +77,7 @@ class LayDownHeuristic:
     def _after_discard(self, outlook: Outlook, hand: CardSet, taken: CardSet = 0) -> float:
         loose = self._loose(outlook, hand)
         if loose.bit_count() <= 1:
-            return _OUT + self._shown(hand & ~loose)
+            return OUT + self._shown(hand & ~loose)
         candidates = loose & ~taken or loose
         return max(self._worth(outlook, hand & ~(1 << card)) for card in self._highest(candidates))
 
@@ -120,7 +119,7 @@ class LayDownHeuristic:
         """
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
-        holds = len(others) == 1 and others[0] > _FEW and table.stock_count > table.seats and not table.turnings
+        holds = len(others) == 1 and others[0] > FEW and table.stock_count > table.seats and not table.turnings
         return not holds or self._loose(outlook, view.hand).bit_count() <= 1
 
     def _worth_after(self, outlook: Outlook, action: LayMeld | LayOff) -> tuple[float, bool]:
@@ -139,10 +138,15 @@ class LayDownHeuristic:
 
         def price(card: Card) -> tuple[float, int]:
             given = self._rules.points[card] if outlook.fitting >> card & 1 else outlook.gift(card, in_reach)
-            return _GIVEN * given / view.table.seats - self._worth(outlook, view.hand & ~(1 << card)), -card
+            return GIVEN * given / view.table.seats - self._worth(outlook, view.hand & ~(1 << card)), -card
 
         kept = [card for card in cards if not view.table.taken >> card & 1]
         return min(kept or cards, key=price)
+
+
+def weight_and_value(rules: RuleSet) -> tuple[float, float]:
+    """What a point held costs, and what a point laid is worth: it leaves the hand, and where melds score it counts too."""
+    return (HELD, 2.0) if scores_what_is_shown(rules) else (1.0, 1.0)
 
 
 def scores_what_is_shown(rules: RuleSet) -> bool:

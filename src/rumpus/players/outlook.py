@@ -11,8 +11,8 @@ from rumpus.core.views import View
 from rumpus.players.melding import Melding, set_union
 
 # How many draws, at most, two cards are kept in the hope of a third.
-_PATIENCE = 4.0
-_MANY = 20
+PATIENCE = 4.0
+MANY = 20
 
 
 class Outlook:
@@ -39,12 +39,12 @@ class Outlook:
         draws = table.stock_count / table.seats
         self._chains = [chain for meld in table.tableau for chain in melding.chains(meld) if chain]
         self.fitting: CardSet = set_union([chain[0] for chain in self._chains])
-        self._hope = min(_PATIENCE, draws) / max(1, self.unseen.bit_count())
+        self._hope = min(PATIENCE, draws) / max(1, self.unseen.bit_count())
 
     def sample(self) -> list[Card]:
         """Cards to imagine drawing: the unseen ones, of many every second one."""
         unseen = cards_of(self.unseen)
-        return unseen[::2] if len(unseen) > _MANY else unseen
+        return unseen[::2] if len(unseen) > MANY else unseen
 
     def layable(self, cards: CardSet) -> CardSet:
         """Those of these cards that can be laid off, one after another, on the melds of the table."""

@@ -23,11 +23,11 @@ class Imagined:
     """The counts of imagined hands, sorted, by the number of turns they had."""
 
     def __init__(self, by_turns: tuple[tuple[int, ...], ...]) -> None:
-        self._by_turns = by_turns
+        self.by_turns = by_turns
 
     def after(self, turns: float) -> tuple[int, ...]:
         """The counts after so many turns, lowest first."""
-        return self._by_turns[max(0, min(len(self._by_turns) - 1, round(turns)))]
+        return self.by_turns[max(0, min(len(self.by_turns) - 1, round(turns)))]
 
     def chance_above(self, count: int, turns: float) -> float:
         """The chance that a hand counts more than this after so many turns; equal counts are shared."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     )
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
     from rumpus.solver.playout import Playouts, playouts
+    from rumpus.solver.policy import Policy
     from rumpus.solver.tables import BestPlay, best_play
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "HandSolver",
     "LayOffs",
     "Playouts",
+    "Policy",
     "best_arrangement",
     "best_arrangements",
     "best_lay_offs",
@@ -41,6 +43,7 @@ _HOMES = {
     "HandSolver": "hand_solver",
     "LayOffs": "lay_offs",
     "Playouts": "playout",
+    "Policy": "policy",
     "best_arrangement": "hands",
     "best_arrangements": "hands",
     "best_lay_offs": "lay_offs",

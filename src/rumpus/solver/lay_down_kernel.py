@@ -78,7 +78,7 @@ def count_lay_down(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     s[RUNS] = count_runs(hand, must, t)
     s[OFFS] = count_lay_offs(s, hand if must == NO_CARD else 1 << must, t)
     many: int = s[SETS] + s[RUNS] + s[OFFS]
-    return many + count(_discardable(rules, s)) if must == NO_CARD else many
+    return many + count(discardable(rules, s)) if must == NO_CARD else many
 
 
 @kernel
@@ -95,7 +95,7 @@ def lay_down_action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
     index -= s[RUNS]
     if index < s[OFFS]:
         return lay_off_action(s, hand if must == NO_CARD else 1 << must, index, t)
-    return DISCARD << KIND | nth(_discardable(rules, s), index - s[OFFS])
+    return DISCARD << KIND | nth(discardable(rules, s), index - s[OFFS])
 
 
 @kernel
@@ -215,6 +215,7 @@ def _draw_action(rules: Ints, s: Ints, index: int) -> int:
 
 
 @kernel
-def _discardable(rules: Ints, s: Ints) -> int:
+def discardable(rules: Ints, s: Ints) -> int:
+    """The cards that the seat to move may discard (R16-10)."""
     hand: int = s[HANDS + s[SEAT]]
     return hand if rules[RETURNS] or hand == s[TAKEN] else hand & ~s[TAKEN]  # R16-10

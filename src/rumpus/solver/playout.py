@@ -21,9 +21,8 @@ from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import actions_in, cards_in, encoded
 from rumpus.solver.deal_layout import DEALING, DEALS, LOGGED, PHASE, REASONS, SIZE, Ints
 from rumpus.solver.playout_rules import playout_rules
-
-POLICIES = ("random",)
-"""``random``: each legal action equally likely."""
+from rumpus.solver.policy import BY_LOT, Policy
+from rumpus.solver.policy_tables import policy_tables
 
 _AT_ONCE = 10_000  # between two of these Ctrl-C is heard
 _WORDS = 1 << 64
@@ -76,6 +75,7 @@ class _Run:
     begun: Ints
     orders: Ints
     seed: int
+    policy: Policy
     most_deals: int
 
     def told(self, count: int) -> Ints:
@@ -94,9 +94,7 @@ class _Run:
         compiled, pack = playout_rules(self.rules), self.rules.pack.size
         row, log = np.zeros(SIZE, np.int64), np.zeros(room, np.int64)
         with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
-            kernel.play_out(
-                compiled.numbers,
-                compiled.tables,
+            given = (
                 self.begun,
                 self.orders[first : first + len(told)],
                 first,
@@ -108,6 +106,11 @@ class _Run:
                 log,
                 told,
             )
+            if self.policy == BY_LOT:
+                kernel.play_out(compiled.numbers, compiled.tables, *given)
+            else:
+                tables = policy_tables(self.rules, self.policy)
+                kernel.play_out_by(compiled.numbers, compiled.tables, tables, *given)
         return row, log
 
 
@@ -116,7 +119,7 @@ def playouts(
     count: int,
     *,
     seed: int = 0,
-    policy: str = "random",
+    policy: Policy = BY_LOT,
     state: State | None = None,
     orders: Orders | None = None,
     whole_games: bool = False,
@@ -124,16 +127,18 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
+    Each legal action is as likely, unless a ``policy`` chooses (``rumpus.players.heuristic_policy``).
+
     They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
     deal of a game that seat 0 starts. What is dealt next comes from ``orders``, a row of the pack for each playout or one
     for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. A game that has
     seen ``most_deals`` deals is left unfinished. Raises UsageError.
     """
     start = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1)) if state is None else state
-    _check_numbers(count, policy, most_deals)
+    _check_numbers(count, most_deals)
     _check_state(rules, start)
     begun = encoded(rules, start)
-    run = _Run(rules, begun, _orders(rules, count, start, orders), seed, most_deals if whole_games else 0)
+    run = _Run(rules, begun, _orders(rules, count, start, orders), seed, policy, most_deals if whole_games else 0)
     told = run.told(count)
     return Playouts(
         rules,
@@ -148,15 +153,11 @@ def playouts(
     )
 
 
-def _check_numbers(count: int, policy: str, most_deals: int) -> None:
+def _check_numbers(count: int, most_deals: int) -> None:
     if count < 0:
         raise UsageError(f"{count} playouts cannot be played; give 0 or more", code="bad-count", subject=str(count))
     if most_deals < 1:
         raise UsageError(f"a game has one deal or more, not {most_deals}", code="bad-count", subject=str(most_deals))
-    if policy not in POLICIES:
-        raise UsageError(
-            f"there is no policy {policy!r}; there are {', '.join(POLICIES)}", code="unknown-policy", subject=policy
-        )
 
 
 def _check_state(rules: RuleSet, start: State) -> None:

@@ -27,9 +27,12 @@ from rumpus.solver.deal_layout import (
     Ints,
 )
 from rumpus.solver.lay_down_kernel import act_in_lay_down, count_lay_down, lay_down_action, turn_stock
+from rumpus.solver.lay_down_policy_kernel import choose_in_lay_down
 from rumpus.solver.playout_tables import PlayoutTables
+from rumpus.solver.policy_tables import PolicyTables
 from rumpus.solver.scoring_kernel import is_over, score_deal
 from rumpus.solver.showdown_kernel import act_in_showdown, count_showdown, showdown_action
+from rumpus.solver.showdown_policy_kernel import choose_in_showdown
 
 # What is told of a playout: its columns; the scores by seat follow.
 TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
@@ -55,14 +58,47 @@ def play_out(
     each, or none. ``s`` and ``order`` is room for the running deal; ``log`` takes the actions as far as it has room.
     """
     for row in range(told.shape[0]):
+        _begin(begun, orders, row, s, order)
         begin_chance(rng, seed, first + row)
-        # Where the next thing is a deal, what follows STOCK is room.
-        for place in range(STOCK if begun[PHASE] == DEALING else SIZE):
-            s[place] = begun[place]
-        for place in range(order.shape[0]):
-            order[place] = orders[row, place] if orders.shape[0] else place
-        given = orders.shape[0] > 0
-        _play_one(rules, t, s, order, rng, log, most_deals, given)
+        last_deal, given = s[DEALS] + most_deals, orders.shape[0] > 0
+        while s[PHASE] != OVER:
+            _supply_chance(rules, s, order, rng, log, given)
+            while _act(rules, t, s, _action(rules, t, s, below(rng, _count(rules, t, s))), rng, log) == GOES_ON:
+                pass
+            given = False
+            if s[DEALS] >= last_deal:
+                break
+        _tell(rules, s, told, row, most_deals)
+
+
+@entry_point
+def play_out_by(
+    rules: Ints,
+    t: PlayoutTables,
+    p: PolicyTables,
+    begun: Ints,
+    orders: Ints,
+    first: int,
+    most_deals: int,
+    seed: Word,
+    s: Ints,
+    order: Ints,
+    rng: Word,
+    log: Ints,
+    told: Ints,
+) -> None:
+    """``play_out`` by a policy. It stands apart, because what it needs would slow down playing by lot."""
+    for row in range(told.shape[0]):
+        _begin(begun, orders, row, s, order)
+        begin_chance(rng, seed, first + row)
+        last_deal, given = s[DEALS] + most_deals, orders.shape[0] > 0
+        while s[PHASE] != OVER:
+            _supply_chance(rules, s, order, rng, log, given)
+            while _act(rules, t, s, _choose(rules, t, p, s), rng, log) == GOES_ON:
+                pass
+            given = False
+            if s[DEALS] >= last_deal:
+                break
         _tell(rules, s, told, row, most_deals)
 
 
@@ -84,6 +120,12 @@ def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: W
     return _act(rules, t, s, action, rng, log)
 
 
+@entry_point
+def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """What the policy does."""
+    return _choose(rules, t, p, s)
+
+
 @kernel
 def _count(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     return count_showdown(rules, t, s) if rules[IS_SHOWDOWN] else count_lay_down(rules, t, s)
@@ -92,6 +134,12 @@ def _count(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 @kernel
 def _action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
     return showdown_action(rules, s, index) if rules[IS_SHOWDOWN] else lay_down_action(rules, t, s, index)
+
+
+@kernel
+def _choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    _count(rules, t, s)
+    return choose_in_showdown(rules, t, p, s) if rules[IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)
 
 
 @kernel
@@ -114,22 +162,22 @@ def _happen(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log:
 
 
 @kernel
-def _play_one(
-    rules: Ints, t: PlayoutTables, s: Ints, order: Ints, rng: Word, log: Ints, most_deals: int, given: bool
-) -> None:
-    last_deal = s[DEALS] + most_deals
-    while True:
-        if s[PHASE] == DEALING:
-            if not given:
-                shuffle(rng, order, 0, rules[PACK])
-            given = False
-            deal(rules, order, s, log)
-        elif s[PHASE] == TURNING:
-            turn_stock(s, rng, log)
-        while _act(rules, t, s, _action(rules, t, s, below(rng, _count(rules, t, s))), rng, log) == GOES_ON:
-            pass
-        if s[PHASE] == OVER or s[DEALS] >= last_deal:
-            return
+def _begin(begun: Ints, orders: Ints, row: int, s: Ints, order: Ints) -> None:
+    # Where the next thing is a deal, what follows STOCK is room.
+    for place in range(STOCK if begun[PHASE] == DEALING else SIZE):
+        s[place] = begun[place]
+    for place in range(order.shape[0]):
+        order[place] = orders[row, place] if orders.shape[0] else place
+
+
+@kernel
+def _supply_chance(rules: Ints, s: Ints, order: Ints, rng: Word, log: Ints, given: bool) -> None:
+    if s[PHASE] == DEALING:
+        if not given:
+            shuffle(rng, order, 0, rules[PACK])
+        deal(rules, order, s, log)
+    elif s[PHASE] == TURNING:
+        turn_stock(s, rng, log)
 
 
 @kernel

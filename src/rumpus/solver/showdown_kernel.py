@@ -61,7 +61,7 @@ from rumpus.solver.playout_tables import PlayoutTables
 def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     """How many actions the seat to move has."""
     if s[PHASE] == PLAYING:
-        held = count(_discardable(rules, s))
+        held = count(discardable(rules, s))
         if rules[RAPS]:
             return 2 * held
         s[CHOICES] = _knocking(rules, t, s, s[HANDS + s[SEAT]])
@@ -82,7 +82,7 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 def showdown_action(rules: Ints, s: Ints, index: int) -> int:
     """The action at this index of the engine's list, once ``count_showdown`` has counted."""
     if s[PHASE] == PLAYING:
-        held = _discardable(rules, s)
+        held = discardable(rules, s)
         many = count(held)
         if index < many:
             return DISCARD << KIND | nth(held, index)
@@ -161,7 +161,8 @@ def _knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
 
 
 @kernel
-def _discardable(rules: Ints, s: Ints) -> int:
+def discardable(rules: Ints, s: Ints) -> int:
+    """The cards that the seat to move may discard (R16-10)."""
     hand: int = s[HANDS + s[SEAT]]
     return hand if rules[RETURNS] else hand & ~s[TAKEN]
 

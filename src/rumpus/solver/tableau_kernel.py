@@ -143,19 +143,31 @@ def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
 @kernel
 def add_set(s: Ints, rank: int, suits: int, t: PlayoutTables) -> None:
     """The seat to move lays a set."""
-    cards = 0
-    for suit in range(4):
-        cards |= (suits >> suit & 1) << (suit * t.width + rank)
-    _add(s, cards, NO_RUN, rank, t)
+    _add(s, cards_of_set(rank, suits, t), NO_RUN, rank, t)
 
 
 @kernel
 def add_run(s: Ints, suit: int, low: int, length: int, t: PlayoutTables) -> None:
     """The seat to move lays a run."""
+    _add(s, cards_of_run(suit, low, length, t), suit, low, t)
+
+
+@kernel
+def cards_of_set(rank: int, suits: int, t: PlayoutTables) -> int:
+    """The cards of a set."""
+    cards = 0
+    for suit in range(4):
+        cards |= (suits >> suit & 1) << (suit * t.width + rank)
+    return cards
+
+
+@kernel
+def cards_of_run(suit: int, low: int, length: int, t: PlayoutTables) -> int:
+    """The cards of a run."""
     cards = 0
     for position in range(low, low + length):
         cards |= 1 << suit * t.width + position % t.width
-    _add(s, cards, suit, low, t)
+    return cards
 
 
 @kernel

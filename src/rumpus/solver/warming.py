@@ -22,8 +22,10 @@ from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import DEAL, KIND
 from rumpus.solver.hand_solver import HandSolver
 from rumpus.solver.playout import playouts
-from rumpus.solver.playout_kernel import act, list_actions
+from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.policy import Policy
+from rumpus.solver.policy_tables import policy_tables
 from rumpus.solver.table_kernel import solve_on
 from rumpus.solver.tile_case import Case, Worth
 from rumpus.solver.tile_desk import DESK, Clock
@@ -65,6 +67,9 @@ def use_playouts() -> None:
     begun = encoded(rules, playouts(rules, 1).start)
     act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(pack.size), np.zeros(1, np.uint64), numbers)
     list_actions(compiled.numbers, compiled.tables, begun, numbers)
+    policy = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
+    choose(compiled.numbers, compiled.tables, policy_tables(rules, policy), begun)
+    playouts(rules, 1, policy=policy)
 
 
 def use_tables() -> None:

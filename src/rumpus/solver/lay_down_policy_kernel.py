@@ -1,0 +1,207 @@
+"""The heuristic player of lay-down games in compiled code: the twin of ``players.heuristic_lay_down``."""
+
+from __future__ import annotations
+
+from rumpus.solver.card_set_kernel import count, lowest
+from rumpus.solver.compiled import kernel
+from rumpus.solver.deal_layout import (
+    CHOICES,
+    DISCARD,
+    DRAW,
+    DRAWING,
+    HANDS,
+    KIND,
+    LAY_OFF,
+    LAY_RUN,
+    MUST,
+    NO_CARD,
+    NO_RUN,
+    OFFS,
+    PASS,
+    PHASE,
+    PILE,
+    PILE_COUNT,
+    RENEWS,
+    RUNS,
+    SCORING,
+    SEAT,
+    SEATS,
+    SETS,
+    STOCK,
+    STOCK_COUNT,
+    STOCK_KNOWN,
+    SUITS,
+    TAKE,
+    TAKEN,
+    TURNINGS,
+    WHOLE_PILE,
+    Ints,
+)
+from rumpus.solver.lay_down_kernel import discardable, lay_down_action
+from rumpus.solver.outlook_kernel import cost, draw_gain, gift, layable, look, pile_cards, sample, split
+from rumpus.solver.playout_tables import PlayoutTables, value_of
+from rumpus.solver.policy_tables import FITTING, GIVEN, OUT, VALUE, WEIGHT, PolicyTables
+from rumpus.solver.scoring_kernel import SHOWN_LESS_HELD
+from rumpus.solver.tableau_kernel import cards_of_run, cards_of_set
+
+_FAR = 1e300
+_LARGE = 14  # of larger hands no draw is imagined card by card
+_HIGHEST = 4  # cards tried as the discard
+
+
+@kernel
+def choose_in_lay_down(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """What the heuristic player does, once the legal actions are counted."""
+    look(rules, p, s)
+    hand = s[HANDS + s[SEAT]]
+    if s[PHASE] == DRAWING:
+        return _draw(rules, t, p, s, hand)
+    lays = s[SETS] + s[RUNS] + s[OFFS]
+    if lays and (s[MUST] != NO_CARD or _lays(rules, t, p, s, hand)):
+        return _best_lay(rules, t, p, s, hand, lays)
+    cards = discardable(rules, s) if s[MUST] == NO_CARD else 0
+    if cards == 0:
+        return lay_down_action(rules, t, s, 0)
+    kept = cards & ~s[TAKEN]
+    return DISCARD << KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
+
+
+@kernel
+def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    stocked = s[STOCK_COUNT] > 0 or rules[RENEWS]
+    best = _worth_of_drawing(rules, t, p, s, hand) if stocked else -float(value_of(hand, t))
+    chosen = DRAW << KIND if stocked else PASS << KIND
+    top, gained = PILE + s[PILE_COUNT] - 1, 0
+    for depth in range(s[PILE_COUNT]):
+        card = s[top - depth]
+        gained |= 1 << card
+        if not s[CHOICES] >> depth & 1:
+            continue
+        worth = _worth_of_taking(rules, t, p, s, hand | gained, card, gained)
+        if worth > best:
+            best, chosen = worth, TAKE << KIND | card
+    return chosen
+
+
+@kernel
+def _worth_of_drawing(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
+    if s[STOCK_KNOWN]:
+        return _after_discard(rules, t, p, s, hand | 1 << s[STOCK + s[STOCK_COUNT] - 1], 0)
+    if count(hand) > _LARGE:
+        return _worth(rules, t, p, s, hand) + p.weights[VALUE] * draw_gain(hand, p)
+    unseen = sample(p)
+    many, total = count(unseen), 0.0
+    while unseen:
+        total += _after_discard(rules, t, p, s, hand | unseen & -unseen, 0)
+        unseen &= unseen - 1
+    return total / max(1, many)
+
+
+@kernel
+def _worth_of_taking(
+    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, card: int, gained: int
+) -> float:
+    if rules[WHOLE_PILE]:
+        used = hand & ~split(hand, p) | layable(hand, t, p, s)
+        if not used >> card & 1:
+            return -_FAR
+    return _after_discard(rules, t, p, s, hand, gained)
+
+
+@kernel
+def _after_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, taken: int) -> float:
+    loose = _loose(t, p, s, hand)
+    if count(loose) <= 1:
+        return p.weights[OUT] + _shown(rules, t, hand & ~loose)
+    cards, best = loose & ~taken, -_FAR
+    if cards == 0:
+        cards = loose
+    for _ in range(min(_HIGHEST, count(cards))):
+        card = _highest(cards, p)
+        cards ^= 1 << card
+        best = max(best, _worth(rules, t, p, s, hand & ~(1 << card)))
+    return best
+
+
+@kernel
+def _highest(cards: int, p: PolicyTables) -> int:
+    """The card that counts most, the first of equal ones."""
+    most, chosen = -1, NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if p.points[card] > most:
+            most, chosen = p.points[card], card
+    return chosen
+
+
+@kernel
+def _worth(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
+    """What a hand is worth once what can be laid is laid."""
+    loose = _loose(t, p, s, hand)
+    left = cost(t, p, loose, p.weights[WEIGHT], p.weights[VALUE])
+    return _shown(rules, t, hand & ~loose) - left
+
+
+@kernel
+def _shown(rules: Ints, t: PlayoutTables, cards: int) -> int:
+    return value_of(cards, t) if rules[SCORING] == SHOWN_LESS_HELD else 0
+
+
+@kernel
+def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    """What is left when everything that can be laid is laid."""
+    after_melds, fitting = split(hand, p), layable(hand, t, p, s)
+    if fitting == 0:
+        return after_melds
+    after_melds &= ~layable(after_melds, t, p, s)
+    after_lay_offs = split(hand & ~fitting, p)
+    return after_lay_offs if value_of(after_lay_offs, t) < value_of(after_melds, t) else after_melds
+
+
+@kernel
+def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+    """Whether to lay at all: against one opponent it pays to hold back for a while."""
+    seats = rules[SEATS]
+    others = count(s[HANDS + 1 - s[SEAT]]) if seats == 2 else 0
+    holds = seats == 2 and others > p.few and s[STOCK_COUNT] > seats and s[TURNINGS] == 0
+    return not holds or count(_loose(t, p, s, hand)) <= 1
+
+
+@kernel
+def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, lays: int) -> int:
+    best, best_on_set, chosen = -_FAR, False, 0
+    for index in range(lays):
+        action = lay_down_action(rules, t, s, index)
+        cards, on_set = _cards_laid(action, t, s), index < s[SETS] + s[RUNS]
+        if not on_set:
+            on_set = s[SUITS + (action >> 8 & 63)] == NO_RUN
+        worth = _shown(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
+        if worth > best or (worth == best and on_set and not best_on_set):
+            best, best_on_set, chosen = worth, on_set, action
+    return chosen
+
+
+@kernel
+def _cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
+    kind, payload = action >> KIND, action & (1 << KIND) - 1
+    if kind == LAY_OFF:
+        return 1 << (payload & 63)
+    if kind == LAY_RUN:
+        return cards_of_run(payload >> 8, payload >> 4 & 15, payload & 15, t)
+    return cards_of_set(payload >> 4, payload & 15, t)
+
+
+@kernel
+def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
+    in_reach = pile_cards(s) if rules[WHOLE_PILE] else 0
+    best, chosen = _FAR, NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        fits = p.room[FITTING] >> card & 1
+        given = float(p.points[card]) if fits else gift(card, in_reach, t, p)
+        price = p.weights[GIVEN] * given / rules[SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
+        if price <= best:
+            best, chosen = price, card
+    return chosen

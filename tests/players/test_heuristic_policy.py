@@ -1,0 +1,74 @@
+"""The heuristic player and its compiled twin choose alike, wherever a game has come to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rumpus.core import engine
+from rumpus.core.actions import Action, Deal, TurnStock
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import State
+from rumpus.core.views import view
+from rumpus.games import rule_book
+from rumpus.players import make_player
+from rumpus.players.heuristic_policy import heuristic_policy
+from rumpus.solver import Playouts, playouts
+from rumpus.solver import playout_kernel as kernel
+from rumpus.solver.deal_codec import action_of, encoded
+from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.policy_tables import policy_tables
+from tools.agreement import card_games, drawn_rules
+
+GAMES = [book.slug for book in card_games()]
+
+
+def twins_choice(rules: RuleSet, state: State) -> Action:
+    compiled, policy = playout_rules(rules), policy_tables(rules, heuristic_policy(rules))
+    return action_of(rules, kernel.choose(compiled.numbers, compiled.tables, policy, encoded(rules, state)))
+
+
+def steps(result: Playouts, number: int) -> list[tuple[State, Action]]:
+    """Each state of a playout in which a seat was to move, with what it did."""
+    found: list[tuple[State, Action]] = []
+    state = result.start
+    for action in result.actions_of(number):
+        if not isinstance(action, Deal | TurnStock):
+            found.append((state, action))
+        state = engine.replay(result.rules, [action], state)
+    return found
+
+
+@pytest.mark.parametrize("numbers", [range(first, 50, 5) for first in range(5)], ids=GAMES)
+def test_each_choice_of_a_playout_is_the_players(numbers: range) -> None:
+    for number in numbers:
+        rules = drawn_rules(number, Random(number))
+        player = make_player("heuristic", rules, 0)
+        for state, action in steps(playouts(rules, 1, seed=number, policy=heuristic_policy(rules)), 0):
+            assert action == player.choose(view(state, state.table.to_move)), (number, state)
+
+
+@pytest.mark.parametrize("numbers", [range(first, 100, 5) for first in range(5)], ids=GAMES)
+def test_the_twins_agree_where_others_have_played_by_lot(numbers: range) -> None:
+    """Hands, piles and tables that no sensible player would come to."""
+    for number in numbers:
+        rules = drawn_rules(number, Random(number))
+        player, lot = make_player("heuristic", rules, 0), Random(number)
+        met = steps(playouts(rules, 1, seed=number), 0)
+        for state, _ in lot.sample(met, min(12, len(met))):
+            assert twins_choice(rules, state) == player.choose(view(state, state.table.to_move)), (number, state)
+
+
+def test_it_plays_better_than_by_lot() -> None:
+    rules = rule_book("rummy-1926").rules(4)
+    sensible = playouts(rules, 200, policy=heuristic_policy(rules))
+    assert sensible.scores.mean() < playouts(rules, 200).scores.mean() / 2  # points against
+    assert (sensible.reasons == "out").mean() > 0.5
+
+
+def test_tiles_have_no_such_policy() -> None:
+    with pytest.raises(UsageError) as refused:
+        heuristic_policy(rule_book("rummy-q").rules(2))
+    assert refused.value.code == "unknown-policy"
