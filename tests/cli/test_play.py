@@ -45,7 +45,7 @@ def test_the_file_is_where_one_wants_it_and_the_lines_say_so(tmp_path: Path) -> 
     path = tmp_path / "evening.jsonl"
     with Sitting(tmp_path, "play", "gin-rummy", "--file", str(path), RUMPUS_CALLED="./run") as table:
         table.close_input()
-    assert re.sub(r"\s+", " ", table.shown).endswith(f"The game is kept in {path}. To go on: ./run resume {path} ")
+    assert re.sub(r"\s+", " ", table.shown).endswith(f"The game is kept in: {path} To go on: ./run resume {path} ")
 
 
 @pytest.mark.parametrize(

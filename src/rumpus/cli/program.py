@@ -13,10 +13,10 @@ def program() -> str:
 
 
 def calling(command: str, *paths: Path) -> str:
-    """A command to type; it is not broken between lines, so that it can be copied."""
-    return " ".join([program(), command, *(shlex.quote(str(path)) for path in paths)]).replace(" ", GLUE)
+    """A command to type."""
+    return " ".join([program(), command, *(shlex.quote(str(path)) for path in paths)])
 
 
-def to_type(purpose: str, command: str) -> str:
-    """What for, and on a line of its own the command, with nothing after it."""
-    return f"{purpose}:\n  {command}"
+def to_copy(purpose: str, what: str) -> str:
+    """What for, and on a line of its own that is not broken the command or path, with nothing after it."""
+    return f"{purpose}:\n  {what.replace(' ', GLUE)}"

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping
 
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.program import calling, to_type
+from rumpus.cli.program import calling, to_copy
 from rumpus.cli.textplay.asides import GivenUp, Left
 from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
@@ -51,12 +51,12 @@ class TextPlay:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):
             self._say_goodbye(
-                f"The game is kept in {self.file.path}.{self._put_back()}\n{to_type('To go on', self._resuming)}"
+                f"{self._put_back()}{to_copy('The game is kept in', str(self.file.path))}\n{to_copy('To go on', self._resuming)}"
             )
         except GivenUp:
             self._give_up()
         else:
-            self._say_goodbye(to_type("To check the deals and the score", self._verifying))
+            self._say_goodbye(to_copy("To check the deals and the score", self._verifying))
 
     def _give_up(self) -> None:
         try:
@@ -67,7 +67,7 @@ class TextPlay:
                 code="not-kept",
                 subject=str(self.file.path),
             ) from None
-        self._say_goodbye(f"The game is given up. {to_type('To check its deals', self._verifying)}")
+        self._say_goodbye(f"The game is given up. {to_copy('To check its deals', self._verifying)}")
 
     def _say_goodbye(self, text: str) -> None:
         with contextlib.suppress(Closed, KeyboardInterrupt):  # where nobody is there to read it, all is kept as well
@@ -76,7 +76,7 @@ class TextPlay:
     def _put_back(self) -> str:
         """What is lost of a turn that was not played yet: how its tiles were laid."""
         begun = self.game.to_move in self.people and self.people[self.game.to_move].begun
-        return " The turn you were arranging is put back: its tiles lie as they did when it began." if begun else ""
+        return "The turn you were arranging is put back: its tiles lie as they did when it began.\n" if begun else ""
 
     @property
     def _resuming(self) -> str:
