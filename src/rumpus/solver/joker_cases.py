@@ -62,66 +62,79 @@ def _replacing(pack: Pack, tiles: Sequence[int], face: int, rules: JokerRules) -
     return (face,)
 
 
-def plans(supply: Supply, rules: JokerRules) -> Iterator[Plan]:
-    """All plans, the one without homes first."""
-    ways = [(None, *(face for face in joker.replacing if supply.held[face])) for joker in supply.jokers]
-    for chosen in product(*ways):
-        taken = tuple(place for place, face in enumerate(chosen) if face is not None)
-        replaced = tuple(face for face in chosen if face is not None)
-        if all(replaced.count(face) <= supply.held[face] for face in replaced):
-            # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
-            at_home = supply.rack_jokers if rules.rack_jokers_stay_apart or taken else 0
-            for jokers in range(at_home + 1):
-                for groups in _groupings((*taken, *[RACK] * jokers), rules):
-                    yield Plan(taken, replaced, groups)
-
-
-def _groupings(jokers: tuple[int, ...], rules: JokerRules) -> Iterator[tuple[tuple[int, ...], ...]]:
-    if len(jokers) < 2 or RACK not in jokers or rules.rack_jokers_stay_apart:
-        yield tuple((joker,) for joker in jokers)
-    if len(jokers) == 2 and RACK in jokers:
-        yield (jokers,)
-
-
 def free_case(supply: Supply) -> Case:
     """The case in which every joker is free."""
     return Case(supply.lying, supply.held, (len(supply.jokers), supply.rack_jokers), 0)
 
 
-def relaxed_case(plan: Plan, supply: Supply, rules: JokerRules, worth: Worth) -> Case:
-    """A plan with free jokers instead of homes: worth no less than any case of the plan, and that itself without homes."""
-    owed = plan.replaced if len(plan.groups) == 1 else ()
-    at_home = sum(map(len, plan.groups))
-    case = _case(plan, supply, rules, worth, (), owed)
-    return case._replace(free=(at_home, case.free[1]))
-
-
-def cases_of(plan: Plan, supply: Supply, rules: JokerRules, worth: Worth, all_faces: bool = False) -> list[Case]:
-    """The cases of a plan with homes. Of homes that differ in what their jokers stand for one is enough, but for
-    ``all_faces``.
+class JokerCases:
+    """The cases of a supply under rules for jokers. Of homes that differ in what their jokers stand for one is enough,
+    but for ``all_faces``.
     """
-    found: dict[object, Case] = {}
-    held = set_of(face for face, count in enumerate(supply.held) if count)
-    ways = [
-        _homes(held, [supply.jokers[joker].face for joker in group if joker != RACK], group) for group in plan.groups
-    ]
-    for homes in product(*ways):
-        used = sorted(face for home in homes for face in home.faces)
-        owed = sorted(_owed(plan, homes))
-        if all(used.count(face) + owed.count(face) <= supply.held[face] for face in (*used, *owed)):
-            key = (tuple(used), tuple(owed), tuple(home.wild for home in homes) if all_faces else None)
-            if key not in found:
-                found[key] = _case(plan, supply, rules, worth, homes, owed)
-    return list(found.values())
 
+    def __init__(self, supply: Supply, rules: JokerRules, worth: Worth, all_faces: bool) -> None:
+        self.supply = supply
+        self.rules = rules
+        self.worth = worth
+        self.all_faces = all_faces
+        self._held = set_of(face for face, count in enumerate(supply.held) if count)
 
-def _homes(held: int, old_faces: Sequence[int], group: Sequence[int]) -> list[Home]:
-    """The homes of these jokers that the rack can make; one that lay on the table changes its face."""
-    return [
-        home
-        for needed, home in _every_home(len(group))
-        if not needed & ~held and (len(home.wild) > 1 or home.wild[0] not in old_faces)
-    ]
+    def plans(self) -> Iterator[Plan]:
+        """All plans, the one without homes first."""
+        held, in_rack = self.supply.held, self.supply.rack_jokers
+        ways = [(None, *(face for face in joker.replacing if held[face])) for joker in self.supply.jokers]
+        for chosen in product(*ways):
+            taken = tuple(place for place, face in enumerate(chosen) if face is not None)
+            replaced = tuple(face for face in chosen if face is not None)
+            if all(replaced.count(face) <= held[face] for face in replaced):
+                # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
+                at_home = in_rack if self.rules.rack_jokers_stay_apart or taken else 0
+                for jokers in range(at_home + 1):
+                    for groups in self._groupings((*taken, *[RACK] * jokers)):
+                        yield Plan(taken, replaced, groups)
+
+    def _groupings(self, jokers: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+        if len(jokers) < 2 or RACK not in jokers or self.rules.rack_jokers_stay_apart:
+            yield tuple((joker,) for joker in jokers)
+        if len(jokers) == 2 and RACK in jokers:
+            yield (jokers,)
+
+    def case(self, plan: Plan, homes: tuple[Home, ...] = ()) -> Case:
+        """The case of a plan and its first homes; the jokers of the others are free, and then it is worth no less than
+        what comes of it by choosing them.
+        """
+        supply = self.supply
+        owed = _owed(plan, homes)
+        standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
+        at_home = [face for home in homes for face in home.faces]
+        need, spare = list(supply.lying), list(supply.held)
+        for face in (*standing, *owed):
+            need[face] += 1
+        for face in (*owed, *at_home):
+            spare[face] -= 1
+        homeless = sum(map(len, plan.groups[len(homes) :]))
+        free = 0 if self.rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
+        gain = self.worth.of_faces([*owed, *at_home], plan.from_rack)
+        return Case(need, spare, (homeless, free), gain, homes, plan, standing)
+
+    def with_next_home(self, case: Case) -> list[Case]:
+        """The cases that choose one home more, those that surely place most first."""
+        found: dict[object, Case] = {}
+        for home in self._homes(case.plan.groups[len(case.homes)]):
+            more = self.case(case.plan, (*case.homes, home))
+            key = (tuple(more.need), tuple(more.spare), home.wild if self.all_faces else None)
+            if key not in found and min(more.spare) >= 0:
+                found[key] = more
+        return sorted(found.values(), key=lambda more: -more.gain)
+
+    def _homes(self, group: tuple[int, ...]) -> list[Home]:
+        """The homes of these jokers that the rack can make; one that lay on the table changes its face."""
+        old = {self.supply.jokers[joker].face for joker in group if joker != RACK}
+        return [
+            home
+            for needed, home in _every_home(len(group))
+            if not needed & ~self._held and (len(home.wild) > 1 or home.wild[0] not in old)
+        ]
 
 
 @cache
@@ -137,29 +150,14 @@ def _every_home(jokers: int) -> list[tuple[int, Home]]:
 
 
 def _owed(plan: Plan, homes: Sequence[Home]) -> list[int]:
-    """The replacing faces that do not lie in the home of another joker and must be placed besides."""
+    """The replacing faces that surely lie in no other joker's home and must be placed besides."""
     claimed: list[tuple[int, int]] = []
     owed = []
     for taken, face in zip(plan.taken, plan.replaced, strict=True):
-        for place, home in enumerate(homes):
-            if taken not in plan.groups[place] and face in home.faces and (place, face) not in claimed:
-                claimed.append((place, face))
-                break
-        else:
-            owed.append(face)
+        others = [place for place, group in enumerate(plan.groups) if taken not in group]
+        if any(place >= len(homes) for place in others):
+            continue  # it may yet lie there
+        free = [(place, face) for place in others if face in homes[place].faces and (place, face) not in claimed]
+        claimed += free[:1]
+        owed += [face] * (not free)
     return owed
-
-
-def _case(
-    plan: Plan, supply: Supply, rules: JokerRules, worth: Worth, homes: tuple[Home, ...], owed: Sequence[int]
-) -> Case:
-    standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
-    at_home = [face for home in homes for face in home.faces]
-    need, spare = list(supply.lying), list(supply.held)
-    for face in (*standing, *owed):
-        need[face] += 1
-    for face in (*owed, *at_home):
-        spare[face] -= 1
-    free = 0 if rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
-    gain = worth.of_faces([*owed, *at_home], plan.from_rack)
-    return Case(need, spare, (0, free), gain, homes, plan, standing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rumpus.core.jokers import JokerRules
-from rumpus.solver.joker_cases import Supply, cases_of, free_case, plans, relaxed_case
+from rumpus.solver.joker_cases import JokerCases, Supply, free_case
 from rumpus.solver.openings import Opener, Opening, placing_more
 from rumpus.solver.tile_case import Case, Plan, Worth
 from rumpus.solver.tile_desk import DESK, WITHOUT_END, Clock, Row, Solved
@@ -33,47 +33,53 @@ class TableSearch:
         self.best = Found()
         self.bound = 0
 
-    def with_free_jokers(self) -> None:
-        """Search with free jokers."""
-        self._try(free_case(self.supply))
+    def run(self, rules: JokerRules | None) -> None:
+        """Search, with free jokers where there are no rules for them."""
+        everything = free_case(self.supply)
+        if self.opener and not self.opener.can_open(everything):
+            return
+        if rules is None:
+            self._try(everything)
+        else:
+            self._by_rules(rules)
 
-    def by_rules(self, rules: JokerRules) -> None:
-        """Search plan by plan, the most promising first. A plan with homes is looked into only if it might be better than
-        the best found when its jokers were free.
-        """
+    def _by_rules(self, rules: JokerRules) -> None:
+        """Search plan by plan, the most promising first."""
+        cases = JokerCases(self.supply, rules, self.worth, all_faces=self.opener is not None)
         promising: list[tuple[int, Plan]] = []
-        for plan in plans(self.supply, rules):
-            case = relaxed_case(plan, self.supply, rules, self.worth)
+        for plan in cases.plans():
             if plan.groups:
-                bound = DESK.solve(case, self.worth, self.best.worth + 1, self.clock).bound
+                bound = DESK.solve(cases.case(plan), self.worth, self.best.worth + 1, self.clock).bound
                 promising.append((bound, plan))
             else:
-                self._try(case)
+                self._try(cases.case(plan))
         for bound, plan in sorted(promising, reverse=True):
-            self._try_plan(plan, bound, rules)
+            self._try_homes(cases, cases.case(plan), bound)
 
-    def _try_plan(self, plan: Plan, bound: int, rules: JokerRules) -> None:
-        cases: list[Case] = []
-        if bound > self.best.worth:
-            cases = cases_of(plan, self.supply, rules, self.worth, all_faces=self.opener is not None)
-        for case in sorted(cases, key=lambda case: -case.gain):
+    def _try_homes(self, cases: JokerCases, case: Case, bound: int) -> None:
+        """Home by home: those that follow are chosen only if it might be better than the best found with free jokers."""
+        for more in [] if bound <= self.best.worth else cases.with_next_home(case):
             if self._is_over(bound):
                 return
-            self._try(case, bound)
+            if more.is_whole:
+                self._try(more, bound)
+            else:
+                solved = DESK.solve(more, self.worth, self.best.worth + 1, self.clock)
+                self._try_homes(cases, more, min(bound, solved.bound))
 
     def _try(self, case: Case, bound: int = WITHOUT_END) -> None:
         """Look for something better in a case, of which nothing is worth more than the bound."""
         waiting = [(case, bound)]
         while waiting:
             case, bound = waiting.pop()
-            if self.opener and not self.opener.can_open(case):
-                continue
             solved = DESK.solve(case, self.worth, self.best.worth + 1, self.clock)
             bound = min(bound, solved.bound)
             if solved.worth is None:
                 self.bound = max(self.bound, bound)
             elif not self._take(case, solved, bound):
-                waiting += [(more, bound) for more in placing_more(case, solved.rows, self.worth)]
+                assert self.opener is not None
+                parts = filter(self.opener.can_open, placing_more(case, solved.rows, self.worth))
+                waiting += [(part, bound) for part in parts]
             if waiting and self._is_over(bound):
                 return
 

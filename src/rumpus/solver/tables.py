@@ -78,10 +78,7 @@ def best_play(
         supply = Supply([0] * FACES, supply.held, (), 0)  # RQ-4: melds from the rack without jokers
     opener = None if opened else Opener(supply, _worth(rules, "value"), turn.opening)
     search = TableSearch(supply, _worth(rules, objective), opener, clock)
-    if jokers == "free":
-        search.with_free_jokers()
-    else:
-        search.by_rules(turn.jokers)
+    search.run(None if jokers == "free" else turn.jokers)
     return _answer(rules, position, search, opens_apart)
 
 

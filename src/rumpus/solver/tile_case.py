@@ -52,6 +52,11 @@ class Case(NamedTuple):
     plan: Plan = Plan()
     standing: tuple[int, ...] = ()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all homes are chosen."""
+        return len(self.homes) == len(self.plan.groups)
+
 
 class Worth(NamedTuple):
     """What placing a tile of each number, and at the end a joker, is worth."""
