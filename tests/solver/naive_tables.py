@@ -98,18 +98,20 @@ def _openings(turn: Turn, new: list[Tiles], placed: Counter[str]) -> Iterator[li
             yield from arrangements(part)
 
 
-def ease(old: list[Tiles], new: list[Tiles]) -> tuple[int, int]:
+def ease(old: list[Tiles], new: list[Tiles], free: bool = False) -> tuple[int, int]:
     """How many old melds still lie together, and how many tiles left the greatest part of theirs that does; told in the
-    way that is best of all to tell alike tiles apart.
+    way that is best of all to tell alike tiles apart. A joker with a new face was taken, unless jokers are free.
     """
     best = (-1, 0)
+    before = [bare(meld) if free else Counter(meld) for meld in old]
+    after = [bare(meld) if free else Counter(meld) for meld in new]
     for order in permutations(range(len(old))):
         for places in product(range(len(new)), repeat=len(old)):
-            left = [bare(meld) for meld in new]
+            left = [Counter(meld) for meld in after]
             parts = []
             for index in order:
-                part = bare(old[index]) & left[places[index]]
+                part = before[index] & left[places[index]]
                 left[places[index]] -= part
-                parts.append(sum(part.values()) - len(old[index]))
+                parts.append(max(sum(part.values()), 1) - len(old[index]))
             best = max(best, (parts.count(0), sum(parts)))
     return best[0], -best[1]

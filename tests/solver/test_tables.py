@@ -180,8 +180,9 @@ def test_a_tile_named_twice_is_both_its_copies() -> None:
 
 def test_where_nothing_can_be_placed_the_table_stays() -> None:
     found = best_play("R5 R6 R7", "K1 B9", RG)
-    assert found == BestPlay((tuple(tiles("R5 R6 R7")),), (), 0, 0, True, 0)
-    assert found.action is None
+    assert (found.table, found.placed, found.tiles, found.value) == ((tuple(tiles("R5 R6 R7")),), (), 0, 0)
+    assert (found.proven, found.bound, found.action) == (True, 0, None)
+    assert (found.easiest().kept, found.easiest().steps) == (1, ())
 
 
 BAD = [
@@ -193,8 +194,8 @@ BAD = [
     ("R5 R6 R7", "R5 R5", "too-often", "R5", "one too many: the box holds 2 tiles R5"),
     ("R5 R6 J=R7", "J J", "too-often", "J1", "the box holds 2 jokers"),
     ("R5 R6 R7", "", "empty-rack", None, "the rack is empty"),
-    ("R5 R6 R14", "R1", "unknown-card", "R14", "no card of the tiles-106 pack"),
-    ("R5 R6 R7", "7H", "unknown-card", "7H", "no card of the tiles-106 pack"),
+    ("R5 R6 R14", "R1", "unknown-card", "R14", "'R14'"),
+    ("R5 R6 R7", "7H", "unknown-card", "7H", "'7H'"),
 ]
 
 

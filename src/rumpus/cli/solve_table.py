@@ -18,11 +18,10 @@ from rumpus.cli.seating import parse_options
 from rumpus.core.actions import MeldCards
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Pack
-from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
 
 if TYPE_CHECKING:
-    from rumpus.solver import BestPlay
+    from rumpus.solver import BestPlay, EasyPlay
 
 FAILED = 1  # exit status
 
@@ -41,6 +40,7 @@ FAILED = 1  # exit status
     help="What to place most of.",
 )
 @click.option("--seconds", type=float, help="How long to search a position; then the best found is shown.")
+@click.option("--steps", is_flag=True, help="Tell what to do, step by step.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
@@ -53,6 +53,7 @@ def solve_table(
     unopened: bool,
     objective: Literal["tiles", "value"],
     seconds: float | None,
+    steps: bool,
     options: Sequence[str],
     as_json: bool,
 ) -> None:
@@ -68,18 +69,24 @@ def solve_table(
     book = rule_book(game)
     rules = book.rules(book.least_seats, **parse_options(options))
     solve = partial(best_play, rules=rules, objective=objective, jokers=jokers, opened=not unopened, seconds=seconds)
+    told = partial(_fields, rules.pack, steps, seconds)
     if rack is not None:
         found = solve(table or "", rack)
-        click.echo(json.dumps(_fields(rules.pack, found), indent=2) if as_json else _told(rules.pack, found))
+        click.echo(json.dumps(told(found), indent=2) if as_json else _told(rules.pack, steps, seconds, found))
         return
     if table is not None or sys.stdin.isatty():
         raise WrongUsage("name the position with --table and --rack, or give JSON Lines on standard input")
     solve("", "R1")  # what is slow the first time is not timed
-    if answer_lines(standard_input(), partial(_answer, rules, solve)):
+    if answer_lines(standard_input(), partial(_answer, rules.pack, solve, told)):
         context.exit(FAILED)
 
 
-def _answer(rules: RuleSet, solve: Callable[..., BestPlay], question: Question) -> dict[str, object]:
+def _answer(
+    pack: Pack,
+    solve: Callable[..., BestPlay],
+    told: Callable[[BestPlay], dict[str, object]],
+    question: Question,
+) -> dict[str, object]:
     melds = question.get("table")
     if not isinstance(melds, list | str):
         raise NotationError(
@@ -88,44 +95,58 @@ def _answer(rules: RuleSet, solve: Callable[..., BestPlay], question: Question) 
             subject="table",
         )
     rows = melds.split("/") if isinstance(melds, str) else melds
-    table = [_tiles(rules.pack, {"table": row}, "table") for row in rows if row]
-    rack = _tiles(rules.pack, question, "rack")
+    table = [_tiles(pack, {"table": row}, "table") for row in rows if row]
+    rack = _tiles(pack, question, "rack")
     start = time.perf_counter()
     found = solve(table, rack)
     milliseconds = (time.perf_counter() - start) * 1000
-    return {**_fields(rules.pack, found), "ms": round(milliseconds, 3)}
+    return {**told(found), "ms": round(milliseconds, 3)}
 
 
 def _tiles(pack: Pack, question: Question, name: str) -> list[int]:
     return [pack.parse(word) for word in words_of(question, name)]
 
 
-def _fields(pack: Pack, found: BestPlay) -> dict[str, object]:
+def _easiest(found: BestPlay, seconds: float | None) -> EasyPlay:
+    return found.easiest() if seconds is None else found.easiest(seconds)
+
+
+def _fields(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> dict[str, object]:
+    start = time.perf_counter()
+    easy = _easiest(found, seconds)
+    told = [step.text for step in easy.steps] if steps else []
+    easy_milliseconds = (time.perf_counter() - start) * 1000
     fields: dict[str, object] = {
-        "tiles": found.tiles,
-        "value": found.value,
-        "table": [_words(pack, meld) for meld in found.table],
-        "placed": _words(pack, found.placed),
-        "proven": found.proven,
+        "tiles": easy.tiles,
+        "value": easy.value,
+        "table": [_words(pack, meld) for meld in easy.table],
+        "placed": _words(pack, easy.placed),
+        "proven": easy.proven,
+        "bound": easy.bound,
+        "kept": easy.kept,
+        "moved": easy.moved,
+        "easiest": easy.proven_easiest,
+        "easiest_ms": round(easy_milliseconds, 3),
     }
-    if not found.proven:
-        fields["bound"] = found.bound
-    if found.opening:
-        fields["opening"] = [_words(pack, meld) for meld in found.opening]
-    return fields
+    if easy.opening:
+        fields["opening"] = [_words(pack, meld) for meld in easy.opening]
+    return fields | ({"steps": told} if steps else {})
 
 
 def _words(pack: Pack, tiles: MeldCards) -> list[str]:
     return [pack.text(tile) for tile in tiles]
 
 
-def _told(pack: Pack, found: BestPlay) -> str:
+def _told(pack: Pack, steps: bool, seconds: float | None, found: BestPlay) -> str:
     if not found.placed:
         return "Nothing can be placed." if found.proven else "Nothing to place was found in time."
-    words = " ".join(_words(pack, found.placed))
-    sure = "" if found.proven else f" (not proven best: at most {found.bound})"
-    lines = [f"Place {words}: {counted(found.tiles, 'tile')}, {counted(found.value, 'point')}{sure}."]
-    if found.opening:
-        lines.append("Open with " + " / ".join(" ".join(_words(pack, meld)) for meld in found.opening) + ".")
-    lines += ["The table then:", *("  " + " ".join(_words(pack, meld)) for meld in found.table)]
+    easy = _easiest(found, seconds)
+    words = " ".join(_words(pack, easy.placed))
+    sure = "" if easy.proven else f" (not proven best: at most {easy.bound})"
+    lines = [f"Place {words}: {counted(easy.tiles, 'tile')}, {counted(easy.value, 'point')}{sure}."]
+    if easy.opening:
+        lines.append("Open with " + " / ".join(" ".join(_words(pack, meld)) for meld in easy.opening) + ".")
+    lines += ["The table then:", *("  " + " ".join(_words(pack, meld)) for meld in easy.table)]
+    if steps:
+        lines += ["Step by step:", *(f"  {number}. {step.text}" for number, step in enumerate(easy.steps, start=1))]
     return "\n".join(lines)

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
     from rumpus.solver.playout import Playouts, playouts
     from rumpus.solver.policy import Policy
-    from rumpus.solver.tables import BestPlay, best_play
+    from rumpus.solver.tables import BestPlay, EasyPlay, best_play
 
 __all__ = [
     "BestPlay",
+    "EasyPlay",
     "HandSolver",
     "LayOffs",
     "Playouts",
@@ -40,6 +41,7 @@ __all__ = [
 
 _HOMES = {
     "BestPlay": "tables",
+    "EasyPlay": "tables",
     "HandSolver": "hand_solver",
     "LayOffs": "lay_offs",
     "Playouts": "playout",

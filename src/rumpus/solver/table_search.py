@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rumpus.core.jokers import JokerRules
 from rumpus.solver.joker_cases import JokerCases, Supply, free_case
 from rumpus.solver.openings import Opener, Opening, placing_more
 from rumpus.solver.tile_case import Case, Plan, Worth
@@ -33,19 +32,18 @@ class TableSearch:
         self.best = Found()
         self.bound = 0
 
-    def run(self, rules: JokerRules | None) -> None:
-        """Search, with free jokers where there are no rules for them."""
+    def run(self, cases: JokerCases | None) -> None:
+        """Search the cases that the rules for jokers allow, or, where there are none, the one with free jokers."""
         everything = free_case(self.supply)
         if self.opener and not self.opener.can_open(everything):
             return
-        if rules is None:
+        if cases is None:
             self._try(everything)
         else:
-            self._by_rules(rules)
+            self._by_rules(cases)
 
-    def _by_rules(self, rules: JokerRules) -> None:
+    def _by_rules(self, cases: JokerCases) -> None:
         """Search plan by plan, the most promising first."""
-        cases = JokerCases(self.supply, rules, self.worth, all_faces=self.opener is not None)
         promising: list[tuple[int, Plan]] = []
         for plan in cases.plans():
             if plan.groups:

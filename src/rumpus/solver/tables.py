@@ -6,18 +6,21 @@ Nothing here knows a game: how jokers move and how a player opens is read from t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Literal, get_args
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.solver.joker_cases import Supply, supply_of
-from rumpus.solver.openings import Opener
+from rumpus.solver.easiest import EasySearch
+from rumpus.solver.easy_steps import Step, steps_between
+from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
+from rumpus.solver.openings import Opener, Opening
+from rumpus.solver.stays import BROKEN
 from rumpus.solver.table_search import TableSearch
-from rumpus.solver.tile_answer import melds_of, opening_melds
+from rumpus.solver.tile_answer import ease, easy_melds, melds_of, opening_melds
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_desk import Clock
 from rumpus.solver.tile_position import Position, Rack, TableMelds, read_position
@@ -45,10 +48,71 @@ class BestPlay:
     bound: int
     opening: tuple[MeldCards, ...] = ()
 
+    _question: Question = field(kw_only=True, repr=False, compare=False)
+
     @property
     def action(self) -> Play | None:
         """The play as an action of the game; None where nothing can be placed."""
-        return Play(self.table, self.opening) if self.placed else None
+        if not self.placed:
+            return None
+        left = len(self._question.position.rack) - len(self.placed)
+        return Play(self.table, self.opening, one_tile=left == 1 and self._question.turn.says_one_tile)
+
+    def easiest(self, seconds: float | None = 1.0) -> EasyPlay:
+        """Of all plays that are worth as much, the one a person follows best: the most old melds lie whole, extended or
+        not, then the fewest tiles have moved. When the seconds are over it may be another, which is then not said to be
+        proven; None searches to the end.
+        """
+        _check_seconds(seconds)
+        question = self._question
+        found = None
+        if self.placed and not question.opens_apart:
+            easy = EasySearch(question.position, question.search, question.cases, Clock(seconds))
+            found = easy.run() or easy.at_hand()
+        if found is None:
+            kept, moved = ease(question.position, self.table)
+            proven = not self.placed or question.opens_apart
+            return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
+        table = easy_melds(question.position, found)
+        kept, moved = ease(question.position, table)
+        asked = sum(stay.cost for stay in found.stays)
+        reached = (len(found.stays) - kept) * BROKEN + moved <= asked
+        answer = _answer(question, table, found.laid.opening)
+        return EasyPlay(
+            **answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven and reached
+        )
+
+    def _fields(self) -> dict[str, Any]:
+        return {each.name: getattr(self, each.name) for each in fields(BestPlay)}
+
+
+@dataclass(frozen=True)
+class EasyPlay(BestPlay):
+    """The best play that is easiest to follow.
+
+    ``kept``: how many melds of the old table lie whole in the new one; ``moved``: how many tiles left the greatest part
+    of their old meld that lies together; ``proven_easiest``: no play worth as much is easier.
+    """
+
+    kept: int = field(kw_only=True)
+    moved: int = field(kw_only=True)
+    proven_easiest: bool = field(kw_only=True)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What a person does, step by step: "take K7 from the set of sevens to a new meld"."""
+        return steps_between(self._question.position.pack, self._question.position.table, self.table)
+
+
+class Question(NamedTuple):
+    """What was asked, and the search that answered it."""
+
+    rules: RuleSet
+    turn: TileTurn
+    position: Position
+    search: TableSearch
+    cases: JokerCases | None
+    opens_apart: bool
 
 
 def best_play(
@@ -77,9 +141,16 @@ def best_play(
     if opens_apart:
         supply = Supply([0] * FACES, supply.held, (), 0)  # RQ-4: melds from the rack without jokers
     opener = None if opened else Opener(supply, _worth(rules, "value"), turn.opening)
-    search = TableSearch(supply, _worth(rules, objective), opener, clock)
-    search.run(None if jokers == "free" else turn.jokers)
-    return _answer(rules, position, search, opens_apart)
+    worth = _worth(rules, objective)
+    cases = None if jokers == "free" else JokerCases(supply, turn.jokers, worth, all_faces=not opened)
+    search = TableSearch(supply, worth, opener, clock)
+    search.run(cases)
+    best = search.best
+    new = position.table
+    if best.case is not None:
+        there = position._replace(table=()) if opens_apart else position
+        new = (*(position.table if opens_apart else ()), *melds_of(there, best.case, best.rows))
+    return _answer(Question(rules, turn, position, search, cases, opens_apart), new, best.opening)
 
 
 def _turn_of(rules: RuleSet) -> TileTurn:
@@ -93,6 +164,10 @@ def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
         raise UsageError(f'there is no objective {objective!r}: say "tiles" or "value"', code="no-objective")
     if jokers not in {None, "free"}:
         raise UsageError(f'jokers cannot be {jokers!r}: say "free", or nothing for the rules', code="no-joker-rule")
+    _check_seconds(seconds)
+
+
+def _check_seconds(seconds: float | None) -> None:
     if seconds is not None and not 0 <= seconds < math.inf:
         raise UsageError(f"{seconds} is no time to search: name seconds, 0 or more", code="bad-seconds")
 
@@ -103,23 +178,17 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth.from_points([*rules.points[:NUMBERS], rules.points[-1]])
 
 
-def _answer(rules: RuleSet, position: Position, search: TableSearch, opens_apart: bool) -> BestPlay:
-    pack, best = rules.pack, search.best
-    table = position.table
-    opening: tuple[MeldCards, ...] = ()
-    if best.case is not None:
-        there = position._replace(table=()) if opens_apart else position
-        table = (*(position.table if opens_apart else ()), *melds_of(there, best.case, best.rows))
-    if best.opening is not None:
-        opening = opening_melds(position, table, best.opening)
-    lying = {pack.physical(tile) for meld in table for tile in meld}
+def _answer(question: Question, table: tuple[MeldCards, ...], opening: Opening | None) -> BestPlay:
+    rules, position, search = question.rules, question.position, question.search
+    lying = {rules.pack.physical(tile) for meld in table for tile in meld}
     placed = tuple(tile for tile in position.rack if tile in lying)
     return BestPlay(
         table,
         placed,
         len(placed),
         sum(rules.points[tile] for tile in placed),
-        search.bound <= best.worth,
-        max(search.bound, best.worth),
-        opening,
+        search.bound <= search.best.worth,
+        max(search.bound, search.best.worth),
+        () if opening is None else opening_melds(position, table, opening),
+        _question=question,
     )

@@ -1,0 +1,93 @@
+"""The play a person follows best, against every best play of small tables, and the steps that lead to it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rumpus.core.turns.tiles import Placement, TileTurn
+from rumpus.solver.tables import best_play
+from tests.naive_tile_plays import Turn
+from tests.solver.naive_tables import best_tables, ease
+from tests.solver.small_tables import small_turn, texts
+from tests.tile_tables import PACK, random_view, spelled, tile_rules, tile_view, tiles
+
+RG, RQ = tile_rules("rummy-gin", opening=10), tile_rules("rummy-q", opening=10)
+
+
+def small_turns(count: int, name: str) -> list[tuple[Turn, bool]]:
+    rows = []
+    for seed in range(count):
+        lot = random.Random(f"{name} {seed}")
+        opened = lot.random() < 0.7
+        rows.append((small_turn(lot, name == "rummy-q", opened or name == "free", lot.randrange(2, 5)), opened))
+    return [(turn, opened) for turn, opened in rows if turn.table]
+
+
+@pytest.mark.parametrize("name", ["rummy-gin", "rummy-q", "free"])
+def test_small_tables(name: str) -> None:
+    rules, free = (RQ if name == "rummy-q" else RG), name == "free"
+    proven = tried = 0
+    for turn, _ in small_turns(45, name):
+        table, rack = texts(turn)
+        found = best_play(table, rack, rules, jokers="free" if free else None, opened=turn.opened)
+        worth, every = best_tables(turn, "tiles", free)
+        if not worth:
+            continue
+        easy = found.easiest(None)
+        best = max((kept, -moved) for kept, moved in (ease(turn.table, new, free) for new in every))
+        tried, proven = tried + 1, proven + easy.proven_easiest
+        assert easy.tiles == worth
+        # What is not proven is no better than the best; what is proven is it.
+        assert (easy.kept, -easy.moved) == best if easy.proven_easiest else (easy.kept, -easy.moved) <= best, table
+        if not free:
+            assert isinstance(rules.turn, TileTurn)
+            assert easy.action is not None
+            judged = rules.turn.judge(rules, tile_view(table, rack, opened=turn.opened), easy.action)
+            assert isinstance(judged, Placement), (table, rack, spelled(easy.table))
+    assert proven >= 0.9 * tried > 10
+
+
+def test_a_meld_that_can_stay_whole_does() -> None:
+    found = best_play("R5 R6 R7 / B8 K8 Y8", "R8", RG).easiest()
+    assert (found.kept, found.moved, found.proven_easiest) == (2, 0, True)
+
+
+def test_tiles_that_part_from_their_meld_are_counted() -> None:
+    found = best_play("R7 B7 K7 Y7 / R1 R2 R3", "K8 K9", RG).easiest()
+    assert (found.kept, found.moved) == (1, 1)
+    assert [step.text for step in found.steps] == [
+        "take K7 from the set of sevens as a new meld",
+        "lay K8 K9 from the rack on the new meld",
+    ]
+
+
+def test_the_joker_of_a_set_is_replaced_and_used() -> None:
+    found = best_play("R5 B5 J1=K5 / R1 R2 R3", "K5 Y1 Y2", RQ).easiest()
+    assert (found.tiles, found.kept, found.moved) == (3, 1, 1)
+    assert "lay K5 from the rack on the set of fives" in [step.text for step in found.steps]
+
+
+@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+def test_steps_lead_from_the_old_table_to_the_new(game: str) -> None:
+    rules = tile_rules(game)
+    for seed in range(40):
+        lot = random.Random(seed)
+        view = random_view(lot, melds=lot.randrange(1, 7), rack=lot.randrange(3, 14))
+        found = best_play(view.table.tableau, view.hand, rules).easiest()
+        old = tuple(meld.cards for meld in view.table.tableau)
+        lying = {tile: place for place, meld in enumerate(old) for tile in map(PACK.physical, meld)}
+        moved = {tile: step.target for step in found.steps for tile in map(PACK.physical, step.tiles)}
+        for target, meld in enumerate(found.table):
+            stayed = {lying[tile] for tile in map(PACK.physical, meld) if tile not in moved}
+            assert len(stayed) <= 1  # what was not moved lay together
+            assert all(moved.get(tile, target) == target for tile in map(PACK.physical, meld))
+        assert all(tile in lying or tile in moved for meld in found.table for tile in map(PACK.physical, meld))
+
+
+def test_no_time_at_all_still_gives_a_play() -> None:
+    found = best_play("R7 B7 K7 Y7 / R1 R2 R3 / K1 K2 K3", "K8 K9 K4", RG).easiest(0.0)
+    assert found.tiles == 3
+    assert not found.proven_easiest
+    assert sorted(tiles("K8 K9 K4")) == sorted(found.placed)
