@@ -25,5 +25,5 @@ def test_a_wrong_name_brings_the_nearest() -> None:
 
 
 def test_a_name_like_no_other_brings_them_all() -> None:
-    with pytest.raises(UsageError, match="there are heuristic, random, random-rap-15"):
+    with pytest.raises(UsageError, match="there are club, heuristic, random, random-rap-15"):
         make_player("zzz", RULES, 1)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
+from rumpus.players.club import club
 from rumpus.players.heuristic import heuristic
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.random_player import RandomPatientPlayer, RandomPlayer
@@ -22,6 +23,7 @@ class PlayerKind(NamedTuple):
 
 
 PLAYERS: dict[str, PlayerKind] = {
+    "club": PlayerKind(club, "plays well: the best play by the solver, and knows when to wait; tile games so far"),
     "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game"),
     "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
     "random-rap-15": PlayerKind(RandomPatientPlayer, "any legal move by lot, but raps only at a count of 15 or less"),
