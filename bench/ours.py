@@ -11,9 +11,10 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import rule_book
+from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import playouts
 
-COMPILED = 2000  # deals a call
+COMPILED, SENSIBLE = 2000, 100  # deals a call
 
 
 def ours(slug: str, seats: int = 2) -> Playout:
@@ -34,6 +35,13 @@ def compiled(slug: str, seats: int = 2) -> Playout:
     """Many deals a call, shuffling, dealing and scoring included."""
     rules = rule_book(slug).rules(seats)
     return lambda chance: int(playouts(rules, COMPILED, seed=chance.getrandbits(63)).actions.sum())
+
+
+def sensible(slug: str, seats: int = 2) -> Playout:
+    """The same by the heuristic player's compiled twin."""
+    rules = rule_book(slug).rules(seats)
+    policy = heuristic_policy(rules)
+    return lambda chance: int(playouts(rules, SENSIBLE, seed=chance.getrandbits(63), policy=policy).actions.sum())
 
 
 def _dealt(rules: RuleSet, chance: Random) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bench import peers
 from bench.measure import Figure, Rate, figures
-from bench.ours import COMPILED, compiled, ours
+from bench.ours import COMPILED, SENSIBLE, compiled, ours, sensible
 from rumpus.games import BOOKS, games
 
 SECONDS = 0.5
@@ -28,4 +28,5 @@ def measure(rounds: int) -> list[Figure]:
         for seats in sorted({2, min(MOST_SEATS, book.most_seats)}):
             name = f"{slug}, compiled" + (f", {seats} seats" if seats > 2 else "")
             rates[name] = Rate(compiled(slug, seats), SECONDS, COMPILED)
+        rates[f"{slug}, compiled, heuristic"] = Rate(sensible(slug), SECONDS, SENSIBLE)
     return figures(rates, "actions/s", BASES, rounds)

@@ -13,7 +13,7 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.views import View
 from rumpus.players.melding import Melding, set_union
-from rumpus.players.outlook import Outlook
+from rumpus.players.outlook import Outlook, added_up
 
 # What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
 # where melds score, what a point held costs: most cards held are laid in the end.
@@ -64,7 +64,7 @@ class LayDownHeuristic:
         if hand.bit_count() > 14:
             return self._worth(outlook, hand) + self._value * outlook.draw_gain(hand)
         unseen = outlook.sample()
-        return sum(self._after_discard(outlook, hand | 1 << card) for card in unseen) / max(1, len(unseen))
+        return added_up(self._after_discard(outlook, hand | 1 << card) for card in unseen) / max(1, len(unseen))
 
     def _worth_of_taking(self, outlook: Outlook, card: Card, gained: CardSet) -> float:
         hand = outlook.view.hand | gained

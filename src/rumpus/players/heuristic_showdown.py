@@ -23,7 +23,7 @@ from rumpus.core.state import Phase
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
 from rumpus.players.melding import Melding
-from rumpus.players.outlook import Outlook
+from rumpus.players.outlook import Outlook, added_up
 from rumpus.players.solitaire import imagine
 
 SURE = 0.85  # chance of being lowest, to knock
@@ -91,7 +91,7 @@ class ShowdownHeuristic:
         unseen = outlook.sample()
         if not unseen:
             return True
-        drawn = sum(self._after_drawing(outlook, hand, card) for card in unseen) / len(unseen)
+        drawn = added_up(self._after_drawing(outlook, hand, card) for card in unseen) / len(unseen)
         return with_it < drawn
 
     def _after_drawing(self, outlook: Outlook, hand: CardSet, card: Card) -> float:

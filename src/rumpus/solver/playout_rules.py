@@ -19,7 +19,7 @@ from rumpus.solver.hands import solver_for
 from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
 from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
 
-_MOST_ARRANGEMENTS = 2048
+_MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
 _MOST_MELDS = 18
 _SCORINGS = {
     Scoring.HANDS_CHARGED: HANDS_CHARGED,
