@@ -74,7 +74,7 @@ class Program:
         whole = np.rint(done.x)
         assert np.all(matrix @ whole >= low)
         assert np.all(matrix @ whole <= high)
-        return round(-costs @ whole)
+        return round(float(-costs @ whole))
 
 
 def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
@@ -104,7 +104,8 @@ def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
         _open(program, held, homes, turn.opening)
     worth: Callable[[int], int] = (lambda face: 1) if objective == "tiles" else (lambda face: face % 13 + 1)
     joker = 1 if objective == "tiles" else JOKER_POINTS
-    gain: Terms = {("placed", face): worth(face) for face in FACES} | {("stands", face): joker for face in FACES}
+    gain: Terms = {("placed", face): worth(face) for face in FACES}
+    gain |= {("stands", face): joker for face in FACES}
     for home in homes:
         gain[home] = sum(map(worth, home.tiles)) + joker * sum(who == RACK for who, _ in home.jokers)
     return max(program.best(gain), 0)
