@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from rumpus.core import engine
 from rumpus.core.actions import Deal
@@ -21,7 +22,7 @@ from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import Playouts, playouts
 from tests.whole_games import new_game, play_by_lot
-from tools.agreement import agree, card_games, drawn_rules
+from tools.agreement import agree, card_games, drawn_rules, main
 
 GAMES = [book.slug for book in card_games()]
 
@@ -212,3 +213,10 @@ def test_the_same_without_the_compiler(project: Path) -> None:
         for disabled in ("0", "1")
     ]
     assert told[0] == told[1]
+
+
+def test_the_longer_command_tells_what_it_met() -> None:
+    told = CliRunner().invoke(main, ["--deals", "20", "--first", "40"])
+    assert told.exit_code == 0
+    assert "rummy-500" in told.output
+    assert told.output.endswith("actions: all agree\n")
