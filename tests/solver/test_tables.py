@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 
 import pytest
 
 from rumpus.core.errors import NotationError, RumpusError, UsageError
+from rumpus.core.packs import set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import Placement, TileTurn
 from rumpus.games import rule_book
@@ -241,3 +243,13 @@ def test_a_time_budget_is_kept_and_told() -> None:
         found = best_play(table, rack, RG, jokers="free", seconds=0.0)
         assert found.tiles <= most <= found.bound
         assert found.proven == (found.tiles == found.bound)
+
+
+@pytest.mark.parametrize("rules", [RG, RQ])
+def test_a_time_budget_holds_for_the_whole_box(rules: RuleSet) -> None:
+    for rack in (PACK.everything, set_of(random.Random(19).sample(range(PACK.size), 73))):
+        start = time.thread_time()
+        found = best_play("", rack, rules, seconds=0.2)
+        assert time.thread_time() - start < 5  # generous: a test is not a benchmark
+        assert found.tiles <= found.bound <= rack.bit_count()
+        assert len({PACK.physical(tile) for meld in found.table for tile in meld}) == found.tiles

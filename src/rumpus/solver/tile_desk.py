@@ -29,8 +29,10 @@ from rumpus.solver.tile_room import (
 
 FACE_BITS = WHENCE - 1
 """Of a tile as the kernel lays it, the bits of its face; the others tell whence it comes."""
-AT_ONCE = 1 << 11
-"""States searched between two looks at the clock, about 5 ms."""
+AT_ONCE = 16
+"""States searched before the first look at the clock; a state mostly takes microseconds, but on a huge rack much more."""
+BETWEEN_LOOKS = 0.005
+"""About how many seconds pass between two looks at the clock."""
 WITHOUT_END = 1 << 60
 MOST_GROWTH = 4
 """How often the room is enlarged, each time fourfold, before a search is given up."""
@@ -88,14 +90,18 @@ class Desk(threading.local):
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
         """Solve the problem as it is posed."""
         at_once = WITHOUT_END if clock.end is None else AT_ONCE
+        looked = time.perf_counter()
         status = solve(self.problem, least - gain, at_once, self.room)
         while status in {PAUSED, FULL} and not clock.is_over:
+            if status == FULL and not self._grow():
+                break
+            now = time.perf_counter()
+            at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
+            looked = now
             if status == PAUSED:
                 status = solve_on(self.problem, at_once, self.room)
-            elif self._grow():
-                status = solve(self.problem, least - gain, at_once, self.room)
             else:
-                break
+                status = solve(self.problem, least - gain, at_once, self.room)
         if status == NONE:
             return Solved(None, [], least - 1)
         best, bound = (gain + int(self.room.search.now[place]) for place in (BEST, UPPER))
