@@ -1,0 +1,109 @@
+"""The best play at tile tables of simulated games, beside scipy.milp (HiGHS) on the same positions with free jokers.
+
+Each figure is the middle, or the 99th percentile, over the positions, every one asked once a round. The integer program
+counts how often each of the 1173 melds is laid; to build it is part of its time, as to read the position is of ours.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+
+from bench.measure import Figure, Sample, figures
+from rumpus import Game
+from rumpus.core.packs import tile_pack
+from rumpus.core.rules import RuleSet
+from rumpus.core.tile_melds import faces_of_melds
+from rumpus.core.views import View
+from rumpus.players import make_player
+from rumpus.solver import best_play
+
+POSITIONS = 60
+PACK = tile_pack()
+USES = np.array([[face in meld for meld in faces_of_melds(PACK)] for face in range(PACK.faces)], float)
+PEER = "scipy.milp, free jokers, middle"
+
+
+def measure(rounds: int) -> list[Figure]:
+    """Milliseconds a position, most tiles."""
+    seen = {game: list(islice(positions(game), POSITIONS)) for game in ("rummy-gin", "rummy-q")}
+    every = [row for rows in seen.values() for row in rows]
+
+    def free(row: tuple[RuleSet, View]) -> object:
+        return best_play(row[1].table.tableau, row[1].hand, row[0], jokers="free")
+
+    def by_rules(row: tuple[RuleSet, View]) -> object:
+        rules, view = row
+        assert view.seat is not None
+        return best_play(view.table.tableau, view.hand, rules, opened=view.table.opened[view.seat])
+
+    def by_milp(row: tuple[RuleSet, View]) -> object:
+        return most_tiles_by_milp(row[1])
+
+    for row in every:
+        assert best_play(row[1].table.tableau, row[1].hand, row[0], jokers="free").tiles == by_milp(row)
+    samples: dict[str, Sample] = {
+        PEER: over(every, by_milp, 50),
+        "scipy.milp, free jokers, 99 %": over(every, by_milp, 99),
+    }
+    samples |= {"free jokers, middle": over(every, free, 50), "free jokers, 99 %": over(every, free, 99)}
+    for game, rows in seen.items():
+        samples |= {f"{game}, middle": over(rows, by_rules, 50), f"{game}, 99 %": over(rows, by_rules, 99)}
+    return figures(samples, "µs a position", [PEER], rounds)
+
+
+def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
+    """Every third position of deals between three heuristic players, the seat having opened or not."""
+    for seed in range(100):
+        deal = Game(game, players=["Ann", "Bob", "Cy"], seed=seed, deals=1)
+        players = [make_player("heuristic", deal.rules, seat) for seat in range(3)]
+        for turn in range(1000):
+            seat = deal.to_move
+            if deal.is_over or seat is None:
+                break
+            view = deal.view(seat)
+            if turn % 3 == 0:
+                yield deal.rules, view
+            deal.play(players[seat].choose(view))
+
+
+def most_tiles_by_milp(view: View) -> int:
+    """The most tiles that can be placed with free jokers: melds, tiles placed, and what the jokers stand for."""
+    lying, held, jokers, wild = np.zeros(PACK.faces), np.zeros(PACK.faces), 0, 0
+    for meld in view.table.tableau:
+        for tile in meld.cards:
+            if PACK.is_joker(tile):
+                jokers += 1
+            else:
+                lying[PACK.face(tile)] += 1
+    for tile in range(PACK.size):
+        if view.hand >> tile & 1:
+            if PACK.is_joker(tile):
+                wild += 1
+            else:
+                held[PACK.face(tile)] += 1
+    faces, melds = USES.shape
+    most = np.concatenate([np.full(melds, 4), held, np.full(faces, jokers + wild)])
+    balance = LinearConstraint(np.hstack([USES, -np.eye(faces), -np.eye(faces)]), lying, lying)
+    use = LinearConstraint(np.concatenate([np.zeros(melds + faces), np.ones(faces)]), jokers, jokers + wild)
+    gain = np.concatenate([np.zeros(melds), np.ones(2 * faces)])
+    done = milp(-gain, constraints=[balance, use], bounds=Bounds(0, most), integrality=np.ones(len(gain)))
+    return round(float(gain @ np.rint(done.x))) - jokers
+
+
+def over(rows: list[tuple[RuleSet, View]], ask: Callable[[tuple[RuleSet, View]], object], percentile: int) -> Sample:
+    """A sample: microseconds of the position at this percentile."""
+
+    def sample() -> float:
+        times = []
+        for row in rows:
+            start = time.thread_time_ns()
+            ask(row)
+            times.append((time.thread_time_ns() - start) / 1000)
+        return float(np.percentile(times, percentile))
+
+    return sample
