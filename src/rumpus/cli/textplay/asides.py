@@ -83,8 +83,8 @@ def _score(person: Person, rest: str) -> str:
 
 
 def _hint(person: Person, rest: str) -> str:
-    lines = hint(person.game.rules, person.view)
-    return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}"
+    lines, why = hint(person.teller, person.view)
+    return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}\n{why}"
 
 
 def _log(person: Person, rest: str) -> str:

@@ -1,20 +1,52 @@
-"""The hint: what a sensible player would do, as lines to type."""
+"""The hint: what a sensible player would do, as lines to type, and why."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.arranging import arranging
-from rumpus.core.actions import Action, DiscardAndRap, Knock, Play
+from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
 from rumpus.players import make_player
 
+PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
-def hint(rules: RuleSet, view: View) -> list[str]:
-    """What the heuristic player would do, as lines to type one after another. Raises UsageError where none knows the
-    game.
+
+class Hint(NamedTuple):
+    """Lines to type one after another, and the reason."""
+
+    lines: list[str]
+    reason: str
+
+
+def hint(teller: Teller, view: View) -> Hint:
+    """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what the
+    heuristic player would do. Raises UsageError where none knows the game.
     """
-    return lines_for(rules, view, make_player("heuristic", rules, 0).choose(view))
+    # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
+    from rumpus.cli.textplay.reasons import reason
+
+    rules = teller.rules
+    is_tiles = isinstance(rules.turn, TileTurn)
+    action = _best_play(rules, view) if is_tiles else make_player("heuristic", rules, 0).choose(view)
+    return Hint(lines_for(rules, view, action), reason(teller, view, action))
+
+
+def _best_play(rules: RuleSet, view: View) -> Action:
+    from rumpus.solver import best_play
+
+    assert isinstance(rules.turn, TileTurn)
+    assert view.seat is not None
+    best = best_play(view.table.tableau, view.hand, rules, opened=view.table.opened[view.seat])
+    if not best.placed:
+        return Pick() if view.table.stock_count else Pass()
+    easiest = best.easiest(PATIENCE)
+    is_one = rules.turn.says_one_tile and view.hand.bit_count() - best.tiles == 1
+    return Play(easiest.table, easiest.opening, one_tile=is_one)
 
 
 def lines_for(rules: RuleSet, view: View, action: Action) -> list[str]:

@@ -1,0 +1,143 @@
+"""Why a hint says what it says, in one line: what the solver counts of the hand before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rumpus.cli.counting import counted
+from rumpus.cli.telling import Teller
+from rumpus.core.actions import (
+    Action,
+    Decline,
+    Discard,
+    DiscardAndRap,
+    DrawFromStock,
+    Knock,
+    LayMeld,
+    LayOff,
+    Pass,
+    Pick,
+    Play,
+    Rap,
+    TakeFromPile,
+)
+from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.views import View
+from rumpus.solver import least_deadwood
+
+Reason = Callable[[Teller, View, Any], str]
+
+
+def reason(teller: Teller, view: View, action: Action) -> str:
+    """Why this action is a sensible one, for the seat of the view."""
+    return _REASONS[type(action)](teller, view, action)
+
+
+def _points(count: int) -> str:
+    return f"{counted(count, 'point')} outside melds"
+
+
+def _outside(teller: Teller, hand: CardSet) -> int:
+    """The fewest points outside melds."""
+    return least_deadwood(hand, teller.rules) if hand else 0
+
+
+def _after_discard(teller: Teller, hand: CardSet) -> int:
+    """The fewest points outside melds that a discard can leave."""
+    return min(_outside(teller, hand & ~(1 << card)) for card in cards_of(hand))
+
+
+def _unseen(teller: Teller, view: View) -> CardSet:
+    """The cards this seat has seen nowhere."""
+    table = view.table
+    seen = view.hand | set_of(table.discard_pile) | set_of(card for meld in table.tableau for card in meld.cards)
+    for known in table.known:
+        seen |= known
+    return teller.rules.pack.everything & ~seen
+
+
+def _draw(teller: Teller, view: View, action: Action) -> str:
+    unseen, pile = cards_of(_unseen(teller, view)), view.table.discard_pile
+    drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in unseen) / max(1, len(unseen))
+    stock = f"A card of the stock leaves you {drawn:.0f} points outside melds on average"
+    if not pile:
+        return f"{stock}."
+    taken = _after_discard(teller, view.hand | 1 << pile[-1])
+    return f"{stock}, {teller.card(pile[-1])} {taken}{'' if drawn < taken else ', but the stock may bring a meld'}."
+
+
+def _take(teller: Teller, view: View, action: TakeFromPile) -> str:
+    pile = view.table.discard_pile
+    gained = set_of(pile[pile.index(action.card) :])
+    now, then = _outside(teller, view.hand), _after_discard(teller, view.hand | gained)
+    if gained.bit_count() > 1:
+        return f"It brings you {counted(gained.bit_count(), 'card')}, some of which make melds."
+    return f"With {teller.card(action.card)} you can leave {_points(then)}; now it is {now}."
+
+
+def _discard(teller: Teller, view: View, action: Discard) -> str:
+    left = _outside(teller, view.hand & ~(1 << action.card))
+    fewest = _after_discard(teller, view.hand)
+    if left == fewest:
+        return f"It leaves {_points(left)}; no other discard leaves fewer."
+    return (
+        f"It leaves {_points(left)}, not the fewest ({fewest}), but keeps what may become melds and gives little away."
+    )
+
+
+def _end(teller: Teller, view: View, action: Rap | DiscardAndRap | Knock) -> str:
+    hand = view.hand
+    if isinstance(action, DiscardAndRap | Knock):
+        hand = (hand | 1 << action.card) & ~(1 << action.card)
+    return f"You would show {_points(_outside(teller, hand))}; the others probably hold more."
+
+
+def _decline(teller: Teller, view: View, action: Decline) -> str:
+    now = _outside(teller, view.hand)
+    if teller.rules.turn.refusal(teller.rules, view, Rap()) is None:
+        return f"You hold {_points(now)}; somebody may well have less."
+    then = _after_discard(teller, view.hand | 1 << view.table.discard_pile[-1])
+    return f"With the upcard you could leave {_points(then)}; now it is {now}."
+
+
+def _lay(teller: Teller, view: View, action: LayMeld | LayOff) -> str:
+    cards = action.cards if isinstance(action, LayMeld) else (action.card,)
+    return f"That puts {counted(sum(teller.rules.points[card] for card in cards), 'point')} out of your hand."
+
+
+def _pick(teller: Teller, view: View, action: Pick) -> str:
+    return f"No tile of your rack can be placed{'' if _has_opened(view) else ' before you have opened'}."
+
+
+def _pass(teller: Teller, view: View, action: Pass) -> str:
+    return _pick(teller, view, Pick()) if teller.rules.pack.is_tiles else "Nothing that you could do now should pay."
+
+
+def _play(teller: Teller, view: View, action: Play) -> str:
+    pack = teller.rules.pack
+    lying = {pack.physical(tile) for meld in action.table for tile in meld}
+    placed = sum(tile in lying for tile in cards_of(view.hand))
+    if placed == view.hand.bit_count():
+        return "It places every tile you have."
+    return f"It places {placed} of your {counted(view.hand.bit_count(), 'tile')}; no play places more."
+
+
+def _has_opened(view: View) -> bool:
+    return view.seat is not None and view.table.opened[view.seat]
+
+
+_REASONS: dict[type[Action], Reason] = {
+    DrawFromStock: _draw,
+    TakeFromPile: _take,
+    Discard: _discard,
+    DiscardAndRap: _end,
+    Knock: _end,
+    Rap: _end,
+    Decline: _decline,
+    LayMeld: _lay,
+    LayOff: _lay,
+    Pass: _pass,
+    Pick: _pick,
+    Play: _play,
+}

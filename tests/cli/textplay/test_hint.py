@@ -1,0 +1,88 @@
+"""The hint: what to type, and one line that says why."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rumpus.cli.telling import Teller
+from rumpus.cli.textplay.hint import hint
+from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.solver import best_play
+from tests.deals import Example, dealt
+from tests.tile_tables import tile_rules, tile_view
+
+TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in (book.least_seats, book.most_seats)]
+
+
+def hinted(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
+    seen = tile_view(table, rack, **more)  # type: ignore[arg-type]  # passed on as it is
+    rules = tile_rules(slug, seen.table.seats)
+    lines, why = hint(Teller(rules, tuple("ABCD"[: rules.seats]), seen.seat), seen)
+    return ", then ".join(lines), why
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_whoever_follows_hints_plays_by_the_rules_and_hears_why(slug: str, seats: int) -> None:
+    game = Game(slug, players=[f"P{seat}" for seat in range(seats)], seed=5)
+    for _ in range(60):
+        if game.is_over or game.to_move is None:
+            break
+        teller = Teller(game.rules, game.players, game.to_move)
+        lines, why = hint(teller, game.view(game.to_move))
+        assert re.fullmatch(r"[A-Z][^\n]+\.", why)
+        if game.rules.pack.is_tiles:
+            assert_best(game)
+            game.play("pick" if game.state.table.stock_count else "pass")
+        else:
+            (line,) = lines
+            game.play(re.sub(r"^(rap|knock) (\S+)$", r"discard \2 \1", line))
+
+
+def assert_best(game: Game) -> None:
+    view = game.view(game.to_move)
+    assert view.seat is not None
+    lines, why = hint(Teller(game.rules, game.players, view.seat), view)
+    best = best_play(view.table.tableau, view.hand, game.rules, opened=view.table.opened[view.seat])
+    assert ("can be placed" in why) == (best.tiles == 0)
+    assert (lines in (["pick"], ["pass"])) == (best.tiles == 0)
+    if best.tiles:
+        assert f"places {best.tiles} of your" in why
+
+
+def test_a_tile_hint_is_the_easiest_of_the_best_plays() -> None:
+    lines, why = hinted("rummy-q", "R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
+    assert lines == "lay K8 K9, then move K7 from 1 to 3, then go"
+    assert why == "It places 2 of your 3 tiles; no play places more."
+    assert hinted("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
+
+
+def test_a_rack_that_cannot_open_is_told() -> None:
+    unopened = "No tile of your rack can be placed before you have opened."
+    assert hinted("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
+    assert hinted("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "No tile of your rack can be placed.")
+
+
+def card_hint(example: Example) -> tuple[list[str], str]:
+    return hint(Teller(example.rules, ("Ann", "Bob"), example.to_move), example.seen)
+
+
+def test_the_reasons_count_what_the_solver_counts() -> None:
+    example = dealt("gin-rummy", "7C 8C 2D 2H 2S 5H 9D TS JH KD", "", upcard="9C")
+    assert card_hint(example) == (["take 9C"], "With 9C you can leave 34 points outside melds; now it is 59.")
+    example.play("take 9C")
+    assert card_hint(example) == (["discard KD"], "It leaves 34 points outside melds; no other discard leaves fewer.")
+
+
+def test_a_draw_is_weighed_against_the_upcard() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    lines, why = card_hint(example)
+    assert lines == ["draw"]
+    assert re.fullmatch(r"A card of the stock leaves you \d+ points outside melds on average, KS 18\.", why)
+
+
+def test_ending_a_deal_tells_the_count() -> None:
+    example = dealt("rap-rummy", "1B 2B 3B 5D 5C 5F 1D 1C", "")
+    assert card_hint(example) == (["rap"], "You would show 2 points outside melds; the others probably hold more.")
