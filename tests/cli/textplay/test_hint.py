@@ -8,6 +8,10 @@ import pytest
 
 from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.hint import hint
+from rumpus.cli.textplay.reasons import reason
+from rumpus.core.actions import DrawFromStock, Knock
+from rumpus.core.state import Phase
+from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.solver import best_play
@@ -86,3 +90,29 @@ def test_a_draw_is_weighed_against_the_upcard() -> None:
 def test_ending_a_deal_tells_the_count() -> None:
     example = dealt("rap-rummy", "1B 2B 3B 5D 5C 5F 1D 1C", "")
     assert card_hint(example) == (["rap"], "You would show 2 points outside melds; the others probably hold more.")
+
+
+@pytest.mark.clause("GIN-7")
+def test_at_the_wall_the_upcard_counts_in_what_would_be_shown() -> None:
+    example = dealt("gin-rummy", "AC 2C 5H 6H 7H 9S TS JS QS KD", "", upcard="3C")
+    table = example.state.table.changed(phase=Phase.DRAW, turn_number=30)
+    seen = View(0, table, example.state.hands[0])
+    teller = Teller(example.rules, ("Ann", "Bob"), 0)
+    assert reason(teller, seen, Knock(example.rules.pack.parse("KD"))).startswith("You would show 0 points")
+
+
+@pytest.mark.clause("GIN-2")
+def test_an_upcard_that_both_refused_is_not_weighed() -> None:
+    example = dealt("gin-rummy", "7C 8C 2D 2H 5S 5H 9D TS JH KD", "", upcard="QC").play("no", "no")
+    lines, why = card_hint(example)
+    assert lines == ["draw"]
+    assert "QC" not in why
+
+
+@pytest.mark.clause("R16-11")
+def test_a_known_stock_is_no_average() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    top = example.rules.pack.parse("4C")
+    seen = View(0, example.state.table.changed(stock_known=(top,)), example.state.hands[0])
+    why = reason(Teller(example.rules, ("Ann", "Bob"), 0), seen, DrawFromStock())
+    assert why == "The next card of the stock is 4C; with it you can leave 9 points outside melds."

@@ -23,6 +23,7 @@ from rumpus.core.actions import (
     TakeFromPile,
 )
 from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.solver import least_deadwood
 
@@ -58,13 +59,20 @@ def _unseen(teller: Teller, view: View) -> CardSet:
 
 
 def _draw(teller: Teller, view: View, action: Action) -> str:
-    unseen, pile = cards_of(_unseen(teller, view)), view.table.discard_pile
+    table, rules = view.table, teller.rules
+    if table.stock_known:
+        then = _after_discard(teller, view.hand | 1 << table.stock_known[0])
+        return (
+            f"The next card of the stock is {teller.card(table.stock_known[0])}; with it you can leave {_points(then)}."
+        )
+    unseen = cards_of(_unseen(teller, view))
     drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in unseen) / max(1, len(unseen))
     stock = f"A card of the stock leaves you {drawn:.0f} points outside melds on average"
-    if not pile:
+    upcard = table.upcard
+    if upcard is None or rules.turn.refusal(rules, view, TakeFromPile(upcard)) is not None:
         return f"{stock}."
-    taken = _after_discard(teller, view.hand | 1 << pile[-1])
-    return f"{stock}, {teller.card(pile[-1])} {taken}{'' if drawn < taken else ', but the stock may bring a meld'}."
+    taken = _after_discard(teller, view.hand | 1 << upcard)
+    return f"{stock}, {teller.card(upcard)} {taken}{'' if drawn < taken else ', but the stock may bring a meld'}."
 
 
 def _take(teller: Teller, view: View, action: TakeFromPile) -> str:
@@ -87,9 +95,11 @@ def _discard(teller: Teller, view: View, action: Discard) -> str:
 
 
 def _end(teller: Teller, view: View, action: Rap | DiscardAndRap | Knock) -> str:
-    hand = view.hand
-    if isinstance(action, DiscardAndRap | Knock):
-        hand = (hand | 1 << action.card) & ~(1 << action.card)
+    hand, upcard = view.hand, view.table.upcard
+    if isinstance(action, Knock) and view.table.phase is Phase.DRAW and upcard is not None:
+        hand |= 1 << upcard  # GIN-7: at the wall one knocks with the upcard
+    if not isinstance(action, Rap):
+        hand &= ~(1 << action.card)
     return f"You would show {_points(_outside(teller, hand))}; the others probably hold more."
 
 
