@@ -28,7 +28,7 @@ def small_turns(count: int, name: str) -> list[tuple[Turn, bool]]:
 @pytest.mark.parametrize("name", ["rummy-gin", "rummy-q", "free"])
 def test_small_tables(name: str) -> None:
     rules, free = (RQ if name == "rummy-q" else RG), name == "free"
-    proven = tried = 0
+    tried = 0
     for turn, _ in small_turns(45, name):
         table, rack = texts(turn)
         found = best_play(table, rack, rules, jokers="free" if free else None, opened=turn.opened)
@@ -37,16 +37,15 @@ def test_small_tables(name: str) -> None:
             continue
         easy = found.easiest(None)
         best = max((kept, -moved) for kept, moved in (ease(turn.table, new, free) for new in every))
-        tried, proven = tried + 1, proven + easy.proven_easiest
-        assert easy.tiles == worth
-        # What is not proven is no better than the best; what is proven is it.
-        assert (easy.kept, -easy.moved) == best if easy.proven_easiest else (easy.kept, -easy.moved) <= best, table
+        tried += 1
+        assert (easy.tiles, easy.proven_easiest) == (worth, True)
+        assert (easy.kept, -easy.moved) == best, table
         if not free:
             assert isinstance(rules.turn, TileTurn)
             assert easy.action is not None
             judged = rules.turn.judge(rules, tile_view(table, rack, opened=turn.opened), easy.action)
             assert isinstance(judged, Placement), (table, rack, spelled(easy.table))
-    assert proven >= 0.9 * tried > 10
+    assert tried > 10
 
 
 def test_a_meld_that_can_stay_whole_does() -> None:
@@ -61,6 +60,36 @@ def test_tiles_that_part_from_their_meld_are_counted() -> None:
         "take K7 from the set of sevens as a new meld",
         "lay K8 K9 from the rack on the new meld",
     ]
+
+
+FEIGNED = """
+R1 R2 R3 / R5 R6 R7 R8 / R7 R8 R9 / R10 R11 R12 / B2 B3 B4 B5 / K3 K4 K5 / K6 K7 K8 / Y6 Y7 Y8 / B1 K1 Y1 / B1 K1 Y1 /
+R2 B2 Y2 / R4 K4 Y4 / B7 K7 Y7 / R9 B9 K9 / B10 K10 Y10 / R10 B10 Y10 / R13 B13 K13
+""".replace("\n", " ")
+
+
+def test_tiles_that_look_like_a_pair_are_not_one() -> None:
+    # R9 at the end of R5-R8 lies beside a red eight, which is not that of its own meld.
+    found = best_play(FEIGNED, "Y3 Y8 Y13 R12 B5 B8 K9 Y3 Y6 Y12 Y13", RG).easiest(None)
+    assert (found.kept, found.moved, found.proven_easiest) == (16, 1, True)
+
+
+JOKERS_THAT_STAY = [
+    ("R12 B12 J1=K12 / R13 B13 J2=K13", "K12", (2, 0)),
+    ("R7 K7 J1=B7 / B7 K7 J2=Y7", "B7", (2, 0)),
+]
+
+
+@pytest.mark.parametrize(("table", "rack", "ease"), JOKERS_THAT_STAY)
+def test_free_jokers_stay_with_their_melds(table: str, rack: str, ease: tuple[int, int]) -> None:
+    for objective in ("tiles", "value"):
+        found = best_play(table, rack, RG, objective, jokers="free").easiest(None)
+        assert (found.kept, found.moved, found.proven_easiest) == (*ease, True)
+
+
+def test_a_free_joker_stays_with_part_of_its_meld() -> None:
+    found = best_play("K7 J K9 K10 / B11 K11 Y11", "R4 R6 R10 R10 B10 J", RG, jokers="free").easiest(None)
+    assert (found.tiles, found.kept, found.moved, found.proven_easiest) == (5, 1, 1, True)
 
 
 def test_the_joker_of_a_set_is_replaced_and_used() -> None:

@@ -1,46 +1,40 @@
 """Of all plays that are worth as much, the one a person follows best: most old melds whole, then fewest tiles moved.
 
 At first every meld is asked to stay whole. If that cannot be, a smallest *quarrel* is looked for: melds whose stays cannot
-be had together. One of them must give way, a tile at least, and each choice of which is a new question; those that cost
-least are put first (best-first search over implicit hitting sets). So the first question that can be answered is the answer.
+be had together. One of them must break, and each choice of which is a new question; those that cost least are put first
+(best-first search over implicit hitting sets). Of a meld that breaks nothing is asked at first, nor of a joker where it
+stays; only where an answer turns out to cost more than it should is it asked exactly, in each way it may be meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, product
+from itertools import count
 from typing import NamedTuple
 
+from rumpus.core.actions import MeldCards
+from rumpus.solver.asked_stays import Asked
 from rumpus.solver.joker_cases import JokerCases, free_case
-from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.openings import Opening, placing_more
-from rumpus.solver.stays import Asked, Stay, ask, forget, stays_of
+from rumpus.solver.stays import BROKEN, MeldStays, Stay, gaps_in, stay_of
 from rumpus.solver.table_search import TableSearch
+from rumpus.solver.tile_answer import Laid, easy_melds, parts_together
 from rumpus.solver.tile_case import Case
-from rumpus.solver.tile_desk import DESK, FACE_BITS, Clock, Row
+from rumpus.solver.tile_desk import DESK, Clock, Row
 from rumpus.solver.tile_position import Position
-from rumpus.solver.tile_room import KEPT_RUN, KEPT_SET, WILD_TILE
 
 Stays = tuple[Stay, ...]
-
-
-class Laid(NamedTuple):
-    """An arrangement: its rows, each with the old melds whose stay lies in it, and the melds that open."""
-
-    rows: list[Row]
-    whose: list[list[int]]
-    opening: Opening | None
+Quarrel = dict[int, int]
+"""By place, the bits of stays that cannot be had together."""
 
 
 class Easiest(NamedTuple):
-    """The answer: its case, the stays that were granted, the arrangement. ``proven``: nothing is easier, as far as the
-    kernel can be asked.
-    """
+    """An easy play: the new table, the melds that open, what it costs. ``proven``: nothing costs less."""
 
-    case: Case
-    stays: Stays
-    laid: Laid
+    table: tuple[MeldCards, ...]
+    opening: Opening | None
+    cost: int
     proven: bool
 
 
@@ -52,75 +46,114 @@ class EasySearch:
         self.search = search
         self.cases = cases
         self.clock = clock
-        self.exact = True
-        self._choices: dict[tuple[int, ...], list[list[Stay]]] = {}
-        self._quarrels: dict[object, list[dict[int, int]]] = {}
-        self._banned: dict[object, list[int]] = {}
-        self._weaker: dict[object, list[Stay]] = {}
+        self.best: Easiest | None = None
+        self._is_exact = True
+        self._melds: dict[tuple[int, ...], list[MeldStays]] = {}
+        self._quarrels: dict[object, list[Quarrel]] = {}
         self._numbers = count()
         self._heap: list[tuple[int, int, int, Case, Stays]] = []
         self._seen: set[object] = set()
 
     def run(self) -> Easiest | None:
-        """The easiest play, or None if the time was over before."""
-        for case in [free_case(self.search.supply)] if self.cases is None else map(self.cases.case, self.cases.plans()):
-            for stays in product(*self._roots(case)):
-                self._put(case, stays)
+        """The easiest play; the best found if the time is over before."""
+        for case in self._cases():
+            self._put(case, tuple(meld.first for meld in self._melds_of(case)))
         while self._heap and not self.clock.is_over:
             cost, _, _, case, stays = heappop(self._heap)
-            quarrels = self._known_quarrels(case, stays)
-            least = _cost(stays) + self._still_to_pay(case, stays, quarrels)
-            if least > cost:
-                self._push(least, case, stays)
-            elif quarrels:
-                self._give_way(case, stays, quarrels[0])
-            elif (laid := self._laid(case, stays)) is None:
-                self._find_quarrels(case, stays)
-                self._push(cost, case, stays)
-            elif case.is_whole:
-                return Easiest(case, stays, laid, self.exact)
-            else:
-                assert self.cases is not None
-                for more in self.cases.with_next_home(case):
-                    self._put(more, stays)
-        return None
+            if self.best is not None and cost >= self.best.cost:
+                return self.best._replace(proven=self._is_exact)
+            self._look_into(cost, case, stays)
+        if self.best is not None and not self._heap:
+            return self.best._replace(proven=self._is_exact)
+        self._try_at_hand()
+        return self.best
 
-    def at_hand(self) -> Easiest | None:
-        """An easy play found at once, without proof: meld by meld, the most stays that can with what stays already."""
+    def _cases(self) -> Iterator[Case]:
+        if self.cases is None:
+            yield free_case(self.search.supply)
+        else:
+            yield from map(self.cases.case, self.cases.plans())
+
+    def _look_into(self, cost: int, case: Case, stays: Stays) -> None:
+        quarrels = self._known_quarrels(case, stays)
+        if not all(any(stays[place].is_whole for place in quarrel) for quarrel in quarrels):
+            return  # parts alone quarrel: other parts are asked for elsewhere
+        least = max(cost, self._least(stays, quarrels))
+        if least > cost:
+            self._push(least, case, stays)
+        elif quarrels:
+            self._give_way(case, stays, quarrels[0])
+        elif (laid := self._laid(case, stays)) is None:
+            self._find_quarrels(case, stays)
+            self._push(cost, case, stays)
+        elif case.is_whole:
+            self._meet(case, stays, laid)
+        else:
+            assert self.cases is not None
+            for more in self.cases.with_next_home(case):
+                self._put(more, stays)
+
+    def _meet(self, case: Case, stays: Stays, laid: Laid) -> None:
+        """Take an answer; where a meld costs more in it than its stay says, ask what that means."""
+        costs = self._take(case, stays, laid)
+        feigned = [place for place, stay in enumerate(stays) if costs[place] > stay.cost]
+        melds = self._melds_of(case)
+        meanings = {place: melds[place].meant_by(stays[place]) for place in feigned}
+        if not all(meanings.values()):
+            self._is_exact = False  # an exact stay was not told as its own: this should not be
+        open_places = [place for place in feigned if meanings[place]]
+        if open_places:
+            place = min(open_places, key=lambda place: len(meanings[place]))
+            for stay in reversed(meanings[place]):
+                self._put(case, _changed(stays, place, stay))
+
+    def _take(self, case: Case, stays: Stays, laid: Laid) -> list[int]:
+        """Take an arrangement as the best if it is; returns what it costs, meld by meld."""
+        table = easy_melds(self.position, case, stays, laid)
+        costs = []
+        for meld, part in zip(self.position.table, parts_together(self.position, table), strict=True):
+            costs.append(0 if part == len(meld) else BROKEN + len(meld) - part)
+        if self.best is None or sum(costs) < self.best.cost:
+            self.best = Easiest(table, laid.opening, sum(costs), False)
+        return costs
+
+    def _try_at_hand(self) -> None:
+        """An easy play found at once, without proof: meld by meld, all of it stays if it can with what stays already."""
         case = self.search.best.case
         assert case is not None
-        choices = self._choices_for(case)
-        stays: Stays = (NOTHING,) * len(choices)
+        melds = self._melds_of(case)
+        stays = tuple(meld.broken for meld in melds)
         laid = self._laid(case, stays)
-        for place, meld in enumerate(choices):
-            for stay in meld:
-                tried = (*stays[:place], stay, *stays[place + 1 :])
-                found = self._laid(case, tried)
-                if found is not None:
-                    stays, laid = tried, found
-                    break
-        return None if laid is None else Easiest(case, stays, laid, False)
+        for place, meld in enumerate(melds):
+            tried = _changed(stays, place, meld.first)
+            found = self._laid(case, tried) if meld.first.is_whole else None
+            if found is not None:
+                stays, laid = tried, found
+        if laid is not None:
+            self._take(case, stays, laid)
 
     # What may stay
 
-    def _choices_for(self, case: Case) -> list[list[Stay]]:
+    def _melds_of(self, case: Case) -> list[MeldStays]:
         """What may stay of each old meld."""
-        pack, taken = self.position.pack, case.plan.taken
-        if taken not in self._choices:
-            numbers = count()
-            choices = []
-            for meld in self.position.table:
-                jokers = [(next(numbers), pack.face(tile)) for tile in meld if pack.is_joker(tile)]
-                leaving = [face for number, face in jokers if number in taken]
-                free = len(jokers) if self.cases is None else 0
-                faces = [pack.face(tile) for tile in meld if not (free and pack.is_joker(tile))]
-                choices.append(stays_of(faces, leaving, free))
-            self._choices[taken] = choices
-        return self._choices[taken]
+        taken = case.plan.taken
+        if taken not in self._melds:
+            self._melds[taken] = list(self._stays(taken))
+        return self._melds[taken]
 
-    def _roots(self, case: Case) -> list[list[Stay]]:
-        """The most that may stay of each meld, in as many ways as there are."""
-        return [_most(choices) for choices in self._choices_for(case)]
+    def _stays(self, taken: Sequence[int]) -> Iterator[MeldStays]:
+        pack, numbers = self.position.pack, count()
+        rows, wild = [], []
+        for meld in self.position.table:
+            jokers = [(next(numbers), pack.face(tile)) for tile in meld if pack.is_joker(tile)]
+            free = len(jokers) if self.cases is None else 0
+            rows.append(tuple(pack.face(tile) for tile in meld if not (free and pack.is_joker(tile))))
+            wild.append((free, tuple(face for number, face in jokers if number in taken)))
+        jokers_in_all = sum(free_case(self.search.supply).free)
+        for place, (faces, (free, leaving)) in enumerate(zip(rows, wild, strict=True)):
+            others = [(other, wild[index][0]) for index, other in enumerate(rows) if index != place]
+            gaps = gaps_in(faces, others)
+            yield MeldStays(faces, leaving, free, gaps, jokers_in_all)
 
     def _put(self, case: Case, stays: Stays) -> None:
         key = (case.plan, case.homes, stays)
@@ -132,71 +165,49 @@ class EasySearch:
         # Of equal cost what is nearest to an answer first, and then the newest: what follows one choice to its end.
         heappush(self._heap, (cost, len(case.plan.groups) - len(case.homes), -next(self._numbers), case, stays))
 
-    def _give_way(self, case: Case, stays: Stays, quarrel: dict[int, int]) -> None:
+    def _give_way(self, case: Case, stays: Stays, quarrel: Quarrel) -> None:
+        """Break the melds of a quarrel one by one; of those that were broken before nothing more is asked."""
+        melds = self._melds_of(case)
+        loose = tuple(stay if stay.is_whole else meld.broken for stay, meld in zip(stays, melds, strict=True))
         for place in quarrel:
-            for stay in self._less(case, stays, place):
-                self._put(case, (*stays[:place], stay, *stays[place + 1 :]))
+            if stays[place].is_whole:
+                self._put(case, _changed(loose, place, melds[place].broken))
 
     # Quarrels
 
-    def _known_quarrels(self, case: Case, stays: Stays) -> list[dict[int, int]]:
-        """The quarrels found before, in this case or before its last homes were chosen; stays that cannot be at all first."""
-        alone = [{place: stay.bits} for place, stay in enumerate(stays) if self._cannot_be(case, stay, place)]
-        return alone + [
+    def _known_quarrels(self, case: Case, stays: Stays) -> list[Quarrel]:
+        """The quarrels found before, in this case or before its last homes were chosen."""
+        return [
             quarrel
             for size in range(len(case.homes) + 1)
             for quarrel in self._quarrels.get((case.plan, case.homes[:size]), ())
             if all(bits & ~stays[place].bits == 0 for place, bits in quarrel.items())
         ]
 
-    def _cannot_be(self, case: Case, stay: Stay, place: int) -> bool:
-        """Whether it is known that a stay cannot be, whatever the others do."""
-        banned = self._banned.get((case.plan, place))
-        if banned is None:
-            return False
-        return any(bits & ~stay.bits == 0 for bits in banned)
-
-    def _still_to_pay(self, case: Case, stays: Stays, quarrels: list[dict[int, int]]) -> int:
-        """What it costs at least to settle quarrels: those that share no meld are settled one by one."""
+    def _least(self, stays: Stays, quarrels: list[Quarrel]) -> int:
+        """What it costs at least to settle quarrels: of those that share no meld each breaks one."""
         involved: set[int] = set()
-        total = 0
+        broken = 0
         for quarrel in quarrels:
-            if involved.isdisjoint(quarrel):
-                involved.update(quarrel)
-                total += min(
-                    (less.cost - stays[place].cost for place in quarrel for less in self._less(case, stays, place)),
-                    default=0,
-                )
-        return total
-
-    def _less(self, case: Case, stays: Stays, place: int) -> list[Stay]:
-        """What may stay of a meld where not all of this can."""
-        bits = stays[place].bits
-        key = (case.plan, place, bits)
-        if key not in self._weaker:
-            choices = [stay for stay in self._choices_for(case)[place] if not self._cannot_be(case, stay, place)]
-            self._weaker[key] = _most([stay for stay in choices if stay.bits & ~bits == 0 and stay.bits != bits])
-        return self._weaker[key]
+            whole = [place for place in quarrel if stays[place].is_whole]
+            if involved.isdisjoint(whole):
+                involved.update(whole)
+                broken += 1
+        if broken == 0:
+            return 0
+        return (broken + sum(not stay.is_whole for stay in stays)) * (BROKEN + 1)
 
     def _find_quarrels(self, case: Case, stays: Stays) -> None:
         """Smallest quarrels among stays that cannot all be had, until those in none can."""
-        asking = [place for place, stay in enumerate(stays) if len(stay.faces) > 1]
+        asking = [place for place, stay in enumerate(stays) if stay.bits]
         while not self.clock.is_over:
             found = self._smallest(case, stays, [], asking, False)
-            self._note(case, {place: stays[place].bits for place in found})
+            known = self._quarrels.setdefault((case.plan, case.homes), [])
+            known.append({place: stays[place].bits for place in found})
+            known.sort(key=len)
             asking = [place for place in asking if place not in found]
             if not found or self._laid(case, stays, asking) is not None:
                 return
-
-    def _note(self, case: Case, quarrel: dict[int, int]) -> None:
-        if len(quarrel) == 1 and not case.homes:
-            ((place, bits),) = quarrel.items()
-            self._banned.setdefault((case.plan, place), []).append(bits)
-            self._weaker.clear()
-        else:
-            known = self._quarrels.setdefault((case.plan, case.homes), [])
-            known.append(quarrel)
-            known.sort(key=len)
 
     def _smallest(self, case: Case, stays: Stays, fixed: list[int], others: list[int], check: bool) -> list[int]:
         # QuickXplain (Junker, 2004): halves are left out as long as the rest still quarrels.
@@ -214,19 +225,18 @@ class EasySearch:
     def _laid(self, case: Case, stays: Stays, asking: Sequence[int] | None = None) -> Laid | None:
         """An arrangement worth enough in which these stay (all by default), or None."""
         worth, opener = self.search.worth, self.search.opener
-        asked = [stay if asking is None or place in asking else NOTHING for place, stay in enumerate(stays)]
+        asked_stays = [stay if asking is None or place in asking else NOTHING for place, stay in enumerate(stays)]
         waiting = [case]
         while waiting:
             part = waiting.pop()
             DESK.pose(part, worth)
-            told = ask(asked, DESK.problem)
-            solved = DESK.run(part.gain, self.search.best.worth, self.clock)
-            forget(DESK.problem)
-            self.exact &= told.exact
-            if solved.worth is None:
-                self.exact &= solved.bound < self.search.best.worth
+            asked = Asked(asked_stays, DESK.problem, worth)
+            solved = DESK.run(part.gain + asked.gain, self.search.best.worth, self.clock) if asked.can_be else None
+            asked.forget()
+            if solved is None or solved.worth is None:
+                self._is_exact &= solved is None or solved.bound < self.search.best.worth
                 continue
-            laid = _spelled(solved.rows, asked, told)
+            laid = _spelled(solved.rows, asked)
             if opener is None or not part.is_whole:
                 return laid
             opening = opener.opening(part, laid.rows)
@@ -236,34 +246,18 @@ class EasySearch:
         return None
 
 
-NOTHING = Stay((), (), 0)
+NOTHING = stay_of((), 0)
 
 
 def _cost(stays: Stays) -> int:
     return sum(stay.cost for stay in stays)
 
 
-def _most(stays: Sequence[Stay]) -> list[Stay]:
-    """Those that are part of no other."""
-    return [
-        stay for stay in stays if not any(stay.bits & ~other.bits == 0 and stay.bits != other.bits for other in stays)
-    ]
+def _changed(stays: Stays, place: int, stay: Stay) -> Stays:
+    return (*stays[:place], stay, *stays[place + 1 :])
 
 
-def _spelled(rows: Sequence[Row], stays: Sequence[Stay], asked: Asked) -> Laid:
+def _spelled(rows: Sequence[Row], asked: Asked) -> Laid:
     """The rows with the tiles of each stay spelled out."""
-    spelled, whose = [], []
-    for row in rows:
-        tiles: Row = []
-        here = []
-        for code in row:
-            face, whence = code & FACE_BITS, code // WHENCE
-            if whence < KEPT_RUN:
-                tiles.append(code)
-                continue
-            place = asked.runs[face, whence - KEPT_RUN] if whence < KEPT_SET else asked.sets[face, whence - KEPT_SET]
-            here.append(place)
-            tiles += [face + WHENCE * WILD_TILE * (face in stays[place].wild) for face in stays[place].faces]
-        spelled.append(tiles)
-        whose.append(here)
-    return Laid(spelled, whose, None)
+    told = [asked.spelled(row) for row in rows]
+    return Laid([tiles for tiles, _ in told], [places for _, places in told], None)

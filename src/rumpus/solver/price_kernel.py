@@ -159,7 +159,8 @@ def sweep(joker: float, chains: Chains, sets: Sets, prices: Prices) -> float:
     for turn in range(2 * NUMBERS):
         is_up = turn < NUMBERS
         number = turn if is_up else 2 * NUMBERS - 1 - turn
-        if sets.first[number + 1] > sets.first[number] + 1:
+        # Mostly there is but one row, no sets at all; one that has a joker pays for it.
+        if sets.first[number + 1] > sets.first[number] + 1 or sets.tiles[sets.first[number], COLOURS] > 0:
             settle(number, joker, chains, sets, prices)
         for colour in range(COLOURS):
             if is_up:

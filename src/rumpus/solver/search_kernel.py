@@ -296,8 +296,9 @@ def choose(
     if problem.jokers[0] + problem.jokers[1] > 0:
         order = counted_loss(then, loss, problem, chains, prices, search)
     if order <= search.amounts[SLACK]:
-        # Of equals the one that saves its jokers first: they get the last tiles out.
-        order += 1e-8 * used + 1e-9 * loss
+        # Of equals the one that saves its jokers first: they get the last tiles out. All of it stays below CLOSE, so that
+        # what the slack allows is not taken for more.
+        order += 1e-8 * used + 1e-9 * min(loss, 500.0)
         push(search.now[DEPTH], search.base[number + 1], then, loss, order, choice, search)
         search.now[DEPTH] += 1
 

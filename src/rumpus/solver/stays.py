@@ -1,48 +1,42 @@
-"""What stays together of the melds that lay on a table, and how that is asked of the kernel.
+"""What stays together of a meld that lay on the table, roughly at first, and then exactly.
 
-Of a run a window may stay, of a set any of its tiles; a joker that is taken leaves, and the run closes over it. A free
-joker stays with its meld wherever it may stand there.
+A rough stay may cost more than it says: that a meld loses a tile does not tell which, that its joker stays with it not
+where, and that two tiles of it lie together is asked of the kernel in a way that two tiles like them can feign. It is
+*meant by* others which tell one thing more; every arrangement that costs no more than it says is one of theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from rumpus.core.packs import set_of
-from rumpus.solver.tile_room import (
-    COLOURS,
-    ENDS,
-    FACES,
-    HOLES,
-    LINKS,
-    MOST_KEPT_RUNS,
-    MOST_KEPT_SETS,
-    NEED,
-    NUMBERS,
-    STARTS,
-    Problem,
-)
+from rumpus.solver.tile_room import COLOURS, FACES, NUMBERS
 
 BROKEN = 1000
 """What it costs to break a meld, in tiles moved: more than there are tiles."""
-MOST_PAIRS = 2
+
+Faces = tuple[int, ...]
 
 
 class Stay(NamedTuple):
-    """Tiles of a meld that stay together: their faces; which of these are free jokers; the cost at least, ``BROKEN`` and the tiles
-    that leave, or nothing.
+    """What is asked of a meld: tiles of these faces lie together, ``wild`` of them free jokers; those ``beside`` are no
+    tiles of the meld. Free jokers of the meld that are ``loose`` lie there too, but are not asked for. ``bits`` says what is asked
+    as a number: what asks for less has less bits. It costs ``BROKEN`` and the tiles that leave, or nothing.
     """
 
-    faces: tuple[int, ...]
-    wild: tuple[int, ...]
+    faces: Faces
+    wild: Faces
+    beside: Faces
+    loose: int
     cost: int
+    bits: int
 
     @property
-    def bits(self) -> int:
-        """All this as a number; what asks for less has less bits."""
-        return set_of(self.faces) | set_of(FACES + face for face in self.wild)
+    def is_whole(self) -> bool:
+        """Whether all of the meld stays."""
+        return self.cost < BROKEN
 
     @property
     def is_run(self) -> bool:
@@ -54,114 +48,125 @@ class Stay(NamedTuple):
         """How many numbers it reaches over."""
         return self.faces[-1] - self.faces[0] + 1
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is two tiles side by side, so that another joins them."""
+        return len(self.faces) == 2 and (not self.is_run or self.span == 2)
 
-def stays_of(faces: Sequence[int], leaving: Sequence[int], free: int) -> list[Stay]:
-    """What may stay together of a meld, most first: of these tiles, of which jokers at these faces leave, and so many free
-    jokers besides.
+
+def stay_of(faces: Faces, cost: int, wild: Faces = (), beside: Faces = (), loose: int = 0) -> Stay:
+    """A stay that asks for these faces, in any order."""
+    asked = set_of(faces) | set_of(wild) << FACES | set_of(beside) << 2 * FACES
+    return Stay(tuple(sorted(faces)), wild, beside, loose, cost, asked if len(faces) > 1 else 0)
+
+
+class MeldStays:
+    """The stays of one meld: its numbered tiles, the faces of its jokers that leave, how many free jokers it has.
+
+    ``gaps``: faces of other melds that may come to lie between its own; ``jokers``: how many free jokers there are in all.
     """
-    size = len(faces) + free
-    there = tuple(face for face in faces if face not in leaving)
-    is_run = faces[0] % NUMBERS != faces[-1] % NUMBERS if len(faces) > 1 else False
-    whole = [Stay(tuple(sorted((*there, *wild))), wild, 0) for wild in _places(there, free)] if not leaving else []
-    parts = _windows(there) if is_run else _subsets(there)
-    # A free joker may lie with what stays, which cannot be asked: the cost is then what it is at least.
-    found = [*whole, *(Stay(part, (), BROKEN + max(1, len(faces) - len(part))) for part in parts if len(part) < size)]
-    return sorted(found, key=lambda stay: (stay.cost, -len(stay.faces)))
+
+    def __init__(
+        self, faces: Faces, leaving: Faces = (), free: int = 0, gaps: Sequence[Faces] = (), jokers: int = 0
+    ) -> None:
+        self.there = tuple(face for face in faces if face not in leaving)
+        self.size = len(faces) + free
+        self.free = free
+        self.gaps = gaps
+        self.jokers = jokers
+        self.broken = self._broken(max(1, len(leaving)))
+        whole = stay_of(self.there, 0, loose=free)
+        self.first = self.broken if leaving else whole
+        self._meant: dict[Stay, list[Stay]] = {}
+
+    def meant_by(self, stay: Stay) -> list[Stay]:
+        """What a stay may mean, none where it is exact."""
+        if stay not in self._meant:
+            self._meant[stay] = list(self._meanings(stay))
+        return self._meant[stay]
+
+    def _broken(self, leaving: int) -> Stay:
+        return stay_of((), BROKEN + leaving)
+
+    def _meanings(self, stay: Stay) -> Iterator[Stay]:
+        if stay.loose:
+            for wild in _places(stay.faces, stay.loose):
+                yield stay_of((*stay.faces, *wild), stay.cost, wild)
+        elif stay.faces:
+            if stay.is_pair:
+                yield from self._joined(stay)
+        elif stay.cost < BROKEN + self.size - 1:
+            yield from self._parts(stay.cost)
+            yield self._broken(stay.cost - BROKEN + 1)
+
+    def _parts(self, cost: int) -> Iterator[Stay]:
+        """The parts of the meld that are left when so many tiles leave."""
+        left = self.size - (cost - BROKEN)
+        for loose in range(min(self.free, left) + 1):
+            for part in self._subsets(left - loose):
+                yield stay_of(part, cost, loose=loose)
+
+    def _subsets(self, size: int) -> Iterator[Faces]:
+        there = self.there
+        if size < 2:
+            # One tile lies somewhere in any case.
+            yield from [(face,) for face in there] if size else [()]
+        elif there[0] % NUMBERS == there[-1] % NUMBERS:
+            yield from combinations(there, size)
+        else:
+            yield from {part for window in self._windows() for part in self._with_gaps(window) if len(part) == size}
+
+    def _windows(self) -> Iterator[Faces]:
+        there = self.there
+        return (there[first : last + 1] for first in range(len(there)) for last in range(first, len(there)))
+
+    def _with_gaps(self, window: Faces) -> Iterator[Faces]:
+        # A tile that lies between tiles of the meld and is no tile of it could change places with the one that left, which
+        # is easier, unless it lies there with its own meld.
+        yield window
+        for gap in self.gaps:
+            if window[0] not in gap and window[-1] not in gap:
+                yield tuple(face for face in window if face not in gap)
+
+    def _joined(self, pair: Stay) -> Iterator[Stay]:
+        """The ways to join a tile more to a pair, of which there must be one."""
+        first, last = pair.faces
+        if pair.is_run:
+            others = [first - 1] * (first % NUMBERS > 0) + [last + 1] * (last % NUMBERS < NUMBERS - 1)
+        else:
+            others = [face for face in range(first % NUMBERS, FACES, NUMBERS) if face not in pair.faces]
+        for face in others:
+            yield stay_of((*pair.faces, face), pair.cost, pair.wild, (face,))
+            if self.jokers > len(pair.wild):
+                yield stay_of((*pair.faces, face), pair.cost, (*pair.wild, face), (face,))
 
 
-def _places(there: Sequence[int], free: int) -> list[tuple[int, ...]]:
-    """Where free jokers may stand in one meld with these tiles."""
-    if not free:
-        return [()]
-    found: list[tuple[int, ...]] = []
+def _places(there: Faces, jokers: int) -> Iterator[Faces]:
+    """Where so many free jokers may stand in a meld with these tiles, of one number or one colour; with none, anywhere."""
+    if not there:
+        for colour in range(COLOURS):
+            row = range(colour * NUMBERS, (colour + 1) * NUMBERS)
+            yield from combinations(row, jokers)
+        for number in range(NUMBERS):
+            yield from combinations(range(number, FACES, NUMBERS), jokers)
+        return
     first, last = there[0], there[-1]
-    if first == last or first % NUMBERS == last % NUMBERS:
-        others = [colour * NUMBERS + first % NUMBERS for colour in range(COLOURS)]
-        found += combinations([face for face in others if face not in there], free)
+    if first % NUMBERS == last % NUMBERS:
+        yield from combinations([face for face in range(first % NUMBERS, FACES, NUMBERS) if face not in there], jokers)
     if first // NUMBERS == last // NUMBERS:
         begin = first - first % NUMBERS
-        found += combinations([face for face in range(begin, begin + NUMBERS) if face not in there], free)
-    return found
+        yield from combinations([face for face in range(begin, begin + NUMBERS) if face not in there], jokers)
 
 
-def _windows(there: Sequence[int]) -> list[tuple[int, ...]]:
-    return [tuple(there[first : last + 1]) for first in range(len(there)) for last in range(first, len(there))]
-
-
-def _subsets(there: Sequence[int]) -> list[tuple[int, ...]]:
-    return [part for size in range(1, len(there) + 1) for part in combinations(there, size)]
-
-
-class Asked(NamedTuple):
-    """Which stay each kept meld of the kernel is: by its first face, or for sets its number, and its place there.
-    ``exact``: all could be asked.
+def gaps_in(run: Faces, others: Sequence[tuple[Faces, int]]) -> list[Faces]:
+    """The faces between the ends of a run where another meld may lie, all together: one of that colour within it, and
+    its free jokers.
     """
-
-    runs: dict[tuple[int, int], int]
-    sets: dict[tuple[int, int], int]
-    exact: bool
-
-
-def ask(stays: Sequence[Stay], problem: Problem) -> Asked:
-    """Ask for these stays in a problem that is otherwise posed; they are told apart by their place."""
-    asked = Asked({}, {}, True)
-    for place, stay in enumerate(stays):
-        if len(stay.faces) < 2:
-            continue
-        if stay.is_run and stay.span > 2:
-            _ask_run(place, stay, problem, asked)
-        elif stay.is_run:
-            problem.faces[stay.faces[1] // NUMBERS, stay.faces[1] % NUMBERS, LINKS] += 1
-        elif len(stay.faces) > 2:
-            _ask_set(place, stay, problem, asked)
-        elif not _ask_pair(stay, problem):
-            asked = asked._replace(exact=False)
-    return asked
-
-
-def forget(problem: Problem) -> None:
-    """Ask for nothing."""
-    problem.faces[:, :, HOLES:] = 0
-    problem.kept[:] = 0
-    problem.pairs[:] = 0
-    problem.runs[:] = 0
-
-
-def _take(stay: Stay, problem: Problem) -> None:
-    for face in stay.faces:
-        if face not in stay.wild:
-            problem.faces[face // NUMBERS, face % NUMBERS, NEED] -= 1
-    problem.jokers[0] -= len(stay.wild)
-
-
-def _ask_run(place: int, stay: Stay, problem: Problem, asked: Asked) -> None:
-    _take(stay, problem)
-    first, last = stay.faces[0], stay.faces[-1]
-    colour = first // NUMBERS
-    row = problem.runs[colour, first % NUMBERS]
-    kept = next(kept for kept in range(MOST_KEPT_RUNS) if row[kept] == 0)
-    row[kept] = set_of(face % NUMBERS for face in stay.faces)
-    asked.runs[first, kept] = place
-    faces = problem.faces[colour]
-    faces[first % NUMBERS, STARTS] += 1
-    faces[last % NUMBERS, ENDS] += 1
-    for face in range(first, last):
-        if face not in stay.faces:
-            faces[face % NUMBERS, HOLES] += 1
-
-
-def _ask_set(place: int, stay: Stay, problem: Problem, asked: Asked) -> None:
-    _take(stay, problem)
-    number = stay.faces[0] % NUMBERS
-    row = problem.kept[number]
-    kept = next(kept for kept in range(MOST_KEPT_SETS) if row[kept] == 0)
-    row[kept] = set_of(face // NUMBERS for face in stay.faces)
-    asked.sets[number, kept] = place
-
-
-def _ask_pair(stay: Stay, problem: Problem) -> bool:
-    row = problem.pairs[stay.faces[0] % NUMBERS]
-    free = [place for place in range(MOST_PAIRS) if row[place] == 0]
-    if free:
-        row[free[0]] = set_of(face // NUMBERS for face in stay.faces)
-    return bool(free)
+    inner = run[1:-1] if run[0] % NUMBERS != run[-1] % NUMBERS else ()
+    gaps: set[Faces] = set()
+    for faces, free in others:
+        if inner and all(face // NUMBERS == run[0] // NUMBERS for face in faces) and (free or set(faces) <= set(inner)):
+            within = tuple(face for face in faces if face in inner)
+            for jokers in range(free + 1):
+                gaps.update(tuple(sorted({*within, *wild})) for wild in combinations(inner, jokers))
+    return sorted(gaps - {()})

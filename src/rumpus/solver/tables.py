@@ -18,9 +18,8 @@ from rumpus.solver.easiest import EasySearch
 from rumpus.solver.easy_steps import Step, steps_between
 from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
 from rumpus.solver.openings import Opener, Opening
-from rumpus.solver.stays import BROKEN
 from rumpus.solver.table_search import TableSearch
-from rumpus.solver.tile_answer import ease, easy_melds, melds_of, opening_melds
+from rumpus.solver.tile_answer import ease, melds_of, opening_melds
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_desk import Clock
 from rumpus.solver.tile_position import Position, Rack, TableMelds, read_position
@@ -67,20 +66,14 @@ class BestPlay:
         question = self._question
         found = None
         if self.placed and not question.opens_apart:
-            easy = EasySearch(question.position, question.search, question.cases, Clock(seconds))
-            found = easy.run() or easy.at_hand()
+            found = EasySearch(question.position, question.search, question.cases, Clock(seconds)).run()
         if found is None:
             kept, moved = ease(question.position, self.table)
             proven = not self.placed or question.opens_apart
             return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
-        table = easy_melds(question.position, found)
-        kept, moved = ease(question.position, table)
-        asked = sum(stay.cost for stay in found.stays)
-        reached = (len(found.stays) - kept) * BROKEN + moved <= asked
-        answer = _answer(question, table, found.laid.opening)
-        return EasyPlay(
-            **answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven and reached
-        )
+        kept, moved = ease(question.position, found.table)
+        answer = _answer(question, found.table, found.opening)
+        return EasyPlay(**answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven)
 
     def _fields(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(BestPlay)}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.easiest import Easiest
 from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.openings import Opening
 from rumpus.solver.stays import Stay
@@ -106,17 +106,24 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Openi
     return tuple(melds)
 
 
-def easy_melds(position: Position, easiest: Easiest) -> tuple[MeldCards, ...]:
-    """The melds of the easiest play: what stays of an old meld are its own tiles, and as far as can be the rest too."""
-    supplier = Supplier(position, easiest.case)
-    groups = easiest.case.plan.groups
-    homes = [supplier.home(home, jokers) for home, jokers in zip(easiest.case.homes, groups, strict=True)]
-    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in easiest.laid.rows]
+class Laid(NamedTuple):
+    """An arrangement: its rows, each with the old melds whose stay lies in it, and the melds that open."""
+
+    rows: list[Row]
+    whose: list[list[int]]
+    opening: Opening | None
+
+
+def easy_melds(position: Position, case: Case, stays: Sequence[Stay], laid: Laid) -> tuple[MeldCards, ...]:
+    """The melds of an easy play: what stays of an old meld are its own tiles, and as far as can be the rest too."""
+    supplier = Supplier(position, case)
+    homes = [supplier.home(home, jokers) for home, jokers in zip(case.homes, case.plan.groups, strict=True)]
+    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in laid.rows]
     labels: list[dict[int, Card]] = [{} for _ in rows]
-    for row, places, label in zip(rows, easiest.laid.whose, labels, strict=True):
+    for row, places, label in zip(rows, laid.whose, labels, strict=True):
         for place in places:
-            _label_stay(supplier, row, label, position.table[place], easiest.stays[place])
-    settled = {place for places in easiest.laid.whose for place in places}
+            _label_stay(supplier, row, label, position.table[place], stays[place])
+    settled = {place for places in laid.whose for place in places}
     loose = [meld for place, meld in enumerate(position.table) if place not in settled]
     _label_loose(supplier, rows, labels, loose)
     melds = [
@@ -133,6 +140,8 @@ def _label_stay(supplier: Supplier, row: Row, label: dict[int, Card], meld: Meld
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
         face = code & FACE_BITS
+        if face in stay.beside:
+            continue
         if face in stay.wild:
             if code >= WHENCE:
                 joker = jokers.pop(0)
@@ -177,14 +186,15 @@ def _own_part(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCa
     return [*((code, own[code]) for code in open_codes if code in own), *zip(wild, jokers, strict=False)]
 
 
-def ease(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies together."""
+def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
+    """Of each old meld, how many tiles the greatest part has that lies together in a new table."""
     pack = position.pack
     where = {pack.physical(tile): place for place, meld in enumerate(table) for tile in meld}
-    kept, moved = 0, 0
-    for meld in position.table:
-        places = [where[pack.physical(tile)] for tile in meld]
-        together = max(map(places.count, places))
-        kept += together == len(meld)
-        moved += len(meld) - together
-    return kept, moved
+    rows = [[where[pack.physical(tile)] for tile in meld] for meld in position.table]
+    return [max(map(places.count, places)) for places in rows]
+
+
+def ease(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
+    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies together."""
+    left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
+    return left.count(0), sum(left)
