@@ -1,0 +1,143 @@
+"""Every play from a table of a small world, by brute force: to each table of the world that holds more tiles, if the core's
+judgement lets it pass.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import NamedTuple
+
+from rumpus.core.actions import Play
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles import Placement, TileTurn
+from tests.solver.worlds import JOKER, NUMBERS, WILD, Melds, Spot, Tiles, World, cards, texts
+from tests.tile_tables import tile_rules, tile_view
+
+JOKER_POINTS = 25
+
+
+class Mode(NamedTuple):
+    """How a turn is played: by the rules of a game, or with free jokers; before or after the opening."""
+
+    game: str
+    free: bool = False
+    opened: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.game}{', free jokers' * self.free}{', unopened' * (not self.opened)}"
+
+
+MODES = (
+    Mode("rummy-gin"),
+    Mode("rummy-q"),
+    Mode("rummy-gin", free=True),
+    Mode("rummy-gin", opened=False),
+    Mode("rummy-q", opened=False),
+)
+
+
+class Ease(NamedTuple):
+    """How easy a play is to follow; more is easier."""
+
+    kept: int
+    staying: int
+
+
+class Plays:
+    """The plays from one table. What tiles placed come to is worked out when first asked for."""
+
+    def __init__(self, world: World, table: Melds) -> None:
+        self.world = world
+        self.table = table
+        self._count = world.count_table(table)
+        self._easiest: dict[tuple[Mode, Tiles], Ease | None] = {}
+
+    def best(self, rack: Tiles, mode: Mode, objective: str) -> tuple[int, Ease | None]:
+        """What the best play of a rack is worth, and the most ease with which so much is placed."""
+        best, ease = 0, None
+        for placed in sorted(self.world.parts(rack), key=lambda placed: -worth(placed, objective)):
+            if worth(placed, objective) < best:
+                break
+            found = self.easiest(placed, mode)
+            if found is not None:
+                best, ease = worth(placed, objective), max(found, ease or found)
+        return best, ease
+
+    def easiest(self, placed: Tiles, mode: Mode) -> Ease | None:
+        """The ease of the easiest play that places exactly these tiles, None where there is none."""
+        if (mode, placed) not in self._easiest:
+            self._easiest[mode, placed] = self._find_easiest(placed, mode)
+        return self._easiest[mode, placed]
+
+    def _find_easiest(self, placed: Tiles, mode: Mode) -> Ease | None:
+        tables = self.world.tables.get(self._count + self.world.count(placed), [])
+        ranked = sorted(((ease(self.table, new, mode.free), new) for new in tables), reverse=True)
+        judge = None if mode.free else Judge(self.world, Spot(self.table, placed), mode)
+        return next((found for found, new in ranked if judge is None or judge.passes(new)), None)
+
+
+class Judge:
+    """The core's judgement of plays that place a whole rack."""
+
+    def __init__(self, world: World, spot: Spot, mode: Mode) -> None:
+        self.rules = rules_of(mode, world.opening)
+        self.view = tile_view(*texts(spot), opened=mode.opened)
+        self.openings = [()] if mode.opened else [cards(melds) for melds in _openings(world, spot.rack)]
+
+    def passes(self, new: Melds) -> bool:
+        """Whether the play to this table is legal, with some melds or other to open where one must."""
+        turn = self.rules.turn
+        assert isinstance(turn, TileTurn)
+        table = cards(new)
+        return any(
+            isinstance(turn.judge(self.rules, self.view, Play(table, opening)), Placement) for opening in self.openings
+        )
+
+
+def rules_of(mode: Mode, opening: int) -> RuleSet:
+    """The rules of a mode."""
+    return tile_rules(mode.game, opening=opening)
+
+
+def _openings(world: World, placed: Tiles) -> Iterator[Melds]:
+    for part, count in world.parts(placed).items():
+        if worth(part, "value") >= world.opening:
+            yield from world.tables.get(count, [])
+
+
+def worth(tiles: Tiles, objective: str) -> int:
+    """What tiles from a rack are worth."""
+    if objective == "tiles":
+        return len(tiles)
+    return sum(JOKER_POINTS if tile == JOKER else tile % NUMBERS + 1 for tile in tiles)
+
+
+def ease(old: Melds, new: Melds, free: bool) -> Ease:
+    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told in
+    the way that is best of all to tell alike tiles apart. A joker with a new face was taken, unless jokers are free.
+    """
+    before, after = ([_marks(meld, free) for meld in melds] for melds in (old, new))
+    # A part of one tile lies somewhere in any case.
+    targets = [[None, *(to for to, meld in enumerate(after) if (part & meld).total() > 1)] for part in before]
+    best = Ease(0, 0)
+    for places in product(*targets):
+        wanted = [place for place in places if place is not None]
+        shared = len(set(wanted)) < len(wanted)
+        for order in permutations(range(len(old))) if shared else [range(len(old))]:
+            left = dict(enumerate(after))
+            sizes = [1] * len(old)
+            for index in order:
+                place = places[index]
+                if place is not None:
+                    part = before[index] & left[place]
+                    left[place] = left[place] - part
+                    sizes[index] = max(1, part.total())
+            kept = sum(size == len(meld) for size, meld in zip(sizes, old, strict=True))
+            best = max(best, Ease(kept, sum(sizes)))
+    return best
+
+
+def _marks(meld: Tiles, free: bool) -> Counter[int]:
+    return Counter(JOKER if free and tile >= WILD else tile for tile in meld)
