@@ -101,8 +101,8 @@ def drawn_rules(number: int, lot: Random) -> RuleSet:
 
 
 def card_games() -> list[RuleBook]:
-    """The games that compiled playouts know."""
-    return [book for book in BOOKS.values() if book.rules(book.least_seats).tally is not None]
+    """The games that are played with cards."""
+    return [book for book in BOOKS.values() if not book.rules(book.least_seats).pack.is_tiles]
 
 
 def _drawn(option: Option, lot: Random) -> OptionValue:

@@ -13,8 +13,8 @@ IMPURE = frozenset(
     """asyncio datetime io logging multiprocessing os pathlib queue random secrets select shutil signal socket subprocess
     tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
 )
-# Who may read what lies face down: the rules, and the codec that hands whole states to compiled playouts.
-MAY_LOOK = ("core/", "games/", "solver/deal_codec.py")
+# Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
+MAY_LOOK = ("core/", "games/", "solver/deal_codec.py", "solver/tile_deal_codec.py")
 SLUGS = {"rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"}
 
 

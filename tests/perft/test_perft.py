@@ -10,7 +10,7 @@ from tests.perft.positions import FILES, Position, header, read, spell
 
 SMALL = 200
 POSITIONS = [position for path in FILES for position in read(path)]
-OF_CARDS = [position for position in POSITIONS if engine_state(position)[0].tally is not None]
+OF_CARDS = [position for position in POSITIONS if not engine_state(position)[0].pack.is_tiles]
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)

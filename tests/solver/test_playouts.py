@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
-from rumpus.solver import Playouts, playouts
+from rumpus.solver import OPTIMAL, Playouts, playouts
 from tests.whole_games import new_game, play_by_lot
 from tools.agreement import agree, card_games, drawn_rules, main
 
@@ -167,7 +168,8 @@ THREE = BOOKS["rap-rummy"].rules(3)
         (lambda: playouts(GIN, 2, orders=[range(52), [*range(51), 0]]), "bad-order", "order 1"),
         (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
-        (lambda: playouts(BOOKS["rummy-q"].rules(2), 1), "no-playouts", "engine"),
+        (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
+        (lambda: playouts(replace(BOOKS["rummy-q"].rules(2), tally=None), 1), "no-playouts", "engine"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> None:

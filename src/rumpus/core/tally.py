@@ -16,6 +16,7 @@ class Scoring(Enum):
     SHOWN_LESS_HELD = "shown less held"  # R500-10
     LOWEST_COUNT = "lowest count"  # RAP-5 to RAP-9
     KNOCK = "knock"  # GIN-5, GIN-6
+    WINNER_PAID = "winner paid"  # RG-11, RG-12
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from rumpus.core.packs import tile_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import counts_in_hand, decided, shown
 from rumpus.core.state import State, Table
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -54,6 +55,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         clauses=CLAUSES,
         score_deal=pay_winner,
         outcome=highest_balance,
+        tally=Tally(Scoring.WINNER_PAID, deals=number(options, "deals")),
     )
 
 

@@ -9,6 +9,7 @@ from rumpus.core.packs import tile_pack
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.scoring import charge_hands, counts_in_hand, shown
 from rumpus.core.state import State
+from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -47,6 +48,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         score_deal=score_racks,
         outcome=fewest_against,
         lowest_wins=True,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),  # with the pool used up too (RQ-14)
     )
 
 

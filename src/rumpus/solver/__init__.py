@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     )
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
     from rumpus.solver.playout import Playouts, playouts
-    from rumpus.solver.policy import Policy
+    from rumpus.solver.policy import OPTIMAL, Policy
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
 
 __all__ = [
+    "OPTIMAL",
     "BestPlay",
     "EasyPlay",
     "HandSolver",
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "OPTIMAL": "policy",
     "BestPlay": "tables",
     "EasyPlay": "tables",
     "HandSolver": "hand_solver",

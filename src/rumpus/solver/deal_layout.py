@@ -76,6 +76,7 @@ REASONS = (
     "wall",
     "put back",
     "upcard draws",
+    "pool used up",
 )
 (
     OUT,
@@ -89,6 +90,7 @@ REASONS = (
     AT_WALL,
     PUT_BACK_AGAIN,
     TOO_MANY_DRAWS,
+    POOL_USED_UP,
 ) = range(len(REASONS))
 GOES_ON = -1
 

@@ -17,15 +17,18 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, Table
-from rumpus.solver import playout_kernel as kernel
+from rumpus.solver import told_kernel as kernel
+from rumpus.solver.card_playout import play_cards
 from rumpus.solver.deal_codec import actions_in, cards_in, encoded
-from rumpus.solver.deal_layout import DEALING, DEALS, LOGGED, PHASE, REASONS, SIZE, Ints
-from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.deal_layout import DEALS, LOGGED, REASONS, Ints
+from rumpus.solver.playout_run import Given
 from rumpus.solver.policy import BY_LOT, Policy
-from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.tile_deal_codec import encoded_tiles, tile_actions_in, tiles_in
+from rumpus.solver.tile_playout import play_tiles
 
 _AT_ONCE = 10_000  # between two of these Ctrl-C is heard
 _WORDS = 1 << 64
+_BETWEEN_DEALS = {Phase.DEAL, Phase.DRAW_FOR_DEAL}
 
 
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
@@ -36,7 +39,7 @@ class Playouts:
     """What came of ``len(actions)`` playouts, each array with a row for each.
 
     ``scores`` (playouts, seats): the points of the deal, or of whole games the final totals. ``actions``: how many actions
-    the seats took. ``deals``: how many deals were played, one begun before counted. ``reasons``: why the last deal ended,
+    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted. ``reasons``: why the last deal ended,
     in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``: whether the game is
     over. ``start`` is the state they all begin from.
     """
@@ -64,7 +67,8 @@ class Playouts:
         """
         if not 0 <= number < len(self):
             raise IndexError(f"there are playouts 0 to {len(self) - 1}, and no {number}")
-        return list(actions_in(self.rules, self._run.log(number).tolist()))
+        read = tile_actions_in if self.rules.pack.is_tiles else actions_in
+        return list(read(self.rules, self._run.log(number).tolist()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,27 +95,21 @@ class _Run:
         return self._play(number, told, length)[1]
 
     def _play(self, first: int, told: Ints, room: int) -> tuple[Ints, Ints]:
-        compiled, pack = playout_rules(self.rules), self.rules.pack.size
-        row, log = np.zeros(SIZE, np.int64), np.zeros(room, np.int64)
+        given = Given(
+            self.begun,
+            self.orders[first : first + len(told)],
+            first,
+            self.most_deals,
+            np.array([self.seed % _WORDS], np.uint64),
+            np.zeros(len(self.begun), np.int64),
+            np.zeros(self.rules.pack.size, np.int64),
+            np.zeros(1, np.uint64),
+            np.zeros(room, np.int64),
+            told,
+        )
         with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
-            given = (
-                self.begun,
-                self.orders[first : first + len(told)],
-                first,
-                self.most_deals,
-                np.array([self.seed % _WORDS], np.uint64),
-                row,
-                np.zeros(pack, np.int64),
-                np.zeros(1, np.uint64),
-                log,
-                told,
-            )
-            if self.policy == BY_LOT:
-                kernel.play_out(compiled.numbers, compiled.tables, *given)
-            else:
-                tables = policy_tables(self.rules, self.policy)
-                kernel.play_out_by(compiled.numbers, compiled.tables, tables, *given)
-        return row, log
+            (play_tiles if self.rules.pack.is_tiles else play_cards)(self.rules, self.policy, given)
+        return given.row, given.log
 
 
 def playouts(
@@ -127,7 +125,8 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
-    Each legal action is as likely, unless a ``policy`` chooses (``rumpus.players.heuristic_policy``).
+    Each legal action is as likely (of a tile turn each simple play), unless a ``policy`` chooses: ``OPTIMAL`` the best play
+    of each tile turn, ``rumpus.players.heuristic_policy`` as the heuristic player does.
 
     They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
     deal of a game that seat 0 starts. What is dealt next comes from ``orders``, a row of the pack for each playout or one
@@ -137,15 +136,15 @@ def playouts(
     start = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1)) if state is None else state
     _check_numbers(count, most_deals)
     _check_state(rules, start)
-    begun = encoded(rules, start)
-    run = _Run(rules, begun, _orders(rules, count, start, orders), seed, policy, most_deals if whole_games else 0)
+    begun = (encoded_tiles if rules.pack.is_tiles else encoded)(rules, start)
+    run = _Run(rules, begun, _orders(rules, count, start, orders), int(seed), policy, most_deals if whole_games else 0)
     told = run.told(count)
     return Playouts(
         rules,
         start,
         told[:, kernel.TOLD_SCORES :],
         told[:, kernel.TOLD_ACTIONS],
-        told[:, kernel.TOLD_DEALS] - begun[DEALS] + (begun[PHASE] != DEALING),
+        told[:, kernel.TOLD_DEALS] - begun[DEALS] + (start.table.phase not in _BETWEEN_DEALS),
         np.array(REASONS)[told[:, kernel.TOLD_REASON]],
         told[:, kernel.TOLD_BY],
         told[:, kernel.TOLD_OVER] != 0,
@@ -169,9 +168,10 @@ def _check_state(rules: RuleSet, start: State) -> None:
         )
     if table.phase is Phase.OVER:
         raise UsageError("the game is over: there is nothing to play out", code="bad-state")
-    if table.phase is Phase.DRAW_FOR_DEAL:
+    if table.phase is Phase.DRAW_FOR_DEAL and not rules.pack.is_tiles:
         raise UsageError("nobody deals yet: let a dealer be drawn first", code="bad-state")
-    if table.phase is not Phase.DEAL and cards_in(start) != list(rules.order):
+    there = tiles_in(rules, start) if rules.pack.is_tiles else cards_in(start)
+    if table.phase not in _BETWEEN_DEALS and there != list(rules.order):
         raise UsageError(f"the state does not hold the {rules.pack.name} pack, each card once", code="bad-state")
 
 

@@ -7,7 +7,6 @@ from rumpus.solver.compiled import entry_point, kernel
 from rumpus.solver.deal_kernel import deal, note
 from rumpus.solver.deal_layout import (
     ACTIONS,
-    BY,
     DEAL,
     DEALING,
     DEALS,
@@ -17,12 +16,9 @@ from rumpus.solver.deal_layout import (
     OVER,
     PACK,
     PHASE,
-    POINTS,
     REASON,
-    SEATS,
     SIZE,
     STOCK,
-    TOTALS,
     TURNING,
     Ints,
 )
@@ -33,9 +29,7 @@ from rumpus.solver.policy_tables import PolicyTables
 from rumpus.solver.scoring_kernel import is_over, score_deal
 from rumpus.solver.showdown_kernel import act_in_showdown, count_showdown, showdown_action
 from rumpus.solver.showdown_policy_kernel import choose_in_showdown
-
-# What is told of a playout: its columns; the scores by seat follow.
-TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
+from rumpus.solver.told_kernel import tell
 
 
 @entry_point
@@ -68,7 +62,7 @@ def play_out(
             given = False
             if s[DEALS] >= last_deal:
                 break
-        _tell(rules, s, told, row, most_deals)
+        tell(rules, s, told, row, most_deals)
 
 
 @entry_point
@@ -99,7 +93,7 @@ def play_out_by(
             given = False
             if s[DEALS] >= last_deal:
                 break
-        _tell(rules, s, told, row, most_deals)
+        tell(rules, s, told, row, most_deals)
 
 
 @entry_point
@@ -178,11 +172,3 @@ def _supply_chance(rules: Ints, s: Ints, order: Ints, rng: Word, log: Ints, give
         deal(rules, order, s, log)
     elif s[PHASE] == TURNING:
         turn_stock(s, rng, log)
-
-
-@kernel
-def _tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
-    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[ACTIONS], s[DEALS], s[BY]
-    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[REASON], s[PHASE] == OVER
-    for seat in range(rules[SEATS]):
-        told[row, TOLD_SCORES + seat] = s[(TOTALS if most_deals else POINTS) + seat]

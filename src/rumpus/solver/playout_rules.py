@@ -17,7 +17,7 @@ from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_layout import FOREVER, Ints
 from rumpus.solver.hands import solver_for
 from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
-from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
+from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD, WINNER_PAID
 
 _MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
 _MOST_MELDS = 18
@@ -26,6 +26,7 @@ _SCORINGS = {
     Scoring.SHOWN_LESS_HELD: SHOWN_LESS_HELD,
     Scoring.LOWEST_COUNT: LOWEST_COUNT,
     Scoring.KNOCK: KNOCK_SCORED,
+    Scoring.WINNER_PAID: WINNER_PAID,
 }
 
 
@@ -45,21 +46,23 @@ def playout_rules(rules: RuleSet) -> PlayoutRules:
         raise UsageError(
             f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts"
         )
-    _put(numbers, _deal_numbers(rules) | _tally_numbers(rules.tally))
+    put_numbers(numbers, deal_numbers(rules) | tally_numbers(rules.tally))
     if isinstance(rules.turn, Showdown):
-        _put(numbers, _showdown_numbers(rules, rules.turn))
+        put_numbers(numbers, _showdown_numbers(rules, rules.turn))
         numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = _knock_limits(rules, rules.turn)
     else:
-        _put(numbers, _lay_down_numbers(rules, rules.turn))
+        put_numbers(numbers, _lay_down_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
 
-def _put(numbers: Ints, values: dict[int, int]) -> None:
+def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
+    """Write values to their places."""
     for place, value in values.items():
         numbers[place] = value
 
 
-def _deal_numbers(rules: RuleSet) -> dict[int, int]:
+def deal_numbers(rules: RuleSet) -> dict[int, int]:
+    """What the rules say of dealing, by place."""
     return {
         at.SEATS: rules.seats,
         at.PACK: rules.pack.size,
@@ -69,7 +72,8 @@ def _deal_numbers(rules: RuleSet) -> dict[int, int]:
     }
 
 
-def _tally_numbers(tally: Tally) -> dict[int, int]:
+def tally_numbers(tally: Tally) -> dict[int, int]:
+    """What the rules say of scores, and of the end of the game, by place."""
     return {
         at.SCORING: _SCORINGS[tally.scoring],
         at.GIN_BONUS: tally.gin_bonus,

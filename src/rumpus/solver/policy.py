@@ -22,3 +22,6 @@ class Policy:
 
 
 BY_LOT = Policy("random")
+
+OPTIMAL = Policy("optimal")
+"""At each turn the play that places most tiles, proven best; tile games only."""

@@ -32,7 +32,7 @@ from rumpus.solver.deal_layout import (
 from rumpus.solver.hand_kernel import least_deadwood
 from rumpus.solver.playout_tables import PlayoutTables, value_of
 
-HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED = range(4)
+HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30
 _NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
 _MOST_RANKED = 8  # melds compared in a tie, seven bits each

@@ -12,24 +12,31 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldRules
-from rumpus.core.packs import standard_pack
-from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.packs import Pack, standard_pack, tile_pack
+from rumpus.core.rules import RuleSet, Seating, TurnShape
 from rumpus.core.scoring import charge_hands
 from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import DEAL, KIND
 from rumpus.solver.hand_solver import HandSolver
 from rumpus.solver.playout import playouts
 from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.policy import Policy
+from rumpus.solver.policy import OPTIMAL, Policy
 from rumpus.solver.policy_tables import policy_tables
 from rumpus.solver.table_kernel import solve_on
 from rumpus.solver.tile_case import Case, Worth
+from rumpus.solver.tile_deal_codec import encoded_tiles
 from rumpus.solver.tile_desk import DESK, Clock
+from rumpus.solver.tile_playout import BENCH
+from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
+from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_room import FACES
+from rumpus.solver.tile_simple_kernel import COUNT_ALL
 
 
 def use_hands() -> None:
@@ -45,27 +52,18 @@ def use_hands() -> None:
 
 def use_playouts() -> None:
     """Play a deal."""
-    pack = standard_pack()
-    rules = RuleSet(
-        game="warming",
-        title="Warming up",
-        version=1,
-        seats=2,
-        options={},
-        pack=pack,
-        melds=MeldRules(pack),
-        points=tuple(pack.rank(card) + 1 for card in range(pack.size)),
-        hand_size=3,
-        turn=LayDown(),
-        seating=Seating("never"),
-        clauses={},
-        score_deal=charge_hands,
-        outcome=lambda rules, table: None,
-        tally=Tally(Scoring.HANDS_CHARGED, deals=1),
-    )
+    rules = _rules(standard_pack(), LayDown())
     compiled, numbers = playout_rules(rules), np.zeros(1, np.int64)
     begun = encoded(rules, playouts(rules, 1).start)
-    act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(pack.size), np.zeros(1, np.uint64), numbers)
+    act(
+        compiled.numbers,
+        compiled.tables,
+        begun,
+        DEAL << KIND,
+        np.arange(rules.pack.size),
+        np.zeros(1, np.uint64),
+        numbers,
+    )
     list_actions(compiled.numbers, compiled.tables, begun, numbers)
     policy = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
     choose(compiled.numbers, compiled.tables, policy_tables(rules, policy), begun)
@@ -73,9 +71,34 @@ def use_playouts() -> None:
 
 
 def use_tables() -> None:
-    """Find a play on an empty tile table."""
+    """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
     DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
     solve_on(DESK.problem, 0, DESK.room)
+    jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
+    rules = _rules(tile_pack(), TileTurn(opening=0, opens_apart=True, jokers=jokers))
+    begun, numbers = encoded_tiles(rules, playouts(rules, 1, policy=OPTIMAL).start), tile_rules(rules)
+    act_tiles(numbers, begun, numbers, np.arange(rules.pack.size), numbers)
+    list_tiles(numbers, begun, BENCH.desk.shapes, COUNT_ALL, BENCH.desk.action)
+
+
+def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
+    return RuleSet(
+        game="warming",
+        title="Warming up",
+        version=1,
+        seats=2,
+        options={},
+        pack=pack,
+        melds=MeldRules(pack),
+        points=tuple(1 if pack.is_joker(card) else pack.rank(card) + 1 for card in range(pack.size)),
+        hand_size=3,
+        turn=turn,
+        seating=Seating("never"),
+        clauses={},
+        score_deal=charge_hands,
+        outcome=lambda rules, table: None,
+        tally=Tally(Scoring.HANDS_CHARGED, deals=1),
+    )
 
 
 USES: dict[str, Callable[[], None]] = {"tables": use_tables, "playouts": use_playouts, "hands": use_hands}

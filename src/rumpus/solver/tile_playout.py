@@ -1,0 +1,62 @@
+"""The door to the kernels that play out tile games."""
+
+from __future__ import annotations
+
+import threading
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.solver.deal_layout import FOREVER
+from rumpus.solver.playout_run import Given
+from rumpus.solver.policy import BY_LOT, OPTIMAL, Policy
+from rumpus.solver.tile_play_desk import TileDesk, new_desk
+from rumpus.solver.tile_playout_kernel import BEST_PLAY, LOT, play_out_tiles
+from rumpus.solver.tile_playout_rules import tile_rules
+from rumpus.solver.tile_room import Room, new_problem, new_room
+
+MOST_GROWTH = 4
+"""How often a desk is enlarged, each time fourfold, before a playout is given up."""
+
+
+class Bench(threading.local):
+    """The desk a thread plays at."""
+
+    def __init__(self) -> None:
+        self.growth = 0
+        self.problem = new_problem()
+        self.desk: TileDesk = new_desk(0)
+        self.room: Room = new_room()
+
+    def enlarge(self) -> None:
+        """Make the desk larger; raises MemoryError where that has been done often enough."""
+        self.growth += 1
+        if self.growth > MOST_GROWTH:
+            raise MemoryError("a tile position needs more room than there is")
+        self.desk = new_desk(self.growth)
+        larger = 1 << 2 * self.growth
+        self.room = new_room(larger << 14, larger << 12, larger << 12)
+
+
+BENCH = Bench()
+
+
+def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int = FOREVER) -> None:
+    """Play as many playouts as ``given.told`` has rows, each left after so many actions. A desk too small is enlarged, and
+    the playout begun again.
+    """
+    numbers, chooses = tile_rules(rules), way_of(policy)
+    done = 0
+    while done < len(given.told):
+        left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
+        done += play_out_tiles(numbers, BENCH.desk, BENCH.problem, BENCH.room, chooses, most_actions, *left)
+        if done < len(given.told):
+            BENCH.enlarge()
+
+
+def way_of(policy: Policy) -> int:
+    """What chooses, as the kernel knows it. Raises UsageError."""
+    if policy == BY_LOT:
+        return LOT
+    if policy == OPTIMAL:
+        return BEST_PLAY
+    raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")

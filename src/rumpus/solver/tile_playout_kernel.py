@@ -1,0 +1,109 @@
+"""Whole deals and games of tiles in compiled code: at each turn a play is chosen, done, and at the end scored."""
+
+from __future__ import annotations
+
+from rumpus.solver.chance_kernel import Word, begin_chance, below, shuffle
+from rumpus.solver.compiled import entry_point, kernel
+from rumpus.solver.deal_layout import ACTIONS, DEALING, DEALS, GOES_ON, OVER, PACK, PHASE, Ints
+from rumpus.solver.tile_best_kernel import begin_best, go_on, tell_best
+from rumpus.solver.tile_deal_kernel import act_in_tiles, deal_tiles, draw_for_deal
+from rumpus.solver.tile_deal_layout import SEATING
+from rumpus.solver.tile_play_desk import IS_FULL, TileDesk
+from rumpus.solver.tile_question_kernel import answer
+from rumpus.solver.tile_room import Problem, Room
+from rumpus.solver.tile_simple_kernel import COUNT_ALL, simple_play
+from rumpus.solver.told_kernel import tell
+
+LOT, BEST_PLAY, LIKE_HEURISTIC = range(3)
+"""What chooses."""
+
+
+@entry_point
+def play_out_tiles(
+    rules: Ints,
+    d: TileDesk,
+    problem: Problem,
+    room: Room,
+    policy: int,
+    most_actions: int,
+    begun: Ints,
+    orders: Ints,
+    first: int,
+    most_deals: int,
+    seed: Word,
+    s: Ints,
+    order: Ints,
+    rng: Word,
+    log: Ints,
+    told: Ints,
+) -> int:
+    """``playout_kernel.play_out`` for tile games, each playout left after so many actions. Returns how many playouts were
+    played: fewer than ``told`` has rows where the desk is too small for the next.
+    """
+    for row in range(told.shape[0]):
+        begin_playout(begun, orders, row, s, order)
+        begin_chance(rng, seed, first + row)
+        last_deal, last_action = s[DEALS] + most_deals, s[ACTIONS] + most_actions
+        while s[PHASE] != OVER and s[ACTIONS] < last_action:
+            supply_chance(rules, s, order, rng, log, orders.shape[0] > 0 and s[DEALS] == begun[DEALS])
+            asks = begin_turn(rules, d, policy, s, rng)
+            while asks:
+                asks = go_on(rules, s, answer(rules, d, problem, room), d)
+            if d.state[IS_FULL]:
+                return row
+            if policy == BEST_PLAY:
+                tell_best(rules, s, d)
+            if act_in_tiles(rules, s, d.action, log) != GOES_ON and s[DEALS] >= last_deal:
+                break
+        tell(rules, s, told, row, most_deals)
+    return told.shape[0]
+
+
+@entry_point
+def list_tiles(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
+    """Write the simple play of the seat to move at this index of the engine's list; returns how many there are."""
+    return simple_play(rules, s, shapes, index, action)
+
+
+@entry_point
+def act_tiles(rules: Ints, s: Ints, action: Ints, order: Ints, log: Ints) -> int:
+    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON. Chance uses the ``order``."""
+    if s[PHASE] == SEATING:
+        draw_for_deal(rules, order, s, log)
+    elif s[PHASE] == DEALING:
+        deal_tiles(rules, order, s, log)
+    else:
+        return act_in_tiles(rules, s, action, log)
+    return GOES_ON
+
+
+@kernel
+def begin_playout(begun: Ints, orders: Ints, row: int, s: Ints, order: Ints) -> None:
+    """Lay out the state that a playout begins from, and the order it deals."""
+    for place in range(s.shape[0]):
+        s[place] = begun[place]
+    for place in range(order.shape[0]):
+        order[place] = orders[row, place] if orders.shape[0] else place
+
+
+@kernel
+def begin_turn(rules: Ints, d: TileDesk, policy: int, s: Ints, rng: Word) -> bool:
+    """Begin to choose an action; True if there is a question to the solver."""
+    d.state[IS_FULL] = 0
+    if policy == BEST_PLAY:
+        return begin_best(rules, s, d)
+    many = simple_play(rules, s, d.shapes, COUNT_ALL, d.action)
+    simple_play(rules, s, d.shapes, below(rng, many), d.action)
+    return False
+
+
+@kernel
+def supply_chance(rules: Ints, s: Ints, order: Ints, rng: Word, log: Ints, given: bool) -> None:
+    """Draw who starts, if that is to be drawn, and deal; a ``given`` order is dealt as it is."""
+    if s[PHASE] == SEATING:
+        shuffle(rng, order, 0, rules[PACK])
+        draw_for_deal(rules, order, s, log)
+    if s[PHASE] == DEALING:
+        if not given:
+            shuffle(rng, order, 0, rules[PACK])
+        deal_tiles(rules, order, s, log)

@@ -1,0 +1,18 @@
+"""What is told of a playout, card games and tile games alike."""
+
+from __future__ import annotations
+
+from rumpus.solver.compiled import kernel
+from rumpus.solver.deal_layout import ACTIONS, BY, DEALS, OVER, PHASE, POINTS, REASON, SEATS, TOTALS, Ints
+
+# The columns; the scores by seat follow.
+TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
+
+
+@kernel
+def tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
+    """Write what came of a playout: of whole games (``most_deals``) the totals, else the points of the deal."""
+    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[ACTIONS], s[DEALS], s[BY]
+    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[REASON], s[PHASE] == OVER
+    for seat in range(rules[SEATS]):
+        told[row, TOLD_SCORES + seat] = s[(TOTALS if most_deals else POINTS) + seat]
