@@ -7,7 +7,6 @@ import pytest
 from rumpus.arena.match import Match, Standing
 from rumpus.core.actions import Action, Pass, Pick, Play
 from rumpus.core.engine import legal_actions
-from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.core.state import Phase
 from rumpus.core.views import View, view
@@ -89,8 +88,3 @@ def test_it_beats_the_heuristic(slug: str) -> None:
         standing.add(number, match.play(number))
     assert standing.win_share(0).low > 0.5
     assert standing.lead(0).low > 0
-
-
-def test_games_it_does_not_know_are_told() -> None:
-    with pytest.raises(UsageError, match="no club player knows Rap Rummy"):
-        make_player("club", BOOKS["rap-rummy"].rules(2), 1)

@@ -5,6 +5,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.games import BOOKS
 from rumpus.players import PLAYERS, make_player
+from rumpus.players.shapes import by_shape
 
 RULES = BOOKS["rap-rummy"].rules(2)
 
@@ -27,3 +28,10 @@ def test_a_wrong_name_brings_the_nearest() -> None:
 def test_a_name_like_no_other_brings_them_all() -> None:
     with pytest.raises(UsageError, match="there are club, heuristic, random, random-rap-15"):
         make_player("zzz", RULES, 1)
+
+
+def test_a_kind_of_player_that_does_not_know_a_shape_of_turn_says_so() -> None:
+    quiet = by_shape("quiet", {})
+    with pytest.raises(UsageError, match="no quiet player knows Rap Rummy") as caught:
+        quiet(RULES, 1)
+    assert caught.value.code == "no-such-player"

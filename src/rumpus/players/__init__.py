@@ -23,7 +23,9 @@ class PlayerKind(NamedTuple):
 
 
 PLAYERS: dict[str, PlayerKind] = {
-    "club": PlayerKind(club, "plays well: the best play by the solver, and knows when to wait; tile games so far"),
+    "club": PlayerKind(
+        club, "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait"
+    ),
     "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game"),
     "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
     "random-rap-15": PlayerKind(RandomPatientPlayer, "any legal move by lot, but raps only at a count of 15 or less"),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rumpus.solver.lay_offs import LayOffs, best_lay_offs
     from rumpus.solver.playout import Playouts, playouts
     from rumpus.solver.policy import OPTIMAL, Policy
+    from rumpus.solver.prospects import Prospect, foresight
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
 
 __all__ = [
@@ -30,10 +31,12 @@ __all__ = [
     "LayOffs",
     "Playouts",
     "Policy",
+    "Prospect",
     "best_arrangement",
     "best_arrangements",
     "best_lay_offs",
     "best_play",
+    "foresight",
     "least_deadwood",
     "least_deadwood_batch",
     "playouts",
@@ -48,10 +51,12 @@ _HOMES = {
     "LayOffs": "lay_offs",
     "Playouts": "playout",
     "Policy": "policy",
+    "Prospect": "prospects",
     "best_arrangement": "hands",
     "best_arrangements": "hands",
     "best_lay_offs": "lay_offs",
     "best_play": "tables",
+    "foresight": "prospects",
     "least_deadwood": "hands",
     "least_deadwood_batch": "hands",
     "playouts": "playout",

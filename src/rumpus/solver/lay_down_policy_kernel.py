@@ -145,7 +145,13 @@ def _worth(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -
 
 @kernel
 def _shown(rules: Ints, t: PlayoutTables, cards: int) -> int:
-    return value_of(cards, t) if rules[SCORING] == SHOWN_LESS_HELD else 0
+    return value_of(cards, t) if scores_shown(rules) else 0
+
+
+@kernel
+def scores_shown(rules: Ints) -> bool:
+    """Whether melds before a seat score for it (R500-10)."""
+    return rules[SCORING] == SHOWN_LESS_HELD
 
 
 @kernel
@@ -173,7 +179,7 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
     best, best_on_set, chosen = -_FAR, False, 0
     for index in range(lays):
         action = lay_down_action(rules, t, s, index)
-        cards, on_set = _cards_laid(action, t, s), index < s[SETS] + s[RUNS]
+        cards, on_set = cards_laid(action, t, s), index < s[SETS] + s[RUNS]
         if not on_set:
             on_set = s[SUITS + (action >> 8 & 63)] == NO_RUN
         worth = _shown(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
@@ -183,7 +189,8 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
 
 
 @kernel
-def _cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
+def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
+    """The cards that an action lays on the table."""
     kind, payload = action >> KIND, action & (1 << KIND) - 1
     if kind == LAY_OFF:
         return 1 << (payload & 63)

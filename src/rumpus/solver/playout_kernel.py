@@ -57,7 +57,7 @@ def play_out(
         last_deal, given = s[DEALS] + most_deals, orders.shape[0] > 0
         while s[PHASE] != OVER:
             _supply_chance(rules, s, order, rng, log, given)
-            while _act(rules, t, s, _action(rules, t, s, below(rng, _count(rules, t, s))), rng, log) == GOES_ON:
+            while do(rules, t, s, action_at(rules, t, s, below(rng, count_actions(rules, t, s))), rng, log) == GOES_ON:
                 pass
             given = False
             if s[DEALS] >= last_deal:
@@ -88,7 +88,7 @@ def play_out_by(
         last_deal, given = s[DEALS] + most_deals, orders.shape[0] > 0
         while s[PHASE] != OVER:
             _supply_chance(rules, s, order, rng, log, given)
-            while _act(rules, t, s, _choose(rules, t, p, s), rng, log) == GOES_ON:
+            while do(rules, t, s, choose_by(rules, t, p, s), rng, log) == GOES_ON:
                 pass
             given = False
             if s[DEALS] >= last_deal:
@@ -99,9 +99,9 @@ def play_out_by(
 @entry_point
 def list_actions(rules: Ints, t: PlayoutTables, s: Ints, out: Ints) -> int:
     """Write what the seat to move may do to ``out``, in the engine's order, as far as it has room; returns how many."""
-    many = _count(rules, t, s)
+    many = count_actions(rules, t, s)
     for index in range(min(many, out.shape[0])):
-        out[index] = _action(rules, t, s, index)
+        out[index] = action_at(rules, t, s, index)
     return many
 
 
@@ -111,33 +111,37 @@ def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: W
     if action >> KIND == DEAL:
         deal(rules, order, s, log)
         return GOES_ON
-    return _act(rules, t, s, action, rng, log)
+    return do(rules, t, s, action, rng, log)
 
 
 @entry_point
 def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the policy does."""
-    return _choose(rules, t, p, s)
+    return choose_by(rules, t, p, s)
 
 
 @kernel
-def _count(rules: Ints, t: PlayoutTables, s: Ints) -> int:
+def count_actions(rules: Ints, t: PlayoutTables, s: Ints) -> int:
+    """How many actions the seat to move has."""
     return count_showdown(rules, t, s) if rules[IS_SHOWDOWN] else count_lay_down(rules, t, s)
 
 
 @kernel
-def _action(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
+def action_at(rules: Ints, t: PlayoutTables, s: Ints, index: int) -> int:
+    """The action at this index of the engine's list, once they are counted."""
     return showdown_action(rules, s, index) if rules[IS_SHOWDOWN] else lay_down_action(rules, t, s, index)
 
 
 @kernel
-def _choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    _count(rules, t, s)
+def choose_by(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """What the heuristic policy does."""
+    count_actions(rules, t, s)
     return choose_in_showdown(rules, t, p, s) if rules[IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)
 
 
 @kernel
-def _act(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+def do(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints) -> int:
+    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON."""
     s[ACTIONS] += 1
     note(s, log, action)
     reason = _happen(rules, t, s, action, rng, log)

@@ -36,7 +36,8 @@ ROOM = 256
 class PolicyTables(NamedTuple):
     """Melds stand in the order of their lowest card, ``first`` says where a card's begin; ``short``
     are the places of those of at most ``LONGEST`` cards, ``first_short`` likewise. ``near`` are pairs that a third card
-    (``outs``) makes a meld, by their lowest card; ``partners`` the pairs that make a meld with a card. ``many`` unseen
+    (``outs``) makes a meld, by their lowest card; ``partners`` the pairs that make a meld with a card,
+    ``beside`` all cards of those. ``many`` unseen
     cards are too many to imagine each. ``imagined`` are the counts of hands played alone, sorted, a row for each number of
     turns. ``room`` and ``hopes`` are to work in, so tables belong to one thread.
     """
@@ -58,6 +59,7 @@ class PolicyTables(NamedTuple):
     first_near: Ints
     partners: Ints
     first_partner: Ints
+    beside: Ints
     room: Ints
     hopes: Floats
 
@@ -96,9 +98,17 @@ def policy_tables(rules: RuleSet, policy: Policy) -> PolicyTables:
         _firsts([min(pair) for pair in near], size),
         np.array([pair for _, pair in partners], np.int64),
         _firsts([card for card, _ in partners], size),
+        _beside(partners, size),
         np.zeros(ROOM, np.int64),
         np.zeros(2),
     )
+
+
+def _beside(partners: list[tuple[Card, CardSet]], size: int) -> Ints:
+    beside = np.zeros(size, np.int64)
+    for card, pair in partners:
+        beside[card] |= pair
+    return beside
 
 
 def _points(rules: RuleSet, cards: tuple[Card, ...]) -> int:

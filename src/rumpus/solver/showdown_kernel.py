@@ -64,7 +64,7 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
         held = count(discardable(rules, s))
         if rules[RAPS]:
             return 2 * held
-        s[CHOICES] = _knocking(rules, t, s, s[HANDS + s[SEAT]])
+        s[CHOICES] = knocking(rules, t, s, s[HANDS + s[SEAT]])
         return held + count(s[CHOICES])
     if s[PHASE] == OFFERED:
         return 2
@@ -73,7 +73,7 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     if s[TURN] == 0:
         return 1
     if s[STOCK_COUNT] <= rules[WALL]:
-        s[CHOICES] = _knocking(rules, t, s, s[HANDS + s[SEAT]] | 1 << _upcard(s))
+        s[CHOICES] = knocking(rules, t, s, s[HANDS + s[SEAT]] | 1 << _upcard(s))
         return count(s[CHOICES]) + 1
     return 2
 
@@ -145,7 +145,7 @@ def _ending(rules: Ints, s: Ints) -> int:
 
 
 @kernel
-def _knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
+def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     """The cards whose discard leaves few enough points to knock (GIN-3)."""
     limit = rules[KNOCK_LIMITS + s[FIRST_UPCARD]]
     # No discard lowers the least count by more than the dearest card.

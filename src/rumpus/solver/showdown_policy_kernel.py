@@ -50,12 +50,12 @@ def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) 
     if s[PHASE] == PLAYING:
         return _discard(rules, t, p, s, hand)
     if s[PHASE] == OFFERED:
-        yes = _is_sure(rules, t, p, s, hand) if rules[RAPS] else _takes(t, p, hand, upcard)
+        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[RAPS] else _takes(t, p, hand, upcard)
         if not yes:
             return DECLINE << KIND
         return RAP << KIND if rules[RAPS] else TAKE << KIND | upcard
     if rules[RAPS]:
-        if (rules[OFFERS] or s[TURN] >= rules[SEATS]) and _is_sure(rules, t, p, s, hand):
+        if (rules[OFFERS] or s[TURN] >= rules[SEATS]) and is_sure(rules, p, s, _count_of(t, p, hand)):
             return RAP << KIND
     elif s[TURN] == 0:
         return DRAW << KIND
@@ -70,7 +70,7 @@ def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int)
     cards = discardable(rules, s)
     if rules[RAPS]:
         least = _least_left(t, p, hand, cards)
-        if _is_sure(rules, t, p, s, hand ^ 1 << least):
+        if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
             return DISCARD_AND_RAP << KIND | least
     else:
         card = _best_knock(rules, t, p, s, hand)
@@ -134,17 +134,22 @@ def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float
 
 
 @kernel
+def _count_of(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
+    return value_of(split(hand, p), t)
+
+
+@kernel
 def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     if s[CHOICES] == 0:
         return NO_CARD
     card = _least_left(t, p, hand, s[CHOICES])
-    return card if _is_sure(rules, t, p, s, hand ^ 1 << card) else NO_CARD
+    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else NO_CARD
 
 
 @kernel
-def _is_sure(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether it should pay to end the deal with this hand."""
-    held, opponents = value_of(split(hand, p), t), rules[SEATS] - 1
+def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
+    """Whether it should pay to end the deal with a hand of this count."""
+    opponents = rules[SEATS] - 1
     row = _row(p, s[TURN] / rules[SEATS])
     many, below, equal, above = p.imagined.shape[1], 0, 0, 0
     for place in range(many):

@@ -21,7 +21,8 @@ from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver.deal_codec import encoded
-from rumpus.solver.deal_layout import DEAL, KIND
+from rumpus.solver.deal_layout import DEAL, KIND, SIZE
+from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, foresee
 from rumpus.solver.hand_solver import HandSolver
 from rumpus.solver.playout import playouts
 from rumpus.solver.playout_kernel import act, choose, list_actions
@@ -52,22 +53,25 @@ def use_hands() -> None:
 
 def use_playouts() -> None:
     """Play a deal."""
-    rules = _rules(standard_pack(), LayDown())
-    compiled, numbers = playout_rules(rules), np.zeros(1, np.int64)
-    begun = encoded(rules, playouts(rules, 1).start)
-    act(
-        compiled.numbers,
-        compiled.tables,
-        begun,
-        DEAL << KIND,
-        np.arange(rules.pack.size),
-        np.zeros(1, np.uint64),
-        numbers,
-    )
+    rules, numbers = _rules(standard_pack(), LayDown()), np.zeros(1, np.int64)
+    compiled, begun = playout_rules(rules), encoded(rules, playouts(rules, 1).start)
+    act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(52), np.zeros(1, np.uint64), numbers)
     list_actions(compiled.numbers, compiled.tables, begun, numbers)
-    policy = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
-    choose(compiled.numbers, compiled.tables, policy_tables(rules, policy), begun)
-    playouts(rules, 1, policy=policy)
+    choose(compiled.numbers, compiled.tables, policy_tables(rules, _POLICY), begun)
+    playouts(rules, 1, policy=_POLICY)
+
+
+def use_foresight() -> None:
+    """Look ahead, at no world."""
+    rules = _rules(standard_pack(), LayDown())
+    compiled, begun = playout_rules(rules), np.zeros(SIZE, np.int64)
+    rng, numbers, told = np.zeros(1, np.uint64), np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
+    room = np.zeros(ROOM, np.int64)
+    tables = policy_tables(rules, _POLICY)
+    foresee(compiled.numbers, compiled.tables, tables, begun, 1, 0, rng, 0, rng, room, numbers, numbers, told)
+
+
+_POLICY = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
 
 
 def use_tables() -> None:
@@ -101,7 +105,12 @@ def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
     )
 
 
-USES: dict[str, Callable[[], None]] = {"tables": use_tables, "playouts": use_playouts, "hands": use_hands}
+USES: dict[str, Callable[[], None]] = {
+    "tables": use_tables,
+    "playouts": use_playouts,
+    "foresight": use_foresight,
+    "hands": use_hands,
+}
 """By name, the longest first."""
 
 

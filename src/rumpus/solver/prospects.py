@@ -1,0 +1,98 @@
+"""Foresight: what each action may bring, found by playing deals out in worlds that a view allows.
+
+Cards that nobody showed are imagined: dealt by lot, and the hands of the others bettered as so many turns better them.
+In each such world every action is played out by a quick policy, so actions are compared with the same luck. It is Monte
+Carlo with determinization (Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*), with a
+rollout policy that sees no more than a player would.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from rumpus.core.actions import Action
+from rumpus.core.errors import UsageError
+from rumpus.core.packs import cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import State
+from rumpus.core.views import View
+from rumpus.solver.deal_codec import action_of, encoded
+from rumpus.solver.foresight_kernel import GAIN, MOST_WEIGHED, ROOM, SQUARED, TOLD, WORLDS, foresee
+from rumpus.solver.playout_kernel import choose
+from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.policy import Policy
+from rumpus.solver.policy_tables import policy_tables
+
+_WORDS = 1 << 64
+
+
+class Prospect(NamedTuple):
+    """What an action may bring: ``gain``, how many points of the deal more than the first of the prospects, against the
+    mean of the others' points; ``error``, its standard error; ``worlds``, how many it was played out in.
+    """
+
+    action: Action
+    gain: float
+    error: float
+    worlds: int
+
+
+def foresight(rules: RuleSet, view: View, policy: Policy, *, seed: int = 0, worlds: int = 64) -> list[Prospect]:
+    """The actions worth weighing, best gain first after the policy's own, which stands first and gains 0.
+
+    An action that falls behind in the first worlds is given up. The same view and seed bring the same prospects. Raises
+    UsageError where no kernel plays the game, or the seat is not to move.
+    """
+    if view.seat is None or view.seat != view.table.to_move:
+        raise UsageError("only the seat to move can look ahead; give its view", code="bad-view")
+    compiled, tables = playout_rules(rules), policy_tables(rules, policy)
+    actions, told = np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
+    begun = encoded(rules, _supposed(rules, view))
+    actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
+    with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
+        many = foresee(
+            compiled.numbers,
+            compiled.tables,
+            tables,
+            begun,
+            -1 if rules.lowest_wins else 1,
+            worlds,
+            np.array([seed % _WORDS], np.uint64),
+            view.table.deal_number << 20 | view.table.turn_number,
+            np.zeros(1, np.uint64),
+            np.zeros(ROOM, np.int64),
+            np.zeros(0, np.int64),
+            actions,
+            told,
+        )
+    first, *others = [_prospect(rules, int(actions[place]), told[place]) for place in range(many)]
+    return [first, *sorted(others, key=lambda one: -one.gain)]
+
+
+def _prospect(rules: RuleSet, action: int, told: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Prospect:
+    worlds = int(told[WORLDS])
+    if worlds == 0:
+        return Prospect(action_of(rules, action), 0.0, 0.0, 0)
+    gain = float(told[GAIN]) / worlds
+    error = sqrt(max(0.0, float(told[SQUARED]) / worlds - gain * gain) / worlds)
+    return Prospect(action_of(rules, action), gain, error, worlds)
+
+
+def _supposed(rules: RuleSet, view: View) -> State:
+    """A state that this may be the view of. Which one does not matter: every world is dealt anew."""
+    table = view.table
+    seen = view.hand | set_of(table.discard_pile) | set_of(table.stock_known)
+    for meld in table.tableau:
+        seen |= set_of(meld.cards)
+    for seat, known in enumerate(table.known):
+        seen |= 0 if seat == view.seat else known
+    hidden = cards_of(rules.pack.everything & ~seen)
+    hands = []
+    for seat, known in enumerate(table.known):
+        needed = 0 if seat == view.seat else table.counts[seat] - known.bit_count()
+        hands.append(view.hand if seat == view.seat else known | set_of(hidden[:needed]))
+        hidden = hidden[needed:]
+    return State(table, tuple(hands), (*table.stock_known, *hidden))

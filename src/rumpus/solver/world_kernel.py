@@ -1,0 +1,88 @@
+"""Worlds: what may lie face down, as the seat to move can imagine it (a determinization of what it knows)."""
+
+from __future__ import annotations
+
+from rumpus.solver.card_set_kernel import count, lowest
+from rumpus.solver.chance_kernel import Word, below, shuffle
+from rumpus.solver.compiled import kernel
+from rumpus.solver.deal_layout import (
+    HANDS,
+    KNOWN,
+    MELD_COUNT,
+    MELDS,
+    PACK,
+    SEAT,
+    SEATS,
+    STOCK,
+    STOCK_COUNT,
+    STOCK_KNOWN,
+    TURN,
+    Ints,
+)
+from rumpus.solver.outlook_kernel import pile_cards
+from rumpus.solver.playout_tables import PlayoutTables
+from rumpus.solver.policy_tables import PolicyTables
+from rumpus.solver.rollout_policy_kernel import discard_key
+
+_MANY = 1 << 40
+
+
+@kernel
+def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, cards: Ints) -> None:
+    """Deal anew what the seat to move does not see, and better the hands of the others: a hand that was played for some
+    turns is not one of any cards. ``cards`` is room for the pack.
+    """
+    _deal(rules, s, rng, cards)
+    hidden = s[STOCK_COUNT] - s[STOCK_KNOWN]
+    if hidden <= 0:
+        return
+    for seat in range(rules[SEATS]):
+        if seat != s[SEAT]:
+            for _ in range(s[TURN] // rules[SEATS]):
+                _better(t, p, s, seat, STOCK + below(rng, hidden))
+
+
+@kernel
+def _deal(rules: Ints, s: Ints, rng: Word, cards: Ints) -> None:
+    rest, many = _unseen(rules, s), 0
+    while rest:
+        cards[many] = lowest(rest)
+        rest &= rest - 1
+        many += 1
+    shuffle(rng, cards, 0, many)
+    for seat in range(rules[SEATS]):
+        if seat == s[SEAT]:
+            continue
+        hand = s[KNOWN + seat]
+        for _ in range(count(s[HANDS + seat]) - count(hand)):
+            many -= 1
+            hand |= 1 << cards[many]
+        s[HANDS + seat] = hand
+    for place in range(many):
+        s[STOCK + place] = cards[place]
+
+
+@kernel
+def _unseen(rules: Ints, s: Ints) -> int:
+    seen = s[HANDS + s[SEAT]] | pile_cards(s)
+    for seat in range(rules[SEATS]):
+        seen |= 0 if seat == s[SEAT] else s[KNOWN + seat]
+    for meld in range(s[MELD_COUNT]):
+        seen |= s[MELDS + meld]
+    for depth in range(s[STOCK_KNOWN]):
+        seen |= 1 << s[STOCK + s[STOCK_COUNT] - 1 - depth]
+    return ((1 << rules[PACK]) - 1) & ~seen
+
+
+@kernel
+def _better(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
+    """A seat changes its worst hidden card for the one at this place of the stock, if that is not worse."""
+    hand = s[HANDS + seat] | 1 << s[place]
+    rest, least = hand & ~s[KNOWN + seat], _MANY
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        least = min(least, discard_key(t, p, hand, card))
+    worst = 63 - (least & 63)
+    s[HANDS + seat] = hand & ~(1 << worst)
+    s[place] = worst

@@ -1,0 +1,65 @@
+"""The club player of card games: by the rules, by what it sees, never far from the heuristic player, and stronger."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rumpus.arena.match import Match, Standing
+from rumpus.core.engine import legal_actions
+from rumpus.core.state import Phase
+from rumpus.core.views import view
+from rumpus.game import Seat
+from rumpus.games import BOOKS
+from rumpus.players import make_player
+from tests.players.playing import decisions
+from tests.players.test_heuristic import elsewhere
+from tools.agreement import card_games
+
+GAMES = [book.slug for book in card_games()]
+TABLES = [(slug, seats) for slug in GAMES for seats in sorted({2, BOOKS[slug].most_seats})]
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
+    rules = BOOKS[slug].rules(seats)
+    players = [make_player(("club", "random")[seat % 2], rules, seat) for seat in range(seats)]
+    for state, action in decisions(rules, players, seed=seats):
+        if state.table.results:
+            break
+        assert action in legal_actions(rules, view(state, state.table.to_move))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str) -> None:
+    seats = min(3, BOOKS[slug].most_seats)
+    rules, lot = BOOKS[slug].rules(seats), random.Random(7)
+    players = [make_player("club", rules, seat) for seat in range(seats)]
+    for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
+        if state.table.phase is Phase.OVER or number > 40:
+            break
+        seat = state.table.to_move
+        assert seat is not None
+        seen = view(elsewhere(state, seat, lot), seat)
+        assert make_player("club", rules, seat).choose(seen) == action
+
+
+def test_it_leaves_the_heuristic_players_choice_now_and_then() -> None:
+    rules = BOOKS["rummy-1916"].rules(2)
+    players = [make_player("club", rules, seat) for seat in range(2)]
+    heuristic, same = make_player("heuristic", rules, 0), []
+    for state, action in decisions(rules, players, seed=2):
+        if state.table.results:
+            break
+        same.append(heuristic.choose(view(state, state.table.to_move)) == action)
+    assert 0.5 < sum(same) / len(same) < 1
+
+
+@pytest.mark.parametrize(("slug", "rounds"), [("rummy-1916", 30)])
+def test_it_beats_the_heuristic(slug: str, rounds: int) -> None:
+    match = Match(slug, (Seat("club", "club"), Seat("heuristic", "heuristic")), "club", {"deals": 1})
+    standing = Standing(match.contestants)
+    for number in range(2 * rounds):
+        standing.add(number, match.play(number))
+    assert standing.lead(0).low > 0

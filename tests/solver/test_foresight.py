@@ -1,0 +1,180 @@
+"""Foresight: the policy's own action first, legal actions only, what is certain found, worlds that a view allows."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.errors import UsageError
+from rumpus.core.packs import cards_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import State
+from rumpus.core.views import View, view
+from rumpus.game import Game
+from rumpus.games import rule_book
+from rumpus.players import make_player
+from rumpus.players.heuristic_policy import heuristic_policy
+from rumpus.solver import Prospect, foresight
+from tests.deals import dealt
+from tests.whole_games import new_game, play_by_lot
+from tools.agreement import card_games
+
+GAMES = [book.slug for book in card_games()]
+
+
+def game_of(slug: str, seed: int = 1) -> Game:
+    """A game at a table of two or three."""
+    return new_game(slug, min(3, rule_book(slug).most_seats), seed)
+
+
+def states_met(slug: str, count: int) -> Iterator[State]:
+    """States in which a seat is to move and may choose, in games played by lot."""
+    found, seed = 0, 0
+    while found < count:
+        seed += 1
+        game = play_by_lot(game_of(slug, seed), seed=seed, moves=3 * seed)
+        if game.to_move is not None and len(game.legal_actions()) > 1:
+            found += 1
+            yield game.state
+
+
+def prospects(rules: RuleSet, seen: View, seed: int = 0, worlds: int = 16) -> list[Prospect]:
+    return foresight(rules, seen, heuristic_policy(rules), seed=seed, worlds=worlds)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_policy_comes_first_and_the_others_are_legal_and_sorted(slug: str) -> None:
+    rules = game_of(slug).rules
+    for state in states_met(slug, 12):
+        seen = view(state, state.table.to_move)
+        first, *others = prospects(rules, seen)
+        assert first.action == make_player("heuristic", rules, 0).choose(seen)
+        assert (first.gain, first.error) == (0, 0)
+        legal = list(legal_actions(rules, seen))
+        weighed = [one.action for one in (first, *others)]
+        assert len(set(weighed)) == len(weighed)
+        assert all(action in legal for action in weighed)
+        assert others or len(legal) > 1
+        assert all(0 < one.worlds <= 16 for one in others)
+        assert [one.gain for one in others] == sorted((one.gain for one in others), reverse=True)
+
+
+def test_a_view_and_a_seed_bring_the_same_again() -> None:
+    rules = game_of("rummy-1926").rules
+    for state in states_met("rummy-1926", 3):
+        seen = view(state, state.table.to_move)
+        assert prospects(rules, seen, seed=5) == prospects(rules, seen, seed=5)
+        assert prospects(rules, seen, seed=5) != prospects(rules, seen, seed=6)
+
+
+def gains(rules: RuleSet, seen: View) -> dict[str, float]:
+    """The best gain of each kind of action."""
+    found: dict[str, float] = {}
+    for one in prospects(rules, seen, worlds=64):
+        name = type(one.action).__name__
+        found[name] = max(one.gain, found.get(name, one.gain))
+    return found
+
+
+def with_known(seen: View, hand: int) -> View:
+    """The same, but everybody has seen the other seat take these cards from the pile."""
+    return View(0, seen.table.changed(known=(0, hand)), seen.hand)
+
+
+def test_an_undercut_that_is_certain_is_seen() -> None:
+    example = dealt(
+        "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC"
+    )
+    example.play("no", "no", "draw")
+    seen = view(example.state, 0)
+    unknown, known = gains(example.rules, seen), gains(example.rules, with_known(seen, example.state.hands[1]))
+    assert unknown["Knock"] > unknown["Discard"]
+    assert known["Knock"] < known["Discard"]
+
+
+def test_a_rap_that_is_certain_to_lose_is_not_worth_it() -> None:
+    example = dealt(
+        "rap-rummy", "1B 2B 3B 4D 5D 6D 7D 3F", "7C 8C 9C TC 6F 7F 8F 1F", upcard="TD", opening_rap="allowed"
+    )
+    seen = view(example.state, 0)
+    unknown, known = gains(example.rules, seen), gains(example.rules, with_known(seen, example.state.hands[1]))
+    assert unknown["Rap"] >= unknown["Decline"]
+    assert known["Rap"] < known["Decline"]
+
+
+def test_only_the_seat_to_move_looks_ahead() -> None:
+    rules, state = game_of("rummy-1916").rules, next(states_met("rummy-1916", 1))
+    for seat in (None, state.table.left_of(state.table.to_move or 0)):
+        with pytest.raises(UsageError) as refused:
+            foresight(rules, view(state, seat), heuristic_policy(rules))
+        assert refused.value.code == "bad-view"
+
+
+def allows(rules: RuleSet, state: State, imagined: State) -> bool:
+    """Whether the seat to move sees the same in both, and the imagined one holds each card once."""
+    seat = state.table.to_move
+    held = [cards_of(hand) for hand in imagined.hands]
+    laid = [meld.cards for meld in imagined.table.tableau]
+    everything = sorted(card for cards in (*held, *laid, imagined.stock, imagined.table.discard_pile) for card in cards)
+    known = all(cards & ~hand == 0 for cards, hand in zip(state.table.known, imagined.hands, strict=True))
+    same = view(imagined, seat) == view(State(state.table.changed(results=()), state.hands, state.stock), seat)
+    return same and known and everything == list(rules.order)
+
+
+# Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
+IMAGINED = """
+import numpy as np
+from rumpus.players.heuristic_policy import heuristic_policy
+from rumpus.solver.deal_codec import decoded, encoded
+from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.world_kernel import imagine
+from tests.solver.test_foresight import GAMES, allows, game_of, states_met
+
+moved = 0
+with np.errstate(over="ignore"):
+    for slug in GAMES:
+        rules = game_of(slug).rules
+        compiled, tables = playout_rules(rules), policy_tables(rules, heuristic_policy(rules))
+        for number, state in enumerate(states_met(slug, 8)):
+            row = encoded(rules, state)
+            rng, cards = np.array([number], np.uint64), np.zeros(rules.pack.size, np.int64)
+            imagine(compiled.numbers, compiled.tables, tables, row, rng, cards)
+            imagined = decoded(rules, row)
+            assert allows(rules, state, imagined), (slug, state)
+            moved += imagined.hands != state.hands
+print(moved)
+"""
+
+# The prospects of some views, as text.
+PROSPECTS = """
+from tests.solver.test_foresight import GAMES, game_of, prospects, states_met, view
+for slug in GAMES:
+    for state in states_met(slug, 2):
+        found = prospects(game_of(slug).rules, view(state, state.table.to_move), worlds=2)
+        print([(one.action, round(one.gain, 6), one.worlds) for one in found])
+"""
+
+
+def ran(project: Path, script: str, disabled: str) -> str:
+    """What a script prints, with the compiler or without."""
+    environ = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
+    return subprocess.run(
+        [sys.executable, "-P", "-c", script], env=environ, check=True, capture_output=True, text=True
+    ).stdout
+
+
+def test_worlds_are_what_the_view_allows(project: Path) -> None:
+    assert int(ran(project, IMAGINED, "1")) > 20
+
+
+def test_with_and_without_the_compiler_the_prospects_are_the_same(project: Path) -> None:
+    compiled, plain = ran(project, PROSPECTS, "0"), ran(project, PROSPECTS, "1")
+    assert compiled == plain
+    assert compiled.count("Discard") > 5
