@@ -167,6 +167,15 @@ def test_fewer_tiles_open_where_most_do_not() -> None:
 # Forms of input
 
 
+def test_a_part_that_places_less_hides_none_that_may_place_more() -> None:
+    """The first eleven tiles found do not open; others do, though parts looked at before them place only ten."""
+    table = "K7 K8 J=K9 K10"
+    rack = "R4 R7 R9 B10 B12 K6 K13 Y3 Y7 Y9 B4 K4 K7 K8 K10 K13 Y6 Y9 Y10 Y13"
+    found = best_play(table, rack, RG, opened=False)
+    assert (found.tiles, found.proven) == (11, True)
+    assert_accepted(RG, table, rack, found, opened=False)
+
+
 def test_melds_tiles_and_text_say_the_same() -> None:
     view = tile_view("R5 R6 R7", "R4 R8")
     by_core = best_play(view.table.tableau, view.hand, RG)

@@ -78,7 +78,7 @@ class TableSearch:
                 assert self.opener is not None
                 parts = filter(self.opener.can_open, placing_more(case, solved.rows, self.worth))
                 waiting += [(part, bound) for part in parts]
-            if waiting and self._is_over(bound):
+            if waiting and self._is_over(max(bound for _, bound in waiting)):
                 return
 
     def _take(self, case: Case, solved: Solved, bound: int) -> bool:
