@@ -35,12 +35,12 @@ class Figure(NamedTuple):
 
 class Rate:
     """A sample: the actions a second of CPU time that a playout makes on one core. It counts what it played; a call of
-    ``playout`` plays so many ``deals``.
+    ``playout`` plays so many ``deals``, or what is ``played`` else.
     """
 
-    def __init__(self, playout: Playout, seconds: float, deals: int = 1) -> None:
+    def __init__(self, playout: Playout, seconds: float, deals: int = 1, played: str = "deal") -> None:
         self._playout, self._seconds, self._random = playout, seconds, Random(1)
-        self._deals_a_call = deals
+        self._deals_a_call, self._played = deals, played
         self._actions = self._deals = 0
 
     def __call__(self) -> float:
@@ -53,8 +53,8 @@ class Rate:
 
     @property
     def note(self) -> str:
-        """How long a deal was."""
-        return f"{self._actions / self._deals:,.0f} actions a deal"
+        """How long a deal, or what was played, was."""
+        return f"{self._actions / self._deals:,.0f} actions a {self._played}"
 
 
 def milliseconds(run: Callable[[], object]) -> Sample:

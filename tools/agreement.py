@@ -1,7 +1,7 @@
 """Holds compiled playouts against the engine, action by action: `python -m tools.agreement --deals 100000`.
 
 Deal *n* is always the same one, so a run is gone on with by `--first`, and a deal that disagrees is looked at by its
-number. All card games take turns, with every number of seats, and with options drawn for each deal.
+number. All games take turns, with every number of seats, and with options drawn for each deal.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import view
 from rumpus.games import BOOKS
-from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.solver import deal_layout as at
 from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import action_of, actions_in, decoded, encoded
 from rumpus.solver.playout_rules import playout_rules
+from tools.disagreement import DisagreementError
+from tools.tile_walk import TileWalk
 
 MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
 # How often an action that comes up by lot is done, drawn for each kind of action anew in each walk: so some take whatever
@@ -41,6 +42,7 @@ RAPS = {Rap: 0.05, DiscardAndRap: 0.05}
 # Values to try for options that are numbers; options with choices bring their own.
 NUMBERS: dict[str, tuple[OptionValue, ...]] = {
     "deals": (1, 2),
+    "opening": (50, 25, 25, 0, 90),
     "idle_turnovers": (1, 2, 3),
     "max_turnovers": (1, 2, 10),
     "target_score": (None, 1, 60, 500),
@@ -64,16 +66,13 @@ class Agreed(NamedTuple):
     reasons: tuple[str, ...]
 
 
-class DisagreementError(Exception):
-    """The kernel and the engine differ; the message says where."""
-
-
 def agree(number: int) -> Agreed:
     """Play deal ``number`` in both, each action chosen by lot; raises DisagreementError."""
     lot = Random(number)
     rules = drawn_rules(number, lot)
     dealer = lot.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
-    walk = Walk(rules, State(Table(rules.seats, Phase.DEAL, dealer=dealer)), number)
+    start = State(Table(rules.seats, Phase.DEAL, dealer=dealer))
+    walk = (TileWalk if rules.pack.is_tiles else Walk)(rules, start, number)
     reasons: list[str] = []
     while not walk.over and len(reasons) < 2:
         walk.deal(tuple(lot.sample(rules.order, rules.pack.size)))
@@ -85,7 +84,7 @@ def agree(number: int) -> Agreed:
 
 def drawn_rules(number: int, lot: Random) -> RuleSet:
     """The rule set of deal ``number``: games and seats by turns, options by lot."""
-    books = card_games()
+    books = list(BOOKS.values())
     turn, place = divmod(number, len(books))
     book = books[place]
     seats = book.least_seats + turn % (book.most_seats + 1 - book.least_seats)
@@ -98,11 +97,6 @@ def drawn_rules(number: int, lot: Random) -> RuleSet:
         except UsageError:
             continue  # options that do not go together: a pack too small for its hands
     raise AssertionError
-
-
-def card_games() -> list[RuleBook]:
-    """The games that are played with cards."""
-    return [book for book in BOOKS.values() if not book.rules(book.least_seats).pack.is_tiles]
 
 
 def _drawn(option: Option, lot: Random) -> OptionValue:
@@ -168,12 +162,7 @@ class Walk:
         return result.reason
 
     def _expect(self, found: object, expected: object, what: str) -> None:
-        if found != expected:
-            options = dict(self.rules.options)
-            raise DisagreementError(
-                f"deal {self.number} ({self.rules.game}, {self.rules.seats} seats, {options}), action {self.actions}: "
-                f"the {what} of the kernel is {found}, of the engine {expected}"
-            )
+        DisagreementError.expect(self.rules, self.number, self.actions, (found, expected), what)
 
 
 def _chosen(legal: LegalActions, likings: Likings, lot: Random) -> int:

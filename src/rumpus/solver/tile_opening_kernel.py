@@ -25,6 +25,8 @@ from rumpus.solver.tile_play_desk import (
     MUST,
     NEEDED,
     NEEDING,
+    OFFERED_MELDS,
+    OFFERED_ROW,
     ON_RACK,
     OPENING_MELDS,
     OPENING_ROW,
@@ -119,12 +121,16 @@ def ask_next_choice(rules: Ints, d: TileDesk) -> bool:
 
 @kernel
 def take_opening(d: TileDesk) -> None:
-    """The melds that open are those found by the last question."""
+    """The melds found by the last question are those that open."""
     last = d.state[CHOICE] - 1
     chosen = NEXT_CHOICE[last % 4]
+    melds, opening = d.state[OFFERED_MELDS], d.melds[OPENING_ROW]
+    for meld in range(melds):
+        opening[0, meld], opening[1, meld] = d.melds[OFFERED_ROW, 0, meld], d.melds[OFFERED_ROW, 1, meld]
     for place in range(2):
         if chosen >> place & 1:
-            show_joker(d.jokers[WAYS + last // 4, place], d.melds[OPENING_ROW], d.state[OPENING_MELDS])
+            show_joker(d.jokers[WAYS + last // 4, place], opening, melds)
+    d.state[OPENING_MELDS] = melds
 
 
 @kernel

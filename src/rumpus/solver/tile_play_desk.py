@@ -25,8 +25,8 @@ class TileDesk(NamedTuple):
     ``shapes`` are the faces of every meld, in the order of ``faces_of_melds``. ``homes[jokers - 1]`` are the melds of at most ``LONGEST_HOME`` tiles in which so many are jokers, the longest first: the
     faces it needs, and those of the jokers; 0 ends it. ``state`` is what is named below. ``tiles`` counts tiles of each
     face: those on the table and on the rack; those that must and may be used in the case being solved; in a question
-    about openings likewise. ``melds`` are the best found, those that open, and those being looked at: a row of faces
-    and one of those of jokers. ``jokers`` has a row for each joker of the table, its face and those that may replace
+    about openings likewise. ``melds`` are the best found, those of them that open, those being looked at, and
+    those that might open: a row of faces and one of those of jokers. ``jokers`` has a row for each joker of the table, its face and those that may replace
     it, and one for each way in which jokers of the rack stand. ``plans`` are what jokers may do; ``tasks`` plans and
     homes to look into; ``stack`` the parts of a case that wait. ``action`` is what is chosen.
     """
@@ -67,13 +67,14 @@ class TileDesk(NamedTuple):
     LEAST,
     STANDING_POSED,
     LAID_TILES,
-) = range(23)
+    OFFERED_MELDS,
+) = range(24)
 # The numbers of a case: free jokers that must and may be used, tiles placed besides, and what it can come to.
-MUST, MAY, GAIN, CASE_BOUND = range(23, 27)
+MUST, MAY, GAIN, CASE_BOUND = range(24, 28)
 CASE_NUMBERS = 4
 STATE_SIZE = MUST + CASE_NUMBERS
 LYING, ON_RACK, NEEDING, SPARING, ASKED, PLACED = range(6)
-FOUND_ROW, OPENING_ROW, TRIED_ROW = range(3)
+FOUND_ROW, OPENING_ROW, TRIED_ROW, OFFERED_ROW = range(4)
 WAYS = MOST_JOKERS
 """The first way in which jokers of the rack stand, in ``jokers``."""
 
@@ -86,7 +87,7 @@ def new_desk(growth: int) -> TileDesk:
         homes=_every_home(),
         state=np.zeros(STATE_SIZE, np.int64),
         tiles=np.zeros((6, FACES), np.int64),
-        melds=np.zeros((3, 2, MOST_MELDS + 1), np.int64),
+        melds=np.zeros((4, 2, MOST_MELDS + 1), np.int64),
         jokers=np.zeros((2 * MOST_JOKERS, 3), np.int64),
         plans=np.zeros((MOST_PLANS, PLAN_SIZE), np.int64),
         tasks=np.zeros((times << 10, TASK_SIZE), np.int64),

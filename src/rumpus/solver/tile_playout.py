@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import threading
 
+import numpy as np
+
+from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
-from rumpus.solver.deal_layout import FOREVER
+from rumpus.solver.deal_layout import FOREVER, LOGGED, Ints
 from rumpus.solver.playout_run import Given
 from rumpus.solver.policy import BY_LOT, OPTIMAL, Policy
+from rumpus.solver.tile_deal_codec import tile_actions_in
+from rumpus.solver.tile_deal_layout import PLAY_SIZE
 from rumpus.solver.tile_play_desk import TileDesk, new_desk
 from rumpus.solver.tile_playout_kernel import BEST_PLAY, LOT, play_out_tiles
 from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_room import Room, new_problem, new_room
+from rumpus.solver.told_kernel import TOLD_SCORES
 
 MOST_GROWTH = 4
 """How often a desk is enlarged, each time fourfold, before a playout is given up."""
@@ -51,6 +57,21 @@ def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int =
         done += play_out_tiles(numbers, BENCH.desk, BENCH.problem, BENCH.room, chooses, most_actions, *left)
         if done < len(given.told):
             BENCH.enlarge()
+
+
+def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:
+    """What a policy chooses in a state, a row that waits for a seat to move."""
+    none, told = np.zeros((0, rules.pack.size), np.int64), np.zeros((1, TOLD_SCORES + rules.seats), np.int64)
+    order, log = np.zeros(rules.pack.size, np.int64), np.zeros(PLAY_SIZE, np.int64)
+    begun, running = row.copy(), np.zeros(len(row), np.int64)
+    begun[LOGGED] = 0
+    chance = np.array([seed], np.uint64)
+    with np.errstate(over="ignore"):
+        play_tiles(
+            rules, policy, Given(begun, none, 0, 0, chance, running, order, np.zeros(1, np.uint64), log, told), 1
+        )
+    (action,) = tile_actions_in(rules, log[: running[LOGGED]].tolist())
+    return action
 
 
 def way_of(policy: Policy) -> int:

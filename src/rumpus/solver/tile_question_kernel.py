@@ -18,8 +18,8 @@ from rumpus.solver.tile_play_desk import (
     MUST,
     NEEDING,
     OF_VALUE,
-    OPENING_MELDS,
-    OPENING_ROW,
+    OFFERED_MELDS,
+    OFFERED_ROW,
     PLACED,
     SPARING,
     STANDING_POSED,
@@ -52,7 +52,7 @@ def answer(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> bool:
         return False
     state[LAID_TILES] = room.search.now[BEST]
     if state[OF_VALUE]:
-        state[OPENING_MELDS] = _read_melds(room.layout, d.melds[OPENING_ROW])
+        state[OFFERED_MELDS] = _read_melds(room.layout, d.melds[OFFERED_ROW])
     else:
         state[TRIED_MELDS] = _read_melds(room.layout, d.melds[TRIED_ROW])
     return True
