@@ -25,6 +25,7 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import view
 from rumpus.games import BOOKS
+from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.solver import deal_layout as at
 from rumpus.solver import playout_kernel as kernel
@@ -97,6 +98,11 @@ def drawn_rules(number: int, lot: Random) -> RuleSet:
         except UsageError:
             continue  # options that do not go together: a pack too small for its hands
     raise AssertionError
+
+
+def card_games() -> list[RuleBook]:
+    """The games that are played with cards."""
+    return [book for book in BOOKS.values() if not book.rules(book.least_seats).pack.is_tiles]
 
 
 def _drawn(option: Option, lot: Random) -> OptionValue:

@@ -20,10 +20,10 @@ from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import action_of, encoded
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy_tables import policy_tables
-from tools.agreement import drawn_rules
+from tools.agreement import card_games, drawn_rules
 
 PLACES = {slug: place for place, slug in enumerate(BOOKS)}
-CARDS = [slug for slug, book in BOOKS.items() if not book.rules(book.least_seats).pack.is_tiles]
+CARDS = [book.slug for book in card_games()]
 
 
 def twins_choice(rules: RuleSet, state: State) -> Action:

@@ -23,9 +23,9 @@ from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
 from tests.whole_games import new_game, play_by_lot
-from tools.agreement import agree, drawn_rules, main
+from tools.agreement import agree, card_games, drawn_rules, main
 
-GAMES = [slug for slug, book in BOOKS.items() if not book.rules(book.least_seats).pack.is_tiles]
+GAMES = [book.slug for book in card_games()]
 
 
 def replayed(result: Playouts, number: int) -> State:
