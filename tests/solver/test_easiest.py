@@ -92,6 +92,14 @@ def test_a_free_joker_stays_with_part_of_its_meld() -> None:
     assert (found.tiles, found.kept, found.moved, found.proven_easiest) == (5, 1, 1, True)
 
 
+@pytest.mark.parametrize("inner", ["R4 R5 R6", "R4 J R6"])
+def test_a_meld_may_come_to_lie_within_another(inner: str) -> None:
+    # Two of six stay together, at both ends of the meld that stays whole.
+    found = best_play(f"R2 R3 R4 R5 R6 R7 / {inner}", "B2 K2 B4 K4 K5 Y5 B6 Y6", RG, jokers="free").easiest(None)
+    assert (found.tiles, found.kept, found.moved, found.proven_easiest) == (8, 1, 4, True)
+    assert "R3 R4 R5 R6 R7" in spelled(found.table).replace("J1=", "")
+
+
 def test_the_joker_of_a_set_is_replaced_and_used() -> None:
     found = best_play("R5 B5 J1=K5 / R1 R2 R3", "K5 Y1 Y2", RQ).easiest()
     assert (found.tiles, found.kept, found.moved) == (3, 1, 1)

@@ -14,19 +14,28 @@ from itertools import count
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
+from rumpus.core.packs import set_of
 from rumpus.solver.asked_stays import Asked
 from rumpus.solver.joker_cases import JokerCases, free_case
 from rumpus.solver.openings import Opening, placing_more
-from rumpus.solver.stays import BROKEN, MeldStays, Stay, gaps_in, stay_of
+from rumpus.solver.own_tiles import Laid, easy_melds, parts_together
+from rumpus.solver.quarrels import Quarrel, Quarrels, asked_of, least_cost
+from rumpus.solver.stays import BROKEN, MeldStays, Others, Stay, gaps_in, stay_of
 from rumpus.solver.table_search import TableSearch
-from rumpus.solver.tile_answer import Laid, easy_melds, parts_together
 from rumpus.solver.tile_case import Case
 from rumpus.solver.tile_desk import DESK, Clock, Row
 from rumpus.solver.tile_position import Position
+from rumpus.solver.tile_room import FACES
 
 Stays = tuple[Stay, ...]
-Quarrel = dict[int, int]
-"""By place, the bits of stays that cannot be had together."""
+
+
+class Question(NamedTuple):
+    """What is asked in a case; all of it but the newest stay, where that is told, is known to be possible."""
+
+    case: Case
+    stays: Stays
+    newest: int | None = None
 
 
 class Easiest(NamedTuple):
@@ -49,20 +58,20 @@ class EasySearch:
         self.best: Easiest | None = None
         self._is_exact = True
         self._melds: dict[tuple[int, ...], list[MeldStays]] = {}
-        self._quarrels: dict[object, list[Quarrel]] = {}
+        self._known = Quarrels()
         self._numbers = count()
-        self._heap: list[tuple[int, int, int, Case, Stays]] = []
+        self._heap: list[tuple[int, int, int, Question]] = []
         self._seen: set[object] = set()
 
     def run(self) -> Easiest | None:
         """The easiest play; the best found if the time is over before."""
         for case in self._cases():
-            self._put(case, tuple(meld.first for meld in self._melds_of(case)))
+            self._put(Question(case, tuple(meld.first for meld in self._melds_of(case))))
         while self._heap and not self.clock.is_over:
-            cost, _, _, case, stays = heappop(self._heap)
+            cost, _, _, question = heappop(self._heap)
             if self.best is not None and cost >= self.best.cost:
                 return self.best._replace(proven=self._is_exact)
-            self._look_into(cost, case, stays)
+            self._look_into(cost, question)
         if self.best is not None and not self._heap:
             return self.best._replace(proven=self._is_exact)
         self._try_at_hand()
@@ -74,38 +83,48 @@ class EasySearch:
         else:
             yield from map(self.cases.case, self.cases.plans())
 
-    def _look_into(self, cost: int, case: Case, stays: Stays) -> None:
-        quarrels = self._known_quarrels(case, stays)
-        if not all(any(stays[place].is_whole for place in quarrel) for quarrel in quarrels):
+    def _look_into(self, cost: int, question: Question) -> None:
+        case, stays, _ = question
+        quarrels = self._known.among(case, stays)
+        if not all(any(stays[place].is_whole for place in quarrel.places) for quarrel in quarrels):
             return  # parts alone quarrel: other parts are asked for elsewhere
-        least = max(cost, self._least(stays, quarrels))
-        if least > cost:
-            self._push(least, case, stays)
+        least = least_cost(stays, quarrels)
+        if quarrels and least > cost:
+            self._push(least, question)
         elif quarrels:
             self._give_way(case, stays, quarrels[0])
         elif (laid := self._laid(case, stays)) is None:
-            self._find_quarrels(case, stays)
-            self._push(cost, case, stays)
+            self._cannot_be(cost, question)
         elif case.is_whole:
             self._meet(case, stays, laid)
         else:
             assert self.cases is not None
             for more in self.cases.with_next_home(case):
-                self._put(more, stays)
+                self._put(Question(more, stays))
+
+    def _cannot_be(self, cost: int, question: Question) -> None:
+        """Ask what else may be, once it is known which stays quarrel."""
+        broken = sum(not stay.is_whole for stay in question.stays)
+        if question.newest is None and self.best is not None and self.best.cost <= (broken + 1) * (BROKEN + 1):
+            return  # to break one meld more costs too much, whichever it is
+        self._find_quarrels(question)
+        self._push(cost, question)
 
     def _meet(self, case: Case, stays: Stays, laid: Laid) -> None:
         """Take an answer; where a meld costs more in it than its stay says, ask what that means."""
         costs = self._take(case, stays, laid)
-        feigned = [place for place, stay in enumerate(stays) if costs[place] > stay.cost]
         melds = self._melds_of(case)
-        meanings = {place: melds[place].meant_by(stays[place]) for place in feigned}
-        if not all(meanings.values()):
+        feigned = [place for place, stay in enumerate(stays) if costs[place] > stay.cost]
+        meant = {place: found for place in feigned if (found := melds[place].meant_by(stays[place]))}
+        if len(meant) < len(feigned):
             self._is_exact = False  # an exact stay was not told as its own: this should not be
-        open_places = [place for place in feigned if meanings[place]]
-        if open_places:
-            place = min(open_places, key=lambda place: len(meanings[place]))
-            for stay in reversed(meanings[place]):
-                self._put(case, _changed(stays, place, stay))
+        if meant:
+            # That meld of which least is left to ask shows soonest that all this costs more.
+            place = min(
+                meant, key=lambda place: sum(not self._known.forbid(case, stays, place, stay) for stay in meant[place])
+            )
+            for stay in reversed(meant[place]):
+                self._put(Question(case, _changed(stays, place, stay), newest=place))
 
     def _take(self, case: Case, stays: Stays, laid: Laid) -> list[int]:
         """Take an arrangement as the best if it is; returns what it costs, meld by meld."""
@@ -149,69 +168,54 @@ class EasySearch:
             free = len(jokers) if self.cases is None else 0
             rows.append(tuple(pack.face(tile) for tile in meld if not (free and pack.is_joker(tile))))
             wild.append((free, tuple(face for number, face in jokers if number in taken)))
-        jokers_in_all = sum(free_case(self.search.supply).free)
+        supply = self.search.supply
+        there = set_of(face for face in range(FACES) if supply.lying[face] + supply.held[face])
         for place, (faces, (free, leaving)) in enumerate(zip(rows, wild, strict=True)):
             others = [(other, wild[index][0]) for index, other in enumerate(rows) if index != place]
             gaps = gaps_in(faces, others)
-            yield MeldStays(faces, leaving, free, gaps, jokers_in_all)
+            yield MeldStays(faces, leaving, free, gaps, Others(there, len(supply.jokers) + supply.rack_jokers))
 
-    def _put(self, case: Case, stays: Stays) -> None:
-        key = (case.plan, case.homes, stays)
+    def _put(self, question: Question) -> None:
+        key = (question.case.plan, question.case.homes, question.stays)
         if key not in self._seen:
             self._seen.add(key)
-            self._push(_cost(stays), case, stays)
+            self._push(sum(stay.cost for stay in question.stays), question)
 
-    def _push(self, cost: int, case: Case, stays: Stays) -> None:
+    def _push(self, cost: int, question: Question) -> None:
         # Of equal cost what is nearest to an answer first, and then the newest: what follows one choice to its end.
-        heappush(self._heap, (cost, len(case.plan.groups) - len(case.homes), -next(self._numbers), case, stays))
+        open_homes = len(question.case.plan.groups) - len(question.case.homes)
+        heappush(self._heap, (cost, open_homes, -next(self._numbers), question))
 
     def _give_way(self, case: Case, stays: Stays, quarrel: Quarrel) -> None:
         """Break the melds of a quarrel one by one; of those that were broken before nothing more is asked."""
         melds = self._melds_of(case)
         loose = tuple(stay if stay.is_whole else meld.broken for stay, meld in zip(stays, melds, strict=True))
-        for place in quarrel:
+        for place in quarrel.places:
             if stays[place].is_whole:
-                self._put(case, _changed(loose, place, melds[place].broken))
+                self._put(Question(case, _changed(loose, place, melds[place].broken)))
 
     # Quarrels
 
-    def _known_quarrels(self, case: Case, stays: Stays) -> list[Quarrel]:
-        """The quarrels found before, in this case or before its last homes were chosen."""
-        return [
-            quarrel
-            for size in range(len(case.homes) + 1)
-            for quarrel in self._quarrels.get((case.plan, case.homes[:size]), ())
-            if all(bits & ~stays[place].bits == 0 for place, bits in quarrel.items())
-        ]
-
-    def _least(self, stays: Stays, quarrels: list[Quarrel]) -> int:
-        """What it costs at least to settle quarrels: of those that share no meld each breaks one."""
-        involved: set[int] = set()
-        broken = 0
-        for quarrel in quarrels:
-            whole = [place for place in quarrel if stays[place].is_whole]
-            if involved.isdisjoint(whole):
-                involved.update(whole)
-                broken += 1
-        if broken == 0:
-            return 0
-        return (broken + sum(not stay.is_whole for stay in stays)) * (BROKEN + 1)
-
-    def _find_quarrels(self, case: Case, stays: Stays) -> None:
+    def _find_quarrels(self, question: Question) -> None:
         """Smallest quarrels among stays that cannot all be had, until those in none can."""
-        asking = [place for place, stay in enumerate(stays) if stay.bits]
+        case, stays, newest = question
+        asking = [place for place, stay in enumerate(stays) if stay.bits and place != newest]
+        # Melds that quarrelled often stand first, so that the half that is left out is mostly that of the others.
+        asking.sort(key=lambda place: -self._known.often[place])
+        if newest is not None:
+            # Without the newest stay all could be had, so it is in every quarrel.
+            self._known.note(case, stays, [newest, *self._smallest(case, stays, [newest], asking, True)])
+            return
         while not self.clock.is_over:
             found = self._smallest(case, stays, [], asking, False)
-            known = self._quarrels.setdefault((case.plan, case.homes), [])
-            known.append({place: stays[place].bits for place in found})
-            known.sort(key=len)
+            self._known.note(case, stays, found)
             asking = [place for place in asking if place not in found]
-            if not found or self._laid(case, stays, asking) is not None:
+            if not found or self._can_be(case, stays, asking):
                 return
 
     def _smallest(self, case: Case, stays: Stays, fixed: list[int], others: list[int], check: bool) -> list[int]:
         # QuickXplain (Junker, 2004): halves are left out as long as the rest still quarrels.
-        if check and self._laid(case, stays, fixed) is None:
+        if check and not self._can_be(case, stays, fixed):
             return []
         if len(others) <= 1:
             return others
@@ -222,15 +226,26 @@ class EasySearch:
 
     # Asking the kernel
 
-    def _laid(self, case: Case, stays: Stays, asking: Sequence[int] | None = None) -> Laid | None:
-        """An arrangement worth enough in which these stay (all by default), or None."""
+    def _can_be(self, case: Case, stays: Stays, asking: Sequence[int]) -> bool:
+        """Whether the stays in these places can be had together."""
+        if self._known.is_possible(case, asked_of(stays, asking)):
+            return True
+        return self._laid(case, [stay if place in asking else NOTHING for place, stay in enumerate(stays)]) is not None
+
+    def _laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
+        """An arrangement worth enough in which these stay, or None."""
+        laid = self._first_laid(case, stays)
+        if laid is not None:
+            self._known.note_possible(case, asked_of(stays, range(len(stays))))
+        return laid
+
+    def _first_laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
         worth, opener = self.search.worth, self.search.opener
-        asked_stays = [stay if asking is None or place in asking else NOTHING for place, stay in enumerate(stays)]
         waiting = [case]
         while waiting:
             part = waiting.pop()
             DESK.pose(part, worth)
-            asked = Asked(asked_stays, DESK.problem, worth)
+            asked = Asked(stays, DESK.problem, worth)
             solved = DESK.run(part.gain + asked.gain, self.search.best.worth, self.clock) if asked.can_be else None
             asked.forget()
             if solved is None or solved.worth is None:
@@ -247,10 +262,6 @@ class EasySearch:
 
 
 NOTHING = stay_of((), 0)
-
-
-def _cost(stays: Stays) -> int:
-    return sum(stay.cost for stay in stays)
 
 
 def _changed(stays: Stays, place: int, stay: Stay) -> Stays:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from rumpus.solver.compiled import kernel
 from rumpus.solver.run_states import LONG, MOST_OPEN
 from rumpus.solver.search_kernel import EDGE_BITS, EDGE_MASK
-from rumpus.solver.set_kernel import ALONE, JOININGS, WITH_JOKER, is_joined, missing_colour, part_sets, size_of
+from rumpus.solver.set_kernel import (
+    ALONE,
+    WITH_JOKER,
+    is_joined,
+    missing_colour,
+    part_sets,
+    size_of,
+    ways_to_join_sets,
+)
 from rumpus.solver.tile_room import (
     COLOURS,
     FACES,
@@ -148,7 +156,7 @@ def lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: in
 def lay_sets(number: int, problem: Problem, layout: Layout) -> None:
     """Lay the share of a number as sets, some of it on the kept ones."""
     kept, share, rest, parts = problem.kept[number], layout.share, layout.rest, layout.parts
-    for joining in range(JOININGS if kept[0] > 0 else 1):
+    for joining in range(ways_to_join_sets(kept)):
         if not is_joined(joining, share, kept, -1, rest):
             continue
         count = part_sets(rest, problem.pairs[number], parts)

@@ -8,7 +8,6 @@ from rumpus.solver.tile_room import COLOURS, MOST_KEPT_SETS, NEED, NUMBERS, SPAR
 
 ALONE, WITH_TILE, WITH_JOKER = range(3)
 """What a kept set is joined by: nothing, the tile of its missing colour, a joker."""
-JOININGS = 3**MOST_KEPT_SETS
 NO_WAY = -1
 
 
@@ -22,16 +21,27 @@ def list_sets(problem: Problem, sets: Sets, share: Ints, parts: Ints) -> None:
         sets.first[number] = found
         kept, pairs = problem.kept[number], problem.pairs[number]
         for row in range(rows_in_question(problem, number)):
+            if not is_there(problem, number, SHARES[row]):
+                continue
             if pairs[0] > 0 and part_sets(SHARES[row], pairs, parts) < 0:
                 continue
             if kept[0] == 0:
-                if is_there(problem, number, SHARES[row]):
-                    found = list_row(number, SHARES[row], found, sets)
+                found = list_row(number, SHARES[row], found, sets)
                 continue
-            for joining in range(JOININGS):
+            for joining in range(ways_to_join_sets(kept)):
                 if is_joined(joining, SHARES[row], kept, 1, share) and is_there(problem, number, share):
                     found = list_row(number, share, found, sets)
     sets.first[NUMBERS] = found
+
+
+@kernel
+def ways_to_join_sets(kept: Ints) -> int:
+    """How many numbers tell what kept sets are joined by."""
+    ways = 1
+    for place in range(MOST_KEPT_SETS):
+        if kept[place] > 0:
+            ways *= 3
+    return ways
 
 
 @kernel

@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from rumpus.core.packs import set_of
+from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.tile_room import COLOURS, FACES, NUMBERS
 
 BROKEN = 1000
 """What it costs to break a meld, in tiles moved: more than there are tiles."""
+
+ASKED_BITS = 3 * FACES
+"""In so many bits what is asked of one meld can be told."""
 
 Faces = tuple[int, ...]
 
@@ -60,20 +63,25 @@ def stay_of(faces: Faces, cost: int, wild: Faces = (), beside: Faces = (), loose
     return Stay(tuple(sorted(faces)), wild, beside, loose, cost, asked if len(faces) > 1 else 0)
 
 
+class Others(NamedTuple):
+    """What there is to lie beside a stay: the faces of all tiles of table and rack, and how many jokers."""
+
+    faces: CardSet
+    jokers: int
+
+
 class MeldStays:
     """The stays of one meld: its numbered tiles, the faces of its jokers that leave, how many free jokers it has.
 
-    ``gaps``: faces of other melds that may come to lie between its own; ``jokers``: how many free jokers there are in all.
+    ``gaps``: faces of other melds that may come to lie between its own.
     """
 
-    def __init__(
-        self, faces: Faces, leaving: Faces = (), free: int = 0, gaps: Sequence[Faces] = (), jokers: int = 0
-    ) -> None:
+    def __init__(self, faces: Faces, leaving: Faces, free: int, gaps: Sequence[Faces], others: Others) -> None:
         self.there = tuple(face for face in faces if face not in leaving)
         self.size = len(faces) + free
         self.free = free
         self.gaps = gaps
-        self.jokers = jokers
+        self.others = others
         self.broken = self._broken(max(1, len(leaving)))
         whole = stay_of(self.there, 0, loose=free)
         self.first = self.broken if leaving else whole
@@ -91,7 +99,8 @@ class MeldStays:
     def _meanings(self, stay: Stay) -> Iterator[Stay]:
         if stay.loose:
             for wild in _places(stay.faces, stay.loose):
-                yield stay_of((*stay.faces, *wild), stay.cost, wild)
+                if self._can_lie(set_of(stay.faces) | set_of(wild), len(wild)):
+                    yield stay_of((*stay.faces, *wild), stay.cost, wild)
         elif stay.faces:
             if stay.is_pair:
                 yield from self._joined(stay)
@@ -128,6 +137,14 @@ class MeldStays:
             if window[0] not in gap and window[-1] not in gap:
                 yield tuple(face for face in window if face not in gap)
 
+    def _can_lie(self, faces: CardSet, wild: int) -> bool:
+        """Whether there is what it takes to fill the gaps of a run."""
+        low, high = (faces & -faces).bit_length() - 1, faces.bit_length() - 1
+        if low // NUMBERS != high // NUMBERS:
+            return True
+        missing = ((2 << high) - (1 << low)) & ~faces & ~self.others.faces
+        return missing.bit_count() <= self.others.jokers - wild
+
     def _joined(self, pair: Stay) -> Iterator[Stay]:
         """The ways to join a tile more to a pair, of which there must be one."""
         first, last = pair.faces
@@ -136,8 +153,9 @@ class MeldStays:
         else:
             others = [face for face in range(first % NUMBERS, FACES, NUMBERS) if face not in pair.faces]
         for face in others:
-            yield stay_of((*pair.faces, face), pair.cost, pair.wild, (face,))
-            if self.jokers > len(pair.wild):
+            if self.others.faces >> face & 1:
+                yield stay_of((*pair.faces, face), pair.cost, pair.wild, (face,))
+            if self.others.jokers > len(pair.wild):
                 yield stay_of((*pair.faces, face), pair.cost, (*pair.wild, face), (face,))
 
 

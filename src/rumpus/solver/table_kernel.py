@@ -98,6 +98,8 @@ def next_round(problem: Problem, room: Room) -> None:
     now = room.search.now
     for _ in range(max(now[ROUNDS], 1 if now[ROUNDS] else FIRST_SWEEPS)):
         improve_prices(problem, room)
+        if now[UPPER] <= now[BEST]:
+            return
     now[LIMIT] = FIRST_LIMIT << now[ROUNDS]
     now[ROUNDS] += 1
     now[MISSES] = 0

@@ -18,8 +18,9 @@ from rumpus.solver.easiest import EasySearch
 from rumpus.solver.easy_steps import Step, steps_between
 from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
 from rumpus.solver.openings import Opener, Opening
+from rumpus.solver.own_tiles import ease
 from rumpus.solver.table_search import TableSearch
-from rumpus.solver.tile_answer import ease, melds_of, opening_melds
+from rumpus.solver.tile_answer import melds_of, opening_melds
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_desk import Clock
 from rumpus.solver.tile_position import Position, Rack, TableMelds, read_position

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.openings import Opening
-from rumpus.solver.stays import Stay
 from rumpus.solver.tile_case import RACK, Case, Home
 from rumpus.solver.tile_desk import FACE_BITS, Row
 from rumpus.solver.tile_position import Position
@@ -104,97 +102,3 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Openi
             )
         )
     return tuple(melds)
-
-
-class Laid(NamedTuple):
-    """An arrangement: its rows, each with the old melds whose stay lies in it, and the melds that open."""
-
-    rows: list[Row]
-    whose: list[list[int]]
-    opening: Opening | None
-
-
-def easy_melds(position: Position, case: Case, stays: Sequence[Stay], laid: Laid) -> tuple[MeldCards, ...]:
-    """The melds of an easy play: what stays of an old meld are its own tiles, and as far as can be the rest too."""
-    supplier = Supplier(position, case)
-    homes = [supplier.home(home, jokers) for home, jokers in zip(case.homes, case.plan.groups, strict=True)]
-    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in laid.rows]
-    labels: list[dict[int, Card]] = [{} for _ in rows]
-    for row, places, label in zip(rows, laid.whose, labels, strict=True):
-        for place in places:
-            _label_stay(supplier, row, label, position.table[place], stays[place])
-    settled = {place for places in laid.whose for place in places}
-    loose = [meld for place, meld in enumerate(position.table) if place not in settled]
-    _label_loose(supplier, rows, labels, loose)
-    melds = [
-        tuple(label[code] if code in label else supplier.tile(code) for code in row)
-        for row, label in zip(rows, labels, strict=True)
-    ]
-    return (*melds, *homes)
-
-
-def _label_stay(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, stay: Stay) -> None:
-    """Name the tiles of a row that are the stay of a meld."""
-    pack = supplier.pack
-    jokers = [tile for tile in meld if stay.wild and pack.is_joker(tile)]
-    own = {pack.face(tile): tile for tile in meld if tile not in jokers}
-    for code in row:
-        face = code & FACE_BITS
-        if face in stay.beside:
-            continue
-        if face in stay.wild:
-            if code >= WHENCE:
-                joker = jokers.pop(0)
-                supplier.take(joker)
-                label[code] = pack.standing(pack.physical(joker), face)
-        elif face in stay.faces and code < WHENCE:
-            supplier.take(own[face])
-            label[code] = own[face]
-
-
-def _label_loose(
-    supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]], melds: list[MeldCards]
-) -> None:
-    """Name as own tiles of the melds the most that lie together, the greatest parts first."""
-    waiting = list(melds)
-    while waiting:
-        parts = [
-            (len(part), -place, index, part)
-            for index, meld in enumerate(waiting)
-            for place, (row, label) in enumerate(zip(rows, labels, strict=True))
-            if (part := _own_part(supplier, row, label, meld))
-        ]
-        if not parts:
-            return
-        _, place, index, part = max(parts, key=lambda found: found[:3])
-        for code, tile in part:
-            supplier.take(tile)
-            face = code & FACE_BITS
-            labels[-place][code] = (
-                supplier.pack.standing(supplier.pack.physical(tile), face) if code >= WHENCE else tile
-            )
-        waiting.pop(index)
-
-
-def _own_part(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards) -> list[tuple[int, Card]]:
-    """The tiles of a meld that could lie in a row, each with its code there."""
-    pack = supplier.pack
-    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
-    own = {pack.face(tile): tile for tile in meld if tile not in jokers and tile in supplier.of_face[pack.face(tile)]}
-    open_codes = [code for code in row if code not in label]
-    wild = [code for code in open_codes if code >= WHENCE]
-    return [*((code, own[code]) for code in open_codes if code in own), *zip(wild, jokers, strict=False)]
-
-
-def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
-    """Of each old meld, how many tiles the greatest part has that lies together in a new table."""
-    pack = position.pack
-    where = {pack.physical(tile): place for place, meld in enumerate(table) for tile in meld}
-    rows = [[where[pack.physical(tile)] for tile in meld] for meld in position.table]
-    return [max(map(places.count, places)) for places in rows]
-
-
-def ease(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies together."""
-    left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
-    return left.count(0), sum(left)
