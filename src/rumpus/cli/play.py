@@ -50,9 +50,9 @@ from rumpus.record import RecordFile
 def play(game: str, players: str, options: tuple[str, ...], seed: str | None, words: bool, path: Path | None) -> None:
     """Play a game at this terminal.
 
-    Any mix of people at one keyboard and computer players (heuristic, random): --players Ann,Bob,heuristic. Every action
-    is on disk before the next prompt; rumpus resume goes on after a quit, a crash or a closed terminal. During play, help
-    tells the words to type.
+    Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random by lot):
+    --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
+    or a closed terminal. During play, help tells the words to type.
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """
