@@ -26,7 +26,5 @@ def measure(rounds: int) -> list[Figure]:
         for seats in sorted({2, min(MOST_SEATS, book.most_seats)}):
             name = f"{slug}, compiled" + (f", {seats} seats" if seats > 2 else "")
             rates[name] = Rate(compiled(slug, seats), SECONDS, COMPILED)
-        if book.rules(book.least_seats).pack.is_tiles:
-            continue  # see tile_playouts
         rates[f"{slug}, compiled, heuristic"] = Rate(sensible(slug), SECONDS, SENSIBLE)
     return figures(rates, "actions/s", BASES, rounds)

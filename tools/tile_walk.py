@@ -12,6 +12,8 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View, view
+from rumpus.players import make_player
+from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import best_play
 from rumpus.solver import deal_layout as head
 from rumpus.solver import tile_deal_layout as at
@@ -27,6 +29,7 @@ from tools.disagreement import DisagreementError
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
 BEST = (0.0, 0.2, 1.0)
 HOLDS_BACK = 0.3  # how often a simple play is not made, so that racks are large
+TWINS = 0.2  # how often the heuristic player and its twin are asked
 SILENT = 0.5  # how often one who should say "one tile" does not (RQ-7)
 
 
@@ -40,6 +43,7 @@ class TileWalk:
         self._row = encoded_tiles(rules, start)
         self._action = np.zeros(at.PLAY_SIZE, np.int64)
         self._log = np.zeros(at.PLAY_SIZE + rules.pack.size, np.int64)
+        self._player = make_player("heuristic", rules, 0)
         self._best = Random(number).choice(BEST)
 
     @property
@@ -61,6 +65,9 @@ class TileWalk:
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self._expect(self._listed(), legal, "list of simple plays")
+        if lot.random() < TWINS:
+            policy = heuristic_policy(self.rules)
+            self._expect(self._chosen(policy), self._player.choose(seen), "choice of the heuristic player")
         chosen = self._chosen(OPTIMAL)
         self._expect_best(seen, chosen)
         if lot.random() >= self._best:

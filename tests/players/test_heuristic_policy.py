@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, Deal, TurnStock
+from rumpus.core.actions import Action, ChanceAction
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
@@ -20,13 +22,16 @@ from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import action_of, encoded
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy_tables import policy_tables
-from tools.agreement import card_games, drawn_rules
+from rumpus.solver.tile_deal_codec import encoded_tiles
+from rumpus.solver.tile_playout import next_action
+from tools.agreement import drawn_rules
 
 PLACES = {slug: place for place, slug in enumerate(BOOKS)}
-CARDS = [book.slug for book in card_games()]
 
 
 def twins_choice(rules: RuleSet, state: State) -> Action:
+    if rules.pack.is_tiles:
+        return next_action(rules, heuristic_policy(rules), encoded_tiles(rules, state))
     compiled, policy = playout_rules(rules), policy_tables(rules, heuristic_policy(rules))
     return action_of(rules, kernel.choose(compiled.numbers, compiled.tables, policy, encoded(rules, state)))
 
@@ -36,13 +41,13 @@ def steps(result: Playouts, number: int) -> list[tuple[State, Action]]:
     found: list[tuple[State, Action]] = []
     state = result.start
     for action in result.actions_of(number):
-        if not isinstance(action, Deal | TurnStock):
+        if not isinstance(action, ChanceAction):
             found.append((state, action))
         state = engine.replay(result.rules, [action], state)
     return found
 
 
-@pytest.mark.parametrize("slug", CARDS)
+@pytest.mark.parametrize("slug", BOOKS)
 def test_each_choice_of_a_playout_is_the_players(slug: str) -> None:
     for number in range(PLACES[slug], 70, len(PLACES)):
         rules = drawn_rules(number, Random(number))
@@ -51,7 +56,7 @@ def test_each_choice_of_a_playout_is_the_players(slug: str) -> None:
             assert action == player.choose(view(state, state.table.to_move)), (number, state)
 
 
-@pytest.mark.parametrize("slug", CARDS)
+@pytest.mark.parametrize("slug", BOOKS)
 def test_the_twins_agree_where_others_have_played_by_lot(slug: str) -> None:
     """Hands, piles and tables that no sensible player would come to."""
     for number in range(PLACES[slug], 140, len(PLACES)):
@@ -69,7 +74,15 @@ def test_it_plays_better_than_by_lot() -> None:
     assert (sensible.reasons == "out").mean() > 0.5
 
 
-def test_tiles_have_no_such_policy() -> None:
+def test_it_goes_out_of_tiles_where_lots_do_not() -> None:
+    rules = rule_book("rummy-q").rules(3)
+    sensible = playouts(rules, 100, policy=heuristic_policy(rules))
+    assert sensible.scores.mean() < playouts(rules, 100).scores.mean() / 2  # points against
+    assert (sensible.reasons == "out").mean() > 0.5
+
+
+def test_an_unknown_shape_has_no_such_policy() -> None:
+    unknown: Any = object()
     with pytest.raises(UsageError) as refused:
-        heuristic_policy(rule_book("rummy-q").rules(2))
+        heuristic_policy(replace(rule_book("rummy-q").rules(2), turn=unknown))
     assert refused.value.code == "unknown-policy"

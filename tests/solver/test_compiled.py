@@ -71,3 +71,16 @@ def test_where_nothing_can_be_kept_beside_the_sources_the_users_cache_takes_it(
     assert folder_for(sources).parent == tmp_path / "cache" / "rumpus"
     assert ask(sources, XDG_CACHE_HOME=str(tmp_path / "cache")) == (41, 0)
     assert ask(sources, XDG_CACHE_HOME=str(tmp_path / "cache")) == (41, 1)
+
+
+def test_a_kernel_is_not_called_from_python() -> None:
+    """It has no door to Python; without one a call would crash. With the compiler off it is a function like any other."""
+    call = "from rumpus.solver.card_set_kernel import count; print(count(7))"
+    env = {**os.environ, "PYTHONPATH": str(SOURCES.parent.parent)}
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        subprocess.run([sys.executable, "-c", call], env=env, capture_output=True, encoding="utf-8", check=True)
+    assert "call it from an entry point" in refused.value.stderr
+    without = subprocess.check_output(
+        [sys.executable, "-c", call], env={**env, "NUMBA_DISABLE_JIT": "1"}, encoding="utf-8"
+    )
+    assert without == "3\n"

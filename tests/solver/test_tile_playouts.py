@@ -20,12 +20,13 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import rule_book
+from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
 from rumpus.solver.policy import BY_LOT
 from tests.whole_games import new_game, play_by_lot
 
 GAMES = ("rummy-gin", "rummy-q")
-POLICIES = (BY_LOT, OPTIMAL)
+POLICIES = (BY_LOT, OPTIMAL, heuristic_policy(rule_book("rummy-q").rules(2)))
 OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "rummy-gin": {"opening": (50, 25, 0, 90), "pool_end": ("play-on", "end"), "deals": (1, 2)},
     "rummy-q": {"opening": (25, 0, 50), "one_tile_call": ("automatic", "by-player"), "deals": (1, 2)},
@@ -176,6 +177,7 @@ PLAY = """
 import json
 from rumpus.core import engine
 from rumpus.games import rule_book
+from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Policy, playouts
 told = []
 for slug in ("rummy-gin", "rummy-q"):
@@ -183,8 +185,10 @@ for slug in ("rummy-gin", "rummy-q"):
     orders = [[*range(1, 105), 0, 105]]
     whole = playouts(rules, 1, seed=3, orders=orders)
     end = engine.replay(rules, whole.actions_of(0)[:-6], whole.start)
-    best = playouts(rules, 1, state=end, policy=OPTIMAL)
-    told.append([whole.scores.tolist(), str(whole.actions_of(0)), best.scores.tolist(), str(best.actions_of(0))])
+    told.append([whole.scores.tolist(), str(whole.actions_of(0))])
+    for policy in (OPTIMAL, heuristic_policy(rules)):
+        some = playouts(rules, 1, state=end, policy=policy)
+        told.append([some.scores.tolist(), str(some.actions_of(0))])
 print(json.dumps(told))
 """
 

@@ -15,7 +15,7 @@ def entry_points() -> Iterator[tuple[str, Any]]:
     """Every function of the solver that is kept on disk once compiled."""
     for module in pkgutil.iter_modules(rumpus.solver.__path__, "rumpus.solver."):
         for name, value in vars(importlib.import_module(module.name)).items():
-            if hasattr(value, "signatures") and value.stats.cache_path:
+            if not isinstance(value, type) and hasattr(value, "signatures") and value.stats.cache_path:
                 yield f"{module.name}.{name}", value
 
 

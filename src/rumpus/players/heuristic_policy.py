@@ -6,7 +6,8 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
-from rumpus.players import heuristic_lay_down, heuristic_showdown, outlook
+from rumpus.core.turns.tiles import TileTurn
+from rumpus.players import heuristic_lay_down, heuristic_showdown, heuristic_tiles, outlook, tile_search
 from rumpus.players.solitaire import imagine
 from rumpus.solver.policy import Policy
 
@@ -23,6 +24,15 @@ def heuristic_policy(rules: RuleSet) -> Policy:
     if isinstance(rules.turn, LayDown):
         weight, value = heuristic_lay_down.weight_and_value(rules)
         return _policy((heuristic_lay_down.GIVEN, heuristic_lay_down.OUT, weight, value), heuristic_lay_down.FEW, ())
+    if isinstance(rules.turn, TileTurn):
+        weights = (
+            heuristic_tiles.NEAR,
+            heuristic_tiles.FULL,
+            heuristic_tiles.WORTH,
+            tile_search.WIDTH,
+            tile_search.TABLES,
+        )
+        return Policy("heuristic", weights)
     raise UsageError(f"no compiled playouts know the heuristic player of {rules.title}", code="unknown-policy")
 
 

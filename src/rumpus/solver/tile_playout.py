@@ -14,14 +14,19 @@ from rumpus.solver.playout_run import Given
 from rumpus.solver.policy import BY_LOT, OPTIMAL, Policy
 from rumpus.solver.tile_deal_codec import tile_actions_in
 from rumpus.solver.tile_deal_layout import PLAY_SIZE
+from rumpus.solver.tile_joker_kernel import new_joker_desk
 from rumpus.solver.tile_play_desk import TileDesk, new_desk
-from rumpus.solver.tile_playout_kernel import BEST_PLAY, LOT, play_out_tiles
+from rumpus.solver.tile_playout_kernel import BEST_PLAY, LIKE_HEURISTIC, LOT, play_out_tiles
 from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_room import Room, new_problem, new_room
+from rumpus.solver.tile_rows_kernel import RowsDesk, new_rows_desk
+from rumpus.solver.tile_steps_kernel import FULL, MOST_TABLES, NEAR, WIDTH, WORTH
 from rumpus.solver.told_kernel import TOLD_SCORES
 
 MOST_GROWTH = 4
 """How often a desk is enlarged, each time fourfold, before a playout is given up."""
+WEIGHTS = (NEAR, FULL, WORTH, WIDTH, MOST_TABLES)
+"""What the weights of the heuristic player are."""
 
 
 class Bench(threading.local):
@@ -32,6 +37,8 @@ class Bench(threading.local):
         self.problem = new_problem()
         self.desk: TileDesk = new_desk(0)
         self.room: Room = new_room()
+        self.sensible: RowsDesk = new_rows_desk(0)
+        self.jokers = new_joker_desk()
 
     def enlarge(self) -> None:
         """Make the desk larger; raises MemoryError where that has been done often enough."""
@@ -39,6 +46,7 @@ class Bench(threading.local):
         if self.growth > MOST_GROWTH:
             raise MemoryError("a tile position needs more room than there is")
         self.desk = new_desk(self.growth)
+        self.sensible = new_rows_desk(self.growth)
         larger = 1 << 2 * self.growth
         self.room = new_room(larger << 14, larger << 12, larger << 12)
 
@@ -54,7 +62,12 @@ def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int =
     done = 0
     while done < len(given.told):
         left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
-        done += play_out_tiles(numbers, BENCH.desk, BENCH.problem, BENCH.room, chooses, most_actions, *left)
+        for place, weight in zip(WEIGHTS, policy.weights, strict=False):
+            BENCH.sensible.n[place] = round(weight)
+        bench = BENCH
+        done += play_out_tiles(
+            numbers, bench.desk, bench.problem, bench.room, bench.sensible, bench.jokers, chooses, most_actions, *left
+        )
         if done < len(given.told):
             BENCH.enlarge()
 
@@ -80,4 +93,6 @@ def way_of(policy: Policy) -> int:
         return LOT
     if policy == OPTIMAL:
         return BEST_PLAY
+    if policy.name == "heuristic":
+        return LIKE_HEURISTIC
     raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")
