@@ -20,12 +20,19 @@ from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import Ints
 from rumpus.solver.playout_kernel import act, list_actions
 from rumpus.solver.playout_rules import PlayoutRules, playout_rules
+from rumpus.solver.tile_deal_codec import encoded_tiles
+from rumpus.solver.tile_deal_layout import PLAY_SIZE
+from rumpus.solver.tile_play_desk import new_desk
+from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
+from rumpus.solver.tile_playout_rules import tile_rules
+from rumpus.solver.tile_simple_kernel import COUNT_ALL
 from tests import naive
 from tests.naive_tiles import plain
 from tests.perft.positions import Position
 
 ROOM = 400  # actions to choose from, or numbers logged
 NO_ORDER = np.zeros(0, np.int64)
+SHAPES = new_desk(0).shapes
 
 
 def engine_state(position: Position) -> tuple[RuleSet, State]:
@@ -58,6 +65,8 @@ def count(rules: RuleSet, state: State, depth: int) -> int:
 
 def compiled_count(rules: RuleSet, state: State, depth: int) -> int:
     """The same by the kernels of compiled playouts, from a state of the engine."""
+    if rules.pack.is_tiles:
+        return _count_tiles(tile_rules(rules), encoded_tiles(rules, state), depth)
     return _count_rows(playout_rules(rules), encoded(rules, state), depth)
 
 
@@ -70,6 +79,19 @@ def _count_rows(compiled: PlayoutRules, row: Ints, depth: int) -> int:
     for action in actions[:many]:
         following = _row_after(compiled, row, int(action))
         total += 0 if following is None else _count_rows(compiled, following, depth - 1)
+    return total
+
+
+def _count_tiles(numbers: Ints, row: Ints, depth: int) -> int:
+    many = list_tiles(numbers, row, SHAPES, COUNT_ALL, NO_ORDER)
+    if depth == 1:
+        return many
+    total, action = 0, np.zeros(PLAY_SIZE, np.int64)
+    for index in range(many):
+        list_tiles(numbers, row, SHAPES, index, action)
+        following = row.copy()
+        if act_tiles(numbers, following, action, NO_ORDER, NO_ORDER) == at.GOES_ON:
+            total += _count_tiles(numbers, following, depth - 1)
     return total
 
 

@@ -10,7 +10,6 @@ from tests.perft.positions import FILES, Position, header, read, spell
 
 SMALL = 200
 POSITIONS = [position for path in FILES for position in read(path)]
-OF_CARDS = [position for position in POSITIONS if not engine_state(position)[0].pack.is_tiles]
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
@@ -19,7 +18,7 @@ def test_the_engine_counts_what_is_written(position: Position) -> None:
     assert {depth: count(rules, state, depth) for depth in position.counts} == position.counts
 
 
-@pytest.mark.parametrize("position", OF_CARDS, ids=str)
+@pytest.mark.parametrize("position", POSITIONS, ids=str)
 def test_the_kernels_count_the_same(position: Position) -> None:
     rules, state = engine_state(position)
     assert {depth: compiled_count(rules, state, depth) for depth in position.counts} == position.counts

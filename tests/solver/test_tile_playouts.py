@@ -21,8 +21,11 @@ from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import rule_book
 from rumpus.players.heuristic_policy import heuristic_policy
-from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
+from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts, tile_playout
 from rumpus.solver.policy import BY_LOT
+from rumpus.solver.tile_playout import Bench
+from rumpus.solver.tile_room import new_room
+from rumpus.solver.tile_rows_kernel import FOUND
 from tests.whole_games import new_game, play_by_lot
 
 GAMES = ("rummy-gin", "rummy-q")
@@ -152,6 +155,30 @@ def test_a_seed_repeats_them_whatever_the_number() -> None:
         assert (few.scores == many.scores[:3]).all()
         assert few.actions_of(2) == many.actions_of(2)
         assert (many.scores != playouts(rules, 30, seed=6, policy=policy).scores).any()
+
+
+@pytest.mark.parametrize("policy", POLICIES[1:], ids=lambda policy: policy.name)
+def test_a_desk_too_small_is_enlarged(policy: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing overflows unseen: the playout is begun again with more room, and comes to the same."""
+    rules = rule_book("rummy-gin").rules(3)
+    expected = playouts(rules, 20, seed=8, policy=policy)
+    small = Bench()
+    small.desk = small.desk._replace(tasks=small.desk.tasks[:2].copy(), stack=small.desk.stack[:2].copy())
+    small.room = new_room(1 << 9, 1 << 4, 1 << 5)
+    small.sensible = small.sensible._replace(slots=small.sensible.slots[: FOUND + 4].copy())
+    monkeypatch.setattr(tile_playout, "BENCH", small)
+    found = playouts(rules, 20, seed=8, policy=policy)
+    assert small.growth > 0
+    assert (found.scores == expected.scores).all()
+    assert found.actions_of(19) == expected.actions_of(19)
+
+
+def test_a_desk_is_not_enlarged_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = Bench()
+    small.room, small.growth = new_room(1 << 9, 1 << 4, 1 << 5), tile_playout.MOST_GROWTH
+    monkeypatch.setattr(tile_playout, "BENCH", small)
+    with pytest.raises(MemoryError, match="more room"):
+        playouts(rule_book("rummy-q").rules(2), 20, policy=OPTIMAL)
 
 
 def test_orders_are_dealt() -> None:

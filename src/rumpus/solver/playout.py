@@ -26,7 +26,7 @@ from rumpus.solver.policy import BY_LOT, Policy
 from rumpus.solver.tile_deal_codec import encoded_tiles, tile_actions_in, tiles_in
 from rumpus.solver.tile_playout import play_tiles
 
-_AT_ONCE = 10_000  # between two of these Ctrl-C is heard
+_AT_ONCE, _AT_ONCE_OF_TILES = 10_000, 200  # between two of these Ctrl-C is heard
 _WORDS = 1 << 64
 _BETWEEN_DEALS = {Phase.DEAL, Phase.DRAW_FOR_DEAL}
 
@@ -84,8 +84,9 @@ class _Run:
 
     def told(self, count: int) -> Ints:
         told = np.zeros((count, kernel.TOLD_SCORES + self.rules.seats), np.int64)
-        for first in range(0, count, _AT_ONCE):
-            self._play(first, told[first : first + _AT_ONCE], 0)
+        at_once = _AT_ONCE_OF_TILES if self.rules.pack.is_tiles else _AT_ONCE
+        for first in range(0, count, at_once):
+            self._play(first, told[first : first + at_once], 0)
         return told
 
     def log(self, number: int) -> Ints:
