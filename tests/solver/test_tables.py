@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.core.actions import Play
 from rumpus.core.errors import NotationError, RumpusError, UsageError
 from rumpus.core.packs import set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import Placement, TileTurn
+from rumpus.core.views import View
 from rumpus.games import rule_book
 from rumpus.solver.tables import BestPlay, Objective, best_play
 from tests.naive_tile_plays import Turn, bare, forms_meld
@@ -254,11 +256,32 @@ def test_a_time_budget_is_kept_and_told() -> None:
         assert found.proven == (found.tiles == found.bound)
 
 
+@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
+    rules = tile_rules(game)
+    assert isinstance(rules.turn, TileTurn)
+    for seed in range(60):
+        lot = random.Random(seed)
+        view = random_view(lot, melds=lot.randrange(7), rack=lot.randrange(8, 30))
+        opened = seed % 3 > 0
+        seen = View(0, view.table.changed(opened=(opened, True)), view.hand)
+        simple = [action for action in rules.turn.legal_actions(rules, seen) if isinstance(action, Play)]
+        most = max((sum(map(len, play.table)) for play in simple), default=0)
+        for objective in OBJECTIVES:
+            found = best_play(view.table.tableau, view.hand, rules, objective, opened=opened, seconds=0.0)
+            if objective == "tiles":
+                assert sum(map(len, found.table)) >= most
+            assert found.proven == ((found.tiles if objective == "tiles" else found.value) == found.bound)
+            if found.action is not None:
+                assert isinstance(rules.turn.judge(rules, seen, found.action), Placement)
+                assert found.easiest(0.0).tiles == found.tiles
+
+
 @pytest.mark.parametrize("rules", [RG, RQ])
 def test_a_time_budget_holds_for_the_whole_box(rules: RuleSet) -> None:
     for rack in (PACK.everything, set_of(random.Random(19).sample(range(PACK.size), 73))):
         start = time.thread_time()
         found = best_play("", rack, rules, seconds=0.2)
         assert time.thread_time() - start < 5  # generous: a test is not a benchmark
-        assert found.tiles <= found.bound <= rack.bit_count()
+        assert rack.bit_count() / 2 < found.tiles <= found.bound <= rack.bit_count()
         assert len({PACK.physical(tile) for meld in found.table for tile in meld}) == found.tiles

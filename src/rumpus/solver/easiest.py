@@ -139,7 +139,8 @@ class EasySearch:
     def _try_at_hand(self) -> None:
         """An easy play found at once, without proof: meld by meld, all of it stays if it can with what stays already."""
         case = self.search.best.case
-        assert case is not None
+        if case is None:
+            return  # the play was found without a search
         melds = self._melds_of(case)
         stays = tuple(meld.broken for meld in melds)
         laid = self._laid(case, stays)

@@ -17,9 +17,10 @@ from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver.easiest import EasySearch
 from rumpus.solver.easy_steps import Step, steps_between
 from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
-from rumpus.solver.openings import Opener, Opening
+from rumpus.solver.openings import Opener
 from rumpus.solver.own_tiles import ease
-from rumpus.solver.table_search import TableSearch
+from rumpus.solver.quick_play import quick_play
+from rumpus.solver.table_search import Found, TableSearch
 from rumpus.solver.tile_answer import melds_of, opening_melds
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_desk import Clock
@@ -73,7 +74,8 @@ class BestPlay:
             proven = not self.placed or question.opens_apart
             return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
         kept, moved = ease(question.position, found.table)
-        answer = _answer(question, found.table, found.opening)
+        opening = () if found.opening is None else opening_melds(question.position, found.table, found.opening)
+        answer = _answer(question, found.table, opening)
         return EasyPlay(**answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven)
 
     def _fields(self) -> dict[str, Any]:
@@ -139,12 +141,8 @@ def best_play(
     cases = None if jokers == "free" else JokerCases(supply, turn.jokers, worth, all_faces=not opened)
     search = TableSearch(supply, worth, opener, clock)
     search.run(cases)
-    best = search.best
-    new = position.table
-    if best.case is not None:
-        there = position._replace(table=()) if opens_apart else position
-        new = (*(position.table if opens_apart else ()), *melds_of(there, best.case, best.rows))
-    return _answer(Question(rules, turn, position, search, cases, opens_apart), new, best.opening)
+    question = Question(rules, turn, position, search, cases, opens_apart)
+    return _at_once(question) or _searched(question)
 
 
 def _turn_of(rules: RuleSet) -> TileTurn:
@@ -172,7 +170,33 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth.from_points([*rules.points[:NUMBERS], rules.points[-1]])
 
 
-def _answer(question: Question, table: tuple[MeldCards, ...], opening: Opening | None) -> BestPlay:
+def _at_once(question: Question) -> BestPlay | None:
+    """The play found at once, if it is better than what was found before the search was broken off."""
+    turn, search = question.turn, question.search
+    if search.bound <= search.best.worth:
+        return None
+    free = question.cases is None or not turn.jokers.rack_jokers_stay_apart
+    quick = quick_play(question.position, search.worth, question.opens_apart, free)
+    opens = search.opener is not None
+    if quick.worth <= search.best.worth or (
+        opens and turn.opening_points(question.rules, quick.laid) < max(turn.opening, 1)
+    ):
+        return None
+    search.best = Found(quick.worth)
+    return _answer(question, quick.table, quick.laid if opens else ())
+
+
+def _searched(question: Question) -> BestPlay:
+    """The best play found by the search."""
+    position, best = question.position, question.search.best
+    new = position.table
+    if best.case is not None:
+        there = position._replace(table=()) if question.opens_apart else position
+        new = (*(position.table if question.opens_apart else ()), *melds_of(there, best.case, best.rows))
+    return _answer(question, new, () if best.opening is None else opening_melds(position, new, best.opening))
+
+
+def _answer(question: Question, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...]) -> BestPlay:
     rules, position, search = question.rules, question.position, question.search
     lying = {rules.pack.physical(tile) for meld in table for tile in meld}
     placed = tuple(tile for tile in position.rack if tile in lying)
@@ -183,6 +207,6 @@ def _answer(question: Question, table: tuple[MeldCards, ...], opening: Opening |
         sum(rules.points[tile] for tile in placed),
         search.bound <= search.best.worth,
         max(search.bound, search.best.worth),
-        () if opening is None else opening_melds(position, table, opening),
+        opening,
         _question=question,
     )
