@@ -163,15 +163,11 @@ def laid_out(status: int, problem: Problem, room: Room) -> int:
 
 
 @entry_point
-def solve(problem: Problem, least: int, most_states: int, room: Room) -> int:
-    """The best arrangement that is worth ``least`` or more, laid out, or the best found so far; what ``advance`` returns."""
-    begun = begin(problem, least, room)
+def solve(problem: Problem, least: int, most_states: int, goes_on: bool, room: Room) -> int:
+    """The best arrangement that is worth ``least`` or more, laid out, or the best found so far; what ``advance`` returns.
+    ``goes_on``: with a problem that paused.
+    """
+    begun = 1 if goes_on else begin(problem, least, room)
     if begun < 1:
         return NONE if begun == 0 else FULL
-    return laid_out(advance(problem, most_states, room), problem, room)
-
-
-@entry_point
-def solve_on(problem: Problem, most_states: int, room: Room) -> int:
-    """Go on with a problem that paused; what ``solve`` returns."""
     return laid_out(advance(problem, most_states, room), problem, room)

@@ -11,7 +11,7 @@ import numpy as np
 
 from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.search_kernel import FULL, NONE, PAUSED
-from rumpus.solver.table_kernel import solve, solve_on
+from rumpus.solver.table_kernel import solve
 from rumpus.solver.tile_case import Case, Worth
 from rumpus.solver.tile_room import (
     BEST,
@@ -91,17 +91,14 @@ class Desk(threading.local):
         """Solve the problem as it is posed."""
         at_once = WITHOUT_END if clock.end is None else AT_ONCE
         looked = time.perf_counter()
-        status = solve(self.problem, least - gain, at_once, self.room)
+        status = solve(self.problem, least - gain, at_once, False, self.room)
         while status in {PAUSED, FULL} and not clock.is_over:
             if status == FULL and not self._grow():
                 break
             now = time.perf_counter()
             at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
             looked = now
-            if status == PAUSED:
-                status = solve_on(self.problem, at_once, self.room)
-            else:
-                status = solve(self.problem, least - gain, at_once, self.room)
+            status = solve(self.problem, least - gain, at_once, status == PAUSED, self.room)
         if status == NONE:
             return Solved(None, [], least - 1)
         best, bound = (gain + int(self.room.search.now[place]) for place in (BEST, UPPER))

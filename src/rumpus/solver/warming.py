@@ -29,7 +29,6 @@ from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy import OPTIMAL, Policy
 from rumpus.solver.policy_tables import policy_tables
-from rumpus.solver.table_kernel import solve_on
 from rumpus.solver.tile_case import Case, Worth
 from rumpus.solver.tile_deal_codec import encoded_tiles
 from rumpus.solver.tile_desk import DESK, Clock
@@ -77,7 +76,6 @@ _POLICY = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
 def use_tables() -> None:
     """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
     DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
-    solve_on(DESK.problem, 0, DESK.room)
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
     rules = _rules(tile_pack(), TileTurn(opening=0, opens_apart=True, jokers=jokers))
     begun, numbers = encoded_tiles(rules, playouts(rules, 1, policy=OPTIMAL).start), tile_rules(rules)
