@@ -183,6 +183,7 @@ def test_melds_tiles_and_text_say_the_same() -> None:
     by_core = best_play(view.table.tableau, view.hand, RG)
     assert by_core == best_play("r5 r6 r7", "R4, R8", RG)
     assert by_core == best_play([tiles("R5 R6 R7")], tiles("R4 R8"), RG)
+    assert by_core == best_play(["R5 R6 R7"], "R4 R8", RG)
 
 
 def test_a_tile_named_twice_is_both_its_copies() -> None:

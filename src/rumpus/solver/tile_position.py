@@ -11,8 +11,8 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of
 from rumpus.core.tile_melds import faces_for_jokers, meld_fault
 
-TableMelds = str | Iterable[Meld | Sequence[Card]]
-"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``."""
+TableMelds = str | Iterable[Meld | Sequence[Card] | str]
+"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``, whole or meld by meld."""
 Rack = str | CardSet | Iterable[Card]
 """A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
 
@@ -47,7 +47,8 @@ def _melds(pack: Pack, table: TableMelds) -> Iterator[Sequence[Card]]:
     if isinstance(table, str):
         yield from (parse_tiles(pack, row) for row in table.split("/") if row.strip())
     else:
-        yield from (meld.cards if isinstance(meld, Meld) else meld for meld in table)
+        for meld in table:
+            yield parse_tiles(pack, meld) if isinstance(meld, str) else meld.cards if isinstance(meld, Meld) else meld
 
 
 def _held(pack: Pack, rack: Rack) -> Iterable[Card]:
