@@ -193,6 +193,8 @@ def _searched(question: Question) -> BestPlay:
     if best.case is not None:
         there = position._replace(table=()) if question.opens_apart else position
         new = (*(position.table if question.opens_apart else ()), *melds_of(there, best.case, best.rows))
+    if question.opens_apart:
+        return _answer(question, new, new[len(position.table) :])  # RQ-4: what is laid is what opens
     return _answer(question, new, () if best.opening is None else opening_melds(position, new, best.opening))
 
 
