@@ -77,6 +77,8 @@ def test_tiles_that_look_like_a_pair_are_not_one() -> None:
 JOKERS_THAT_STAY = [
     ("R12 B12 J1=K12 / R13 B13 J2=K13", "K12", (2, 0)),
     ("R7 K7 J1=B7 / B7 K7 J2=Y7", "B7", (2, 0)),
+    ("K5 J1=B5 J2=Y5 / K6 K7 K8", "K10", (2, 0)),
+    ("B5 J1=B6 J2=B7 / B6 B7 B8", "B10", (2, 0)),
 ]
 
 

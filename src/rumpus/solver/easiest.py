@@ -20,7 +20,7 @@ from rumpus.solver.joker_cases import JokerCases, free_case
 from rumpus.solver.openings import Opening, placing_more
 from rumpus.solver.own_tiles import Laid, easy_melds, parts_together
 from rumpus.solver.quarrels import Quarrel, Quarrels, asked_of, least_cost
-from rumpus.solver.stays import BROKEN, MeldStays, Others, Stay, gaps_in, stay_of
+from rumpus.solver.stays import BROKEN, MeldStays, Others, Stay, gaps_in, in_one_meld, stay_of
 from rumpus.solver.table_search import TableSearch
 from rumpus.solver.tile_case import Case
 from rumpus.solver.tile_desk import DESK, Clock, Row
@@ -235,10 +235,19 @@ class EasySearch:
 
     def _laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
         """An arrangement worth enough in which these stay, or None."""
-        laid = self._first_laid(case, stays)
+        laid = self._first_laid(case, stays) or self._laid_in_one(case, stays)
         if laid is not None:
             self._known.note_possible(case, asked_of(stays, range(len(stays))))
         return laid
+
+    def _laid_in_one(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
+        """An arrangement in which two of these stay in one meld."""
+        for one, other, together in in_one_meld(stays):
+            asked = _changed(_changed(tuple(stays), one, together), other, NOTHING)
+            laid = self._first_laid(case, asked)
+            if laid is not None:
+                return laid._replace(whose=[[*places, other] if one in places else places for places in laid.whose])
+        return None
 
     def _first_laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
         worth, opener = self.search.worth, self.search.opener

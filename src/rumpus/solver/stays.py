@@ -46,6 +46,12 @@ class Stay(NamedTuple):
         """Whether it is of a run."""
         return self.faces[0] % NUMBERS != self.faces[-1] % NUMBERS
 
+    def is_like(self, other: Stay) -> bool:
+        """Whether both are of runs of one colour, or of sets of one number."""
+        if self.is_run:
+            return self.faces[0] // NUMBERS == other.faces[0] // NUMBERS
+        return self.faces[0] % NUMBERS == other.faces[0] % NUMBERS
+
     @property
     def span(self) -> int:
         """How many numbers it reaches over."""
@@ -174,6 +180,31 @@ def _places(there: Faces, jokers: int) -> Iterator[Faces]:
     if first // NUMBERS == last // NUMBERS:
         begin = first - first % NUMBERS
         yield from combinations([face for face in range(begin, begin + NUMBERS) if face not in there], jokers)
+
+
+def in_one_meld(stays: Sequence[Stay]) -> Iterator[tuple[int, int, Stay]]:
+    """The places of two stays that may come to lie in one meld, tiles of one between or beside those of the other, and
+    what both ask for together. The kernel takes each stay for a meld of its own.
+    """
+    asking = [place for place, stay in enumerate(stays) if stay.bits]
+    for one, other in combinations(asking, 2):
+        together = _together(stays[one], stays[other])
+        if together is not None:
+            yield one, other, together
+
+
+def _together(one: Stay, other: Stay) -> Stay | None:
+    if one.is_run != other.is_run or not one.is_like(other):
+        return None
+    shared = set(one.faces) & set(other.faces)
+    # What was asked to lie beside one may be a tile of the other.
+    if not shared <= set(one.beside) ^ set(other.beside) or shared & (set(one.wild) ^ set(other.wild)):
+        return None
+    faces = {*one.faces, *other.faces}
+    if one.is_run and (one.faces[-1] < other.faces[0] - 1 or other.faces[-1] < one.faces[0] - 1):
+        return None
+    beside = ({*one.beside, *other.beside}) - shared
+    return stay_of(tuple(faces), one.cost + other.cost, tuple({*one.wild, *other.wild}), tuple(beside))
 
 
 def gaps_in(run: Faces, others: Sequence[tuple[Faces, int]]) -> list[Faces]:
