@@ -33,6 +33,7 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.DEAL: Deal,
     Phase.TURN_STOCK: TurnStock,
 }
+_NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
 
@@ -77,6 +78,8 @@ class Seat:
 class Game:
     """A game from the first deal to the final score.
 
+    With ``pauses`` set it waits after each deal until ``deal`` is called, so that a score can be read.
+
     ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
     before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what
     happened until the first player is to move. Raises UsageError.
@@ -87,6 +90,7 @@ class Game:
     chance: Chance
     seeded: bool
     first_dealer: int | None
+    pauses: bool
     state: State
     lines: list[Line]
     _begun: State
@@ -151,6 +155,7 @@ class Game:
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
+        self.pauses = False
         self.state = self._begun = engine.start(self.rules)
         self.lines = []
 
@@ -182,6 +187,17 @@ class Game:
     def view(self, seat: int | None) -> View:
         """What a seat knows; None is a spectator. Raises UsageError where there is no such seat."""
         return view(self.state, None if seat is None else self._checked_seat(seat))
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over and the next not yet dealt: only where ``pauses`` is set."""
+        return self.state.table.phase in _NEXT_DEAL and bool(self.state.table.results)
+
+    def deal(self) -> tuple[Moment, ...]:
+        """Deal the next deal of a game that pauses between them; what happened is returned. Raises IllegalAction."""
+        if not self.is_between_deals:
+            raise IllegalAction("the deal goes on: the next one is dealt when it is over", code="wrong-time")
+        return tuple(self._drive(pauses=False))
 
     def legal_actions(self) -> LegalActions:
         """What the seat to move may do."""
@@ -229,10 +245,12 @@ class Game:
             f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}", code="bad-seat", subject=str(seat)
         )
 
-    def _drive(self) -> list[Moment]:
-        """Supply chance until a player is to move or no order is left."""
+    def _drive(self, *, pauses: bool | None = None) -> list[Moment]:
+        """Supply chance until a player is to move, a pause is due, or no order is left."""
         moments: list[Moment] = []
         while (phase := self.state.table.phase) in CHANCE_PHASES:
+            if self.is_between_deals and (self.pauses if pauses is None else pauses):
+                break
             table = self.state.table
             turning = table.turnings + 1 if phase is Phase.TURN_STOCK else 0
             deal = table.deal_number if phase is Phase.TURN_STOCK else table.deal_number + 1
@@ -257,14 +275,19 @@ class Game:
 
 def _seat(player: str | Seat) -> Seat:
     seat = player if isinstance(player, Seat) else Seat(player)
-    for name in (seat.name, seat.kind):
-        if not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
-            raise UsageError(
-                f"{name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
-                code="bad-name",
-                subject=name,
-            )
+    check_name(seat.name)
+    check_name(seat.kind)
     return seat
+
+
+def check_name(name: str) -> None:
+    """Raises UsageError where this is no name for a player."""
+    if not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
+        raise UsageError(
+            f"{name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
+            code="bad-name",
+            subject=name,
+        )
 
 
 def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:

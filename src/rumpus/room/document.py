@@ -1,0 +1,66 @@
+"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made anew from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from rumpus.core.shuffle import FairShuffle
+from rumpus.game import Seat
+from rumpus.room.clock import TimeControl
+from rumpus.room.places import Place, Places
+from rumpus.room.room import Room
+from rumpus.room.settings import Absence, Settings, Watching
+
+Document = dict[str, Any]
+
+
+class KeptLine(NamedTuple):
+    """A line as it is kept: whose action (None: chance's), its text, who did it for the seat, if not itself, and when."""
+
+    seat: int | None
+    act: str
+    by: str | None
+    at: float
+
+
+def document_of(room: Room) -> Document:
+    """Everything but the lines of the game. Its secret is in it until the record reveals it: for the server alone."""
+    chance = room.game.chance if room.game else None
+    settings = asdict(room.settings) | {
+        "options": dict(room.settings.options),
+        "absence": room.settings.absence.value,
+        "watching": room.settings.watching.value,
+    }
+    return {
+        "settings": settings,
+        "host": room.host,
+        "places": [asdict(place) for place in room.places],
+        "number": room.number,
+        "agreed": sorted(room.agreed),
+        "paused_at": room.paused_at,
+        "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
+        "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
+    }
+
+
+def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
+    """The table that was kept, as it was after its last line: its users' presence too, until the server says otherwise."""
+    room = Room(_settings(document["settings"]), document["host"])
+    room.places = Places(tuple(Place(**place) for place in document["places"]))
+    if document["secret"] is not None:
+        seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
+        room.play_again(bytes.fromhex(document["secret"]), seated, lines)
+    room.number, room.agreed = document["number"], frozenset(document["agreed"])
+    room.paused_at = document["paused_at"]
+    return room
+
+
+def _settings(fields: Document) -> Settings:
+    named = fields | {
+        "clock": TimeControl(**fields["clock"]),
+        "absence": Absence(fields["absence"]),
+        "watching": Watching(fields["watching"]),
+    }
+    return Settings(**named)

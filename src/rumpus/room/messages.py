@@ -1,0 +1,66 @@
+"""What comes out of a room: lines to keep, and what to tell whom. Past tense, like events.
+
+A message for all tells nobody anything hidden by itself: the server shows each the moments as ``views`` redacts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rumpus.core.views import Moment
+from rumpus.game import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A line of the game with its number and the time it was played, to be safe before anybody hears of it."""
+
+    seq: int
+    line: Line
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What the lines from ``seq`` on brought about, for all."""
+
+    seq: int
+    moments: Sequence[Moment]
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Who sits where, who is ready, the options or the stage have changed, for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody at the table said something, for all."""
+
+    seat: int
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A seat wants a move of a computer player of this kind; its ``Answer`` names the same ``seq``."""
+
+    seat: int
+    kind: str
+    seq: int
+
+
+Message = Happened | TableChanged | Said | Wanted
+
+
+@dataclass
+class Step:
+    """What a command or the passing of time brought about. ``lines`` must be kept, and where ``changed`` the rest of the
+    table too, before any of the ``messages`` goes out.
+    """
+
+    lines: list[Kept] = field(default_factory=list)
+    changed: bool = False
+    messages: list[Message] = field(default_factory=list)

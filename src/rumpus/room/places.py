@@ -1,0 +1,120 @@
+"""Places: who sits where at a table, and whether he is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rumpus.core.errors import UsageError
+from rumpus.game import Seat, check_name
+
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat. ``kind`` is "person", a kind of computer player, or empty; ``user`` owns a person's. ``word`` is mixed into
+    the shuffle. ``gone_since`` tells since when the user has no connection, None while he is there.
+    """
+
+    name: str = ""
+    kind: str = ""
+    user: str | None = None
+    ready: bool = False
+    word: str = ""
+    gone_since: float | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits there."""
+        return not self.kind
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits there, present or not."""
+        return self.kind == PERSON
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the game may start, as far as this seat is concerned."""
+        return self.ready if self.is_person else not self.is_free
+
+    def seat(self) -> Seat:
+        """The seat as the game records it."""
+        return Seat(self.name, self.kind)
+
+
+@dataclass(frozen=True)
+class Places:
+    """All places of a table, by seat."""
+
+    by_seat: tuple[Place, ...]
+
+    @classmethod
+    def free(cls, seats: int) -> Places:
+        """A table where nobody sits yet."""
+        return cls((Place(),) * seats)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.by_seat)
+
+    def __len__(self) -> int:
+        return len(self.by_seat)
+
+    def __getitem__(self, seat: int) -> Place:
+        """The place at a seat; raises UsageError where there is none."""
+        if not 0 <= seat < len(self.by_seat):
+            raise UsageError(
+                f"there is no seat {seat}; seats are 0 to {len(self.by_seat) - 1}", code="bad-seat", subject=str(seat)
+            )
+        return self.by_seat[seat]
+
+    def put(self, seat: int, place: Place) -> Places:
+        """The same places but for one."""
+        return Places((*self.by_seat[:seat], place, *self.by_seat[seat + 1 :]))
+
+    def not_ready(self) -> Places:
+        """The same places, nobody being ready."""
+        return Places(tuple(replace(place, ready=False) for place in self.by_seat))
+
+    def seat_of(self, user: str) -> int | None:
+        """Where a user sits, if he does."""
+        return next((seat for seat, place in enumerate(self.by_seat) if place.user == user), None)
+
+    def own_seat(self, user: str) -> int:
+        """Where a user sits; raises UsageError where he has no seat."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise UsageError("you have no seat at this table; take one, or watch", code="no-seat")
+        return seat
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats of people, present or not."""
+        return frozenset(seat for seat, place in enumerate(self.by_seat) if place.is_person)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats of people who are there."""
+        return frozenset(seat for seat in self.persons if self.by_seat[seat].gone_since is None)
+
+    def check_free(self, seat: int) -> None:
+        """Raises UsageError where somebody sits there, or there is no such seat."""
+        if not self[seat].is_free:
+            raise UsageError("somebody sits there already; take another seat", code="seat-taken", subject=str(seat))
+
+    def checked_name(self, name: str) -> str:
+        """A name without spare space; raises UsageError where it is none, or somebody here has it."""
+        name = " ".join(name.split())
+        check_name(name)
+        if name in {place.name for place in self.by_seat}:
+            raise UsageError(
+                f"somebody at this table is called {name}; take another name", code="name-taken", subject=name
+            )
+        return name
+
+    def free_name(self, kind: str) -> str:
+        """A name for a computer player: its kind, with a number where there are several."""
+        taken = {place.name for place in self.by_seat}
+        names = (kind, *(f"{kind} {number}" for number in range(2, len(self.by_seat) + 2)))
+        return next(name for name in names if name not in taken)

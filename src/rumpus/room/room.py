@@ -1,0 +1,380 @@
+"""One table: commands in, with the time they came at; lines to keep and messages out.
+
+A command is refused with an error, and then nothing has changed, or done whole. The room is as good as its kept lines:
+``document`` makes it anew from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from rumpus.core.actions import Action
+from rumpus.core.errors import IllegalAction, UsageError
+from rumpus.core.views import Moment
+from rumpus.game import WORDS_LENGTH, Game, Seat
+from rumpus.players import player_kind
+from rumpus.room import commands as asked
+from rumpus.room.clock import Clock
+from rumpus.room.least import least_action
+from rumpus.room.messages import Happened, Kept, Said, Step, TableChanged, Wanted
+from rumpus.room.places import PERSON, Place, Places
+from rumpus.room.settings import Absence, Settings
+from rumpus.room.talk import checked_talk
+
+STAND_IN = "stand-in"
+
+
+class Stage(Enum):
+    """How far a table has come."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    BETWEEN = "between"  # a deal is over, its score is on the table
+    OVER = "over"
+
+
+class Room:
+    """A table that people and computer players sit down at, play, and play again.
+
+    ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
+    were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
+    on the table.
+    """
+
+    def __init__(self, settings: Settings, host: str) -> None:
+        self.settings = settings
+        self.host = host
+        self.places = Places.free(settings.seats)
+        self.game: Game | None = None
+        self.number = 0
+        self.agreed: frozenset[int] = frozenset()
+        self.clock = Clock.wound(settings.clock, settings.seats)
+        self.paused_at: float | None = None
+        self._stood_in: frozenset[int] = frozenset()
+        self._wanted = 0  # the number of the line that a computer player was last asked for
+        self._turn: tuple[int, int, int | None] | None = None
+
+    # Looking
+
+    @property
+    def stage(self) -> Stage:
+        """Whether people gather, play, look at a score, or are done."""
+        if self.game is None:
+            return Stage.GATHERING
+        if self.game.is_over:
+            return Stage.OVER
+        return Stage.BETWEEN if self.game.is_between_deals else Stage.PLAYING
+
+    @property
+    def next_seq(self) -> int:
+        """The number that the next line of the game will have."""
+        return len(self.game.lines) + 1 if self.game else 1
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, if any."""
+        return self.game.to_move if self.game else None
+
+    @property
+    def deadline(self) -> float | None:
+        """When ``tick`` has something to do next; None where only a command can bring anything about."""
+        times = [self.clock.deadline, self._grace_ends(), self._pause_ends()]
+        return min((time for time in times if time is not None), default=None)
+
+    # One door in
+
+    def receive(self, user: str, command: asked.Command, now: float) -> Step:
+        """Do what a user asks. Raises RumpusError, and then nothing has changed."""
+        step = Step()
+        _DOORS[type(command)](self, user, command, now, step)
+        return step
+
+    def answer(self, answer: asked.Answer, now: float) -> Step:
+        """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
+        step = Step()
+        if self.stage is Stage.PLAYING and answer.seq == self.next_seq and answer.seat == self._plays_for():
+            who = self.places[answer.seat]
+            self._play(answer.action, now, step, by=STAND_IN if who.is_person else None)
+        return step
+
+    def tick(self, now: float) -> Step:
+        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
+        step = Step()
+        while (deadline := self.deadline) is not None and deadline <= now:
+            clock, pause = self.clock.deadline, self._pause_ends()
+            if pause is not None and pause <= now:
+                self._deal(now, step)
+            elif clock is not None and clock <= now:
+                self._play(self._least(), now, step, by="clock")
+            elif self.settings.absence is Absence.SKIP:
+                self._play(self._least(), now, step, by="absent")
+            else:
+                self._stand_in(step)
+        return step
+
+    def _grace_ends(self) -> float | None:
+        """Until when the seat to move is waited for, its user being gone."""
+        place = None if self.to_move is None else self.places[self.to_move]
+        if place is None or place.gone_since is None or self.settings.absence is Absence.WAIT:
+            return None
+        return None if self.to_move in self._stood_in else place.gone_since + self.settings.grace
+
+    def _pause_ends(self) -> float | None:
+        return None if self.paused_at is None else self.paused_at + self.settings.pause
+
+    def _stand_in(self, step: Step) -> None:
+        assert self.to_move is not None
+        self._stood_in |= {self.to_move}
+        _changed(step)
+        self._want(step)
+
+    # Before the start
+
+    def _sit(self, user: str, command: asked.Sit, now: float, step: Step) -> None:
+        self._check_gathering()
+        self.places.check_free(command.seat)
+        if self.places.seat_of(user) is not None:
+            raise UsageError("you have a seat already; leave it first", code="seated")
+        name = self.places.checked_name(command.name)
+        self._put(command.seat, Place(name, PERSON, user), step)
+
+    def _seat_computer(self, user: str, command: asked.SeatComputer, now: float, step: Step) -> None:
+        self._check_host(user)
+        self._check_gathering()
+        self.places.check_free(command.seat)
+        player_kind(command.kind)
+        self._put(command.seat, Place(self.places.free_name(command.kind), command.kind), step)
+
+    def _kick(self, user: str, command: asked.Kick, now: float, step: Step) -> None:
+        self._check_host(user)
+        self._check_gathering()
+        if self.places[command.seat].user == user:
+            raise UsageError("that is your own seat; leave it instead", code="own-seat")
+        self._put(command.seat, Place(), step)
+
+    def _leave(self, user: str, command: asked.Leave, now: float, step: Step) -> None:
+        seat = self.places.own_seat(user)
+        if self.stage is Stage.GATHERING:
+            self._put(seat, Place(), step)
+            return
+        self._put(seat, replace(self.places[seat], kind=self.settings.stand_in, user=None, gone_since=None), step)
+        if user == self.host:
+            self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
+        self._go_on(now, step)
+
+    def _set_options(self, user: str, command: asked.SetOptions, now: float, step: Step) -> None:
+        self._check_host(user)
+        self._check_gathering()
+        options = {**self.settings.options, **command.options}
+        self.settings = replace(self.settings, options=options)
+        self.places = self.places.not_ready()
+        _changed(step)
+
+    def _ready(self, user: str, command: asked.Ready, now: float, step: Step) -> None:
+        self._check_gathering()
+        seat = self.places.own_seat(user)
+        if len(command.word) > WORDS_LENGTH or not command.word.isprintable():
+            raise UsageError(
+                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
+            )
+        self._put(seat, replace(self.places[seat], ready=command.ready, word=command.word), step)
+
+    def _start(self, user: str, command: asked.Start, now: float, step: Step) -> None:
+        self._check_host(user)
+        if self.stage is Stage.OVER:
+            waiting = sorted(self.places.persons - self.agreed)
+        else:
+            self._check_gathering()
+            waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
+        if waiting:
+            raise UsageError(
+                f"seat {waiting[0]} is not ready; the game starts when every seat is taken and everybody is",
+                code="not-ready",
+                subject=str(waiting[0]),
+            )
+        self._begin(command.secret, [place.seat() for place in self.places])
+        _changed(step)
+        self._tell(0, self.game.opening_moments if self.game else (), now, step)
+
+    def _begin(self, secret: bytes, seats: Sequence[Seat]) -> None:
+        self.game = Game(
+            self.settings.game,
+            seats,
+            secret=secret,
+            words=[place.word for place in self.places],
+            **self.settings.options,
+        )
+        self.game.pauses = True
+        self.number += 1
+        self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
+        self._wanted, self._turn = 0, None
+        self.clock = Clock.wound(self.settings.clock, self.settings.seats)
+
+    def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[Sequence[Any]]) -> None:
+        """Play a kept game up to where it was: ``lines`` of seat (None: chance), action, who acted for the seat, and when."""
+        self._begin(secret, seats)
+        assert self.game is not None
+        for seat, action, by, at in lines:
+            if seat is not None:
+                self.game.play(action, by=by)
+            elif self.game.is_between_deals:
+                self.game.deal()
+            self._run_clock(at)
+
+    # Playing
+
+    def _act(self, user: str, command: asked.Act, now: float, step: Step) -> None:
+        seat = self.places.own_seat(user)
+        if self.game is None:
+            raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+        if command.seq != self.next_seq:
+            raise UsageError(
+                f"the table has moved on to line {self.next_seq}; look again", code="stale", subject=str(command.seq)
+            )
+        if seat != self.to_move:
+            raise IllegalAction("it is not your turn", code="not-your-turn", subject=str(self.to_move))
+        self._play(command.action, now, step)
+
+    def _play(self, action: Action | str, now: float, step: Step, by: str | None = None) -> None:
+        assert self.game is not None
+        known = len(self.game.lines)
+        moments = self.game.play(action, by=by)
+        self._tell(known, moments, now, step)
+
+    def _tell(self, known: int, moments: Sequence[Moment], now: float, step: Step) -> None:
+        """Keep the lines after the known ones, tell what they brought about, and let the next one think."""
+        assert self.game is not None
+        step.lines += [Kept(seq, line, now) for seq, line in enumerate(self.game.lines[known:], start=known + 1)]
+        step.messages.append(Happened(known + 1, tuple(moments)))
+        self._go_on(now, step)
+
+    def _go_on(self, now: float, step: Step) -> None:
+        self._run_clock(now)
+        if self.stage is Stage.BETWEEN and self.paused_at is None:
+            self.paused_at, self.agreed = now, frozenset()
+            _changed(step)
+            self._deal_if_all_agree(now, step)
+        elif self.stage is Stage.OVER:
+            self.agreed = frozenset()
+            _changed(step)
+        else:
+            self._want(step)
+
+    def _run_clock(self, now: float) -> None:
+        assert self.game is not None
+        table = self.game.state.table
+        turn = (table.deal_number, table.turn_number, self.to_move)
+        if turn != self._turn:
+            self._turn, self.clock = turn, self.clock.turned(self.to_move, now)
+
+    def _want(self, step: Step) -> bool:
+        """Ask for a computer player's move, once, if one is to play."""
+        seat = self._plays_for()
+        if seat is None or self._wanted == self.next_seq:
+            return False
+        self._wanted = self.next_seq
+        place = self.places[seat]
+        step.messages.append(Wanted(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq))
+        return True
+
+    def _plays_for(self) -> int | None:
+        """The seat to move, where a computer player moves: his own, or that of somebody gone."""
+        seat = self.to_move
+        if seat is None:
+            return None
+        return seat if not self.places[seat].is_person or seat in self._stood_in else None
+
+    def _least(self) -> Action:
+        assert self.game is not None
+        return least_action(self.game.rules, self.game.view(self.to_move))
+
+    # Between deals, and after the game
+
+    def _next_deal(self, user: str, command: asked.NextDeal, now: float, step: Step) -> None:
+        seat = self.places.own_seat(user)
+        if self.stage is not Stage.BETWEEN:
+            raise UsageError("no deal is over just now", code="wrong-time")
+        self.agreed |= {seat}
+        _changed(step)
+        self._deal_if_all_agree(now, step)
+
+    def _deal_if_all_agree(self, now: float, step: Step) -> None:
+        there = self.places.present
+        if there <= self.agreed and (there or not self.places.persons):
+            self._deal(now, step)
+
+    def _deal(self, now: float, step: Step) -> None:
+        assert self.game is not None
+        self.paused_at = None
+        known = len(self.game.lines)
+        moments = self.game.deal()
+        _changed(step)
+        self._tell(known, moments, now, step)
+
+    def _rematch(self, user: str, command: asked.Rematch, now: float, step: Step) -> None:
+        seat = self.places.own_seat(user)
+        if self.stage is not Stage.OVER:
+            raise UsageError("the game is not over", code="wrong-time")
+        self.agreed |= {seat}
+        _changed(step)
+
+    # Presence and talk
+
+    def _come(self, user: str, command: asked.Come, now: float, step: Step) -> None:
+        self._be(user, None, now, step)
+
+    def _go(self, user: str, command: asked.Go, now: float, step: Step) -> None:
+        self._be(user, now, now, step)
+
+    def _be(self, user: str, gone_since: float | None, now: float, step: Step) -> None:
+        seat = self.places.seat_of(user)
+        if seat is None or (self.places[seat].gone_since is None) == (gone_since is None):
+            return
+        self._stood_in -= {seat}
+        self._put(seat, replace(self.places[seat], gone_since=gone_since), step)
+        if self.stage is Stage.BETWEEN:
+            self._deal_if_all_agree(now, step)
+
+    def _say(self, user: str, command: asked.Say, now: float, step: Step) -> None:
+        seat = self.places.own_seat(user)
+        step.messages.append(Said(seat, checked_talk(command.text, self.settings.free_talk), now))
+
+    # Checks
+
+    def _check_host(self, user: str) -> None:
+        if user != self.host:
+            raise UsageError("only the host of the table can do that", code="not-host")
+
+    def _check_gathering(self) -> None:
+        if self.stage is not Stage.GATHERING:
+            raise UsageError("the game has begun; that can be changed before the start alone", code="begun")
+
+    def _put(self, seat: int, place: Place, step: Step) -> None:
+        self.places = self.places.put(seat, place)
+        _changed(step)
+
+
+def _changed(step: Step) -> None:
+    step.changed = True
+    if TableChanged() not in step.messages:
+        step.messages.append(TableChanged())
+
+
+_DOORS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
+    asked.Sit: Room._sit,
+    asked.Leave: Room._leave,
+    asked.SeatComputer: Room._seat_computer,
+    asked.Kick: Room._kick,
+    asked.SetOptions: Room._set_options,
+    asked.Ready: Room._ready,
+    asked.Start: Room._start,
+    asked.Act: Room._act,
+    asked.NextDeal: Room._next_deal,
+    asked.Rematch: Room._rematch,
+    asked.Say: Room._say,
+    asked.Come: Room._come,
+    asked.Go: Room._go,
+}

@@ -1,0 +1,61 @@
+"""What is agreed on when a table is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue
+from rumpus.games import rule_book
+from rumpus.room.clock import TimeControl
+
+
+class Absence(Enum):
+    """What happens to a seat whose user is gone for longer than the grace."""
+
+    COMPUTER = "computer"  # a computer player plays for him until he is back
+    SKIP = "skip"  # he does the least one can do
+    WAIT = "wait"  # the others wait (the clock, if there is one, does not)
+
+
+class Watching(Enum):
+    """Who may watch."""
+
+    NOBODY = "nobody"
+    DELAYED = "delayed"  # what happened before the running deal
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A table's game, number of seats and options, its clock, and its manners. Raises UsageError where the game knows no
+    such seats or options; ``options`` holds all of them, resolved.
+
+    ``grace``: seconds a user may be gone before ``absence`` is dealt with. ``stand_in`` plays for the absent.
+    ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it sooner.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    clock: TimeControl = field(default_factory=TimeControl)
+    absence: Absence = Absence.COMPUTER
+    grace: float = 60.0
+    stand_in: str = "heuristic"
+    pause: float = 60.0
+    watching: Watching = Watching.OPEN
+    free_talk: bool = True
+    is_open: bool = False
+
+    def __post_init__(self) -> None:
+        book = rule_book(self.game)
+        book.rules(self.seats, **self.options)
+        object.__setattr__(self, "game", book.slug)
+        object.__setattr__(self, "options", book.resolve(self.seats, self.options))
+        for name in ("grace", "pause"):
+            if not 0 <= getattr(self, name) <= 86400:
+                raise UsageError(
+                    f"a {name} is 0 to 86400 seconds", code=f"bad-{name}", subject=str(getattr(self, name))
+                )

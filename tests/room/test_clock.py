@@ -1,0 +1,32 @@
+"""Clocks: by the turn, from a bank with increment, or not at all."""
+
+import pytest
+
+from rumpus.core.errors import UsageError
+from rumpus.room.clock import Clock, TimeControl
+
+
+def test_without_limit_there_is_no_deadline() -> None:
+    assert Clock.wound(TimeControl(), 2).turned(0, 100.0).deadline is None
+
+
+def test_each_turn_has_its_own_time() -> None:
+    wound, nobody = Clock.wound(TimeControl(per_turn=180), 2), None
+    turns = [(1, 100.0), (0, 250.0), (nobody, 300.0)]
+    deadlines = [wound.turned(seat, at).deadline for seat, at in turns]
+    assert [wound.deadline, *deadlines] == [None, 280, 430, None]
+
+
+def test_a_bank_is_used_up_turn_by_turn_and_grows_by_the_increment() -> None:
+    first = Clock.wound(TimeControl(bank=60, increment=5), 2).turned(0, 0.0)
+    second = first.turned(1, 20.0)
+    third = second.turned(0, 90.0)  # later than it should have been
+    assert [clock.deadline for clock in (first, second, third)] == [60, 80, 135]
+    assert [clock.left for clock in (second, third)] == [(45, 60), (45, 5)]
+
+
+def test_a_clock_of_no_time_or_of_two_kinds_is_refused() -> None:
+    for control in ({"per_turn": 60, "bank": 60}, {"per_turn": 0.5}, {"bank": 1e9}, {"bank": 60, "increment": -1}):
+        with pytest.raises(UsageError) as refused:
+            TimeControl(**control)
+        assert refused.value.code == "bad-clock"

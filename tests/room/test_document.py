@@ -1,0 +1,61 @@
+"""A table killed at any moment comes back as it was: the same state, clocks, deadlines and talkers."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from rumpus.core.notation import format_action
+from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Answer, Come, Go, NextDeal
+from rumpus.room.document import KeptLine, document_of, room_of
+from rumpus.room.messages import Kept, Step, Wanted
+from rumpus.room.room import Room, Stage
+from rumpus.room.settings import Settings
+from tests.room.tables import act, game_of, started
+
+
+def kept_line(room: Room, kept: Kept) -> KeptLine:
+    return KeptLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
+
+
+@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-1926", "rummy-500", "gin-rummy", "rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("control", [TimeControl(), TimeControl(per_turn=5), TimeControl(bank=60, increment=2)])
+def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
+    lot, now = Random(slug), 0.0
+    options = {"gin-rummy": {}, "rummy-500": {"max_deals": 2}}.get(slug, {"deals": 2})
+    room, step = started(Settings(slug, 2, options, clock=control, grace=4, pause=6), 1, computers="random")
+    lines = [kept_line(room, kept) for kept in step.lines]
+    for _ in range(300):
+        if room.stage is Stage.OVER:
+            break
+        now += lot.random() * 3
+        step = happens(room, step, now, lot)
+        lines += [kept_line(room, kept) for kept in step.lines]
+        if lot.random() < 0.1:
+            again = room_of(json.loads(json.dumps(document_of(room))), lines)
+            assert document_of(again) == document_of(room)
+            assert game_of(again).state == game_of(room).state
+            assert game_of(again).lines == game_of(room).lines
+            assert (again.stage, again.clock, again.paused_at) == (room.stage, room.clock, room.paused_at)
+            assert again.next_seq == room.next_seq
+
+
+def happens(room: Room, before: Step, now: float, lot: Random) -> Step:
+    """One thing that may happen next."""
+    if lot.random() < 0.1:
+        gone = room.places[0].gone_since is not None
+        return room.receive("ann", Come() if gone else Go(), now)
+    if room.deadline is not None and room.deadline <= now:
+        return room.tick(now)
+    if room.stage is Stage.BETWEEN:
+        return room.receive("ann", NextDeal(), now) if room.places[0].gone_since is None else Step()
+    if room.to_move == 0:
+        return act(room, now) if room.places[0].gone_since is None else Step()
+    game = game_of(room)
+    wanted = next((one for one in before.messages if isinstance(one, Wanted)), None)
+    seq = wanted.seq if wanted else room.next_seq
+    action = lot.choice(list(game.legal_actions()))
+    return room.answer(Answer(1, game.text(action), seq), now)

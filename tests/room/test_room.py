@@ -1,0 +1,261 @@
+"""A table from the first seat taken to the rematch: what is refused changes nothing, what is done is told and kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.actions import DrawFromStock, Pick
+from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.shuffle import secret_from_seed
+from rumpus.room.clock import TimeControl
+from rumpus.room.commands import (
+    Act,
+    Answer,
+    Come,
+    Command,
+    Go,
+    Kick,
+    Leave,
+    NextDeal,
+    Ready,
+    Rematch,
+    Say,
+    SeatComputer,
+    SetOptions,
+    Sit,
+    Start,
+)
+from rumpus.room.document import document_of
+from rumpus.room.messages import Happened, Said, TableChanged, Wanted
+from rumpus.room.room import Room, Stage
+from rumpus.room.settings import Absence, Settings
+from tests.room.tables import act, answers, game_of, gathered, started
+
+SECRET = secret_from_seed(1)
+RAP = Settings("rap-rummy", 3)
+
+
+def refusal(room: Room, user: str, command: Command, now: float = 1.0) -> str:
+    """The code of the refusal; nothing has changed."""
+    before = document_of(room)
+    with pytest.raises(RumpusError) as refused:
+        room.receive(user, command, now)
+    assert document_of(room) == before
+    return refused.value.code
+
+
+# Before the start
+
+
+def test_people_and_computer_players_take_seats() -> None:
+    room = Room(RAP, "ann")
+    step = room.receive("ann", Sit(1, " Ann  Lee "), 0.0)
+    assert step.changed
+    assert step.messages == [TableChanged()]
+    room.receive("ann", SeatComputer(0, "heuristic"), 0.0)
+    room.receive("ann", SeatComputer(2, "heuristic"), 0.0)
+    assert [(place.name, place.kind) for place in room.places] == [
+        ("heuristic", "heuristic"),
+        ("Ann Lee", "person"),
+        ("heuristic 2", "heuristic"),
+    ]
+    assert room.stage is Stage.GATHERING
+
+
+def test_what_cannot_be_before_the_start_is_refused() -> None:
+    room = Room(RAP, "ann")
+    room.receive("ann", Sit(0, "Ann"), 0.0)
+    assert refusal(room, "bob", Sit(0, "Bob")) == "seat-taken"
+    assert refusal(room, "bob", Sit(7, "Bob")) == "bad-seat"
+    assert refusal(room, "bob", Sit(1, "Ann")) == "name-taken"
+    assert refusal(room, "bob", Sit(1, " ")) == "bad-name"
+    assert refusal(room, "ann", Sit(1, "Anna")) == "seated"
+    assert refusal(room, "bob", SeatComputer(1, "club")) == "not-host"
+    assert refusal(room, "ann", SeatComputer(1, "clubb")) == "unknown-player"
+    assert refusal(room, "bob", Ready()) == "no-seat"
+    assert refusal(room, "ann", Ready(word="x" * 300)) == "bad-words"
+    assert refusal(room, "ann", Start(SECRET)) == "not-ready"
+    assert refusal(room, "ann", Kick(0)) == "own-seat"
+    assert refusal(room, "ann", SetOptions({"deal": 3})) == "unknown-option"
+    assert refusal(room, "ann", Act("draw", 1)) == "not-begun"
+    assert refusal(room, "ann", NextDeal()) == "wrong-time"
+    assert refusal(room, "ann", Rematch()) == "wrong-time"
+
+
+def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() -> None:
+    room = gathered(RAP, 3)
+    room.receive("ann", Kick(2), 1.0)
+    assert room.places[2].is_free
+    room.receive("ann", SetOptions({"deals": 5}), 1.0)
+    assert room.settings.options["deals"] == 5
+    assert not any(place.ready for place in room.places)
+    room.receive("bob", Leave(), 1.0)
+    assert room.places[1].is_free
+
+
+def test_the_game_begins_with_the_secret_and_the_words() -> None:
+    room = gathered(RAP, 3)
+    room.receive("bob", Ready(word="blue"), 0.0)
+    step = room.receive("ann", Start(SECRET), 5.0)
+    game = game_of(room)
+    assert game.record().header["words"] == ["", "blue", ""]
+    assert [kept.seq for kept in step.lines] == list(range(1, len(game.lines) + 1))
+    assert {kept.at for kept in step.lines} == {5.0}
+    told = next(message for message in step.messages if isinstance(message, Happened))
+    assert (told.seq, tuple(told.moments)) == (1, game.opening_moments)
+    assert room.stage is Stage.PLAYING
+    assert refusal(room, "ann", Start(SECRET)) == "begun"
+    assert refusal(room, "dee", Sit(0, "Dee")) == "begun"
+
+
+# Playing
+
+
+def test_an_action_is_kept_and_told_once() -> None:
+    room, _ = started(Settings("rummy-1916", 2), 2)
+    seat, seq = room.to_move, room.next_seq
+    assert seat is not None
+    user = room.places[seat].user or ""
+    step = room.receive(user, Act("draw", seq), 3.0)
+    assert [(kept.seq, kept.line.seat, kept.at) for kept in step.lines] == [(seq, seat, 3.0)]
+    assert isinstance(game_of(room).lines[-1].action, DrawFromStock)
+    assert refusal(room, user, Act("draw", seq)) == "stale"
+    assert refusal(room, user, Act("draw", seq + 1)) == "has-drawn"
+    other = room.places[1 - seat].user or ""
+    assert refusal(room, other, Act("draw", seq + 1)) == "not-your-turn"
+    assert refusal(room, user, Act("jump", seq + 1)) == "unknown-action"
+    assert refusal(room, "dee", Act("draw", seq + 1)) == "no-seat"
+
+
+def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
+    room, step = started(Settings("rummy-1916", 2), 1)
+    while not any(isinstance(message, Wanted) for message in step.messages):
+        step = act(room, 1.0)
+    wanted = next(message for message in step.messages if isinstance(message, Wanted))
+    assert (wanted.seat, wanted.kind, wanted.seq) == (1, "random", room.next_seq)
+    late = Answer(1, "draw", wanted.seq - 1)
+    assert room.answer(late, 2.0).lines == []
+    assert room.answer(Answer(0, "draw", wanted.seq), 2.0).lines == []
+    assert len(room.answer(Answer(1, "draw", wanted.seq), 2.0).lines) == 1
+    assert room.answer(Answer(1, "draw", wanted.seq), 2.0).lines == []
+
+
+@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-1926", "rummy-500", "rummy-q"])
+def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
+    options = {"max_deals": 2} if slug == "rummy-500" else {"deals": 2}
+    room, step = started(Settings(slug, 2, options), 1, computers="heuristic")
+    answers(room, step, 1.0)
+    pauses = 0
+    while room.stage is not Stage.OVER:
+        if room.stage is Stage.BETWEEN:
+            pauses += 1
+            assert refusal(room, "ann", Act("draw", room.next_seq)) in {"not-your-turn", "not-dealt"}
+            step = room.receive("ann", NextDeal(), 2.0)
+        else:
+            step = act(room, 2.0, kind="heuristic")
+        answers(room, step, 2.0)
+    assert pauses == 1
+    assert refusal(room, "ann", Start(SECRET)) == "not-ready"
+    room.receive("ann", Rematch(), 3.0)
+    room.receive("ann", Start(secret_from_seed(2)), 3.0)
+    assert (room.number, room.stage) == (2, Stage.PLAYING)
+
+
+# Clocks and absence
+
+
+def test_when_the_time_is_up_the_least_is_done() -> None:
+    room, _ = started(Settings("rummy-gin", 2, clock=TimeControl(per_turn=180)), 2)
+    assert room.deadline == 180
+    assert room.tick(179.9).lines == []
+    seat = room.to_move
+    step = room.tick(180.0)
+    assert [(kept.line.seat, kept.line.action, kept.line.by) for kept in step.lines] == [(seat, Pick(), "clock")]
+    assert room.deadline == 360
+
+
+def test_a_card_turn_whose_time_is_up_is_done_to_its_end() -> None:
+    room, _ = started(Settings("rummy-1916", 2, clock=TimeControl(bank=30, increment=2)), 2)
+    step = room.tick(30.0)
+    assert [type(kept.line.action).__name__ for kept in step.lines] == ["DrawFromStock", "Discard"]
+    assert sorted(room.clock.left) == [2, 30]
+    assert room.deadline == 60
+
+
+def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> None:
+    room, _ = started(Settings("rummy-1916", 2, grace=60), 2)
+    seat = room.to_move
+    assert seat is not None
+    user = room.places[seat].user or ""
+    room.receive(user, Go(), 10.0)
+    assert room.deadline == 70
+    step = room.tick(70.0)
+    assert Wanted(seat, "heuristic", room.next_seq) in step.messages
+    step = room.answer(Answer(seat, "draw", room.next_seq), 71.0)
+    assert step.lines[0].line.by == "stand-in"
+    room.receive(user, Come(), 72.0)
+    assert room.answer(Answer(seat, "discard 2C", room.next_seq), 72.0).lines == []
+    assert room.deadline is None
+
+
+def test_the_absent_may_be_skipped_or_waited_for() -> None:
+    for absence, deadline in ((Absence.SKIP, 70.0), (Absence.WAIT, None)):
+        room, _ = started(Settings("rummy-1916", 2, absence=absence), 2)
+        seat = room.to_move
+        assert seat is not None
+        room.receive(room.places[seat].user or "", Go(), 10.0)
+        assert room.deadline == deadline
+    room, _ = started(Settings("rummy-1916", 2, absence=Absence.SKIP), 2)
+    room.receive(room.places[room.to_move or 0].user or "", Go(), 10.0)
+    assert [kept.line.by for kept in room.tick(70.0).lines] == ["absent", "absent"]
+
+
+def test_who_leaves_for_good_is_replaced_and_the_host_passes_on() -> None:
+    room, _ = started(Settings("rap-rummy", 3), 3)
+    room.receive("ann", Leave(), 1.0)
+    assert room.places[0].kind == "heuristic"
+    assert room.host == "bob"
+    assert refusal(room, "ann", Act("draw", room.next_seq)) == "no-seat"
+
+
+def test_a_score_is_shown_for_a_while_and_no_longer() -> None:
+    room, _ = started(Settings("rap-rummy", 2, {"deals": 2}, pause=30), 2)
+    while room.stage is Stage.PLAYING:
+        act(room, 5.0, kind="heuristic")
+    assert room.stage is Stage.BETWEEN
+    assert room.deadline == 35
+    room.receive("ann", NextDeal(), 6.0)
+    assert room.stage is Stage.BETWEEN
+    assert room.tick(35.0).lines != []
+    assert game_of(room).state.table.deal_number == 2
+
+
+# Talk
+
+
+def test_people_talk_and_the_host_may_allow_phrases_alone() -> None:
+    room, _ = started(Settings("rap-rummy", 2), 2)
+    assert room.receive("bob", Say(" What  a hand! "), 4.0).messages == [Said(1, "What a hand!", 4.0)]
+    assert refusal(room, "bob", Say("x" * 201)) == "bad-talk"
+    assert refusal(room, "dee", Say("Hello!")) == "no-seat"
+    quiet, _ = started(Settings("rap-rummy", 2, free_talk=False), 2)
+    assert refusal(quiet, "bob", Say("What a hand!")) == "talk-off"
+    assert quiet.receive("bob", Say("Well played!"), 4.0).messages == [Said(1, "Well played!", 4.0)]
+
+
+def test_settings_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(UsageError):
+        Settings("gin-rummy", 3)
+    with pytest.raises(UsageError):
+        Settings("rap-rummy", 2, {"opening": 5})
+    with pytest.raises(UsageError):
+        Settings("rap-rummy", 2, grace=-1)
+
+
+def test_an_illegal_action_is_refused_with_its_clause() -> None:
+    room, _ = started(Settings("rummy-1916", 2), 2)
+    seat = room.to_move
+    assert seat is not None
+    with pytest.raises(IllegalAction) as refused:
+        room.receive(room.places[seat].user or "", Act("discard 2C", room.next_seq), 1.0)
+    assert refused.value.clause is not None
