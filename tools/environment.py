@@ -161,7 +161,7 @@ class Environment:
 
     def _compile(self, held: int) -> None:
         """Let the solver compile its kernels now, so that nobody waits at the first question; cut off, it harms nothing."""
-        say(f"compiling {PURPOSES['kernels']} (half a minute or more, once for each version of it)")
+        say(f"compiling {PURPOSES['kernels']} (a minute or two, once for each version of it)")
         digest = self.digest("kernels")
         target = Target(self.python, self.venv / "install.log", held)
         try:
