@@ -1,4 +1,5 @@
-"""The best play at tile tables of simulated games, beside scipy.milp (HiGHS) on the same positions with free jokers.
+"""The best play at tile tables of simulated games, beside scipy.milp (HiGHS) on the same positions with free jokers; and
+beside GLPK, if cvxopt is found installed.
 
 Each figure is the middle, or the 99th percentile, over the positions, every one asked once a round. The integer program
 counts how often each of the 1173 melds is laid; to build it is part of its time, as to read the position is of ours.
@@ -8,9 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 from bench.measure import Figure, Sample, figures
@@ -21,6 +26,8 @@ from rumpus.core.tile_melds import faces_of_melds
 from rumpus.core.views import View
 from rumpus.players import make_player
 from rumpus.solver import best_play
+
+Floats = NDArray[np.float64]
 
 POSITIONS = 60
 PACK = tile_pack()
@@ -44,12 +51,20 @@ def measure(rounds: int) -> list[Figure]:
     def by_milp(row: tuple[RuleSet, View]) -> object:
         return most_tiles_by_milp(row[1])
 
+    def by_glpk(row: tuple[RuleSet, View]) -> object:
+        return most_tiles_by_glpk(row[1])
+
     for row in every:
         assert best_play(row[1].table.tableau, row[1].hand, row[0], jokers="free").tiles == by_milp(row)
     samples: dict[str, Sample] = {
         PEER: over(every, by_milp, 50),
         "scipy.milp, free jokers, 99 %": over(every, by_milp, 99),
     }
+    if find_spec("cvxopt"):
+        samples |= {
+            "GLPK, free jokers, middle": over(every, by_glpk, 50),
+            "GLPK, free jokers, 99 %": over(every, by_glpk, 99),
+        }
     samples |= {"free jokers, middle": over(every, free, 50), "free jokers, 99 %": over(every, free, 99)}
     for game, rows in seen.items():
         samples |= {f"{game}, middle": over(rows, by_rules, 50), f"{game}, 99 %": over(rows, by_rules, 99)}
@@ -71,8 +86,22 @@ def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
             deal.play(players[seat].choose(view))
 
 
-def most_tiles_by_milp(view: View) -> int:
-    """The most tiles that can be placed with free jokers: melds, tiles placed, and what the jokers stand for."""
+class Program(NamedTuple):
+    """Most tiles with free jokers: maximise ``gain`` over whole numbers up to ``most``, ``balance`` of them being ``lying``,
+    and of the last ones, what the jokers stand for, at least ``jokers`` and at most ``jokers + wild``.
+    """
+
+    gain: Floats
+    most: Floats
+    balance: Floats
+    lying: Floats
+    stand: Floats
+    jokers: int
+    wild: int
+
+
+def program(view: View) -> Program:
+    """Melds, tiles placed, and what the jokers stand for."""
     lying, held, jokers, wild = np.zeros(PACK.faces), np.zeros(PACK.faces), 0, 0
     for meld in view.table.tableau:
         for tile in meld.cards:
@@ -88,11 +117,44 @@ def most_tiles_by_milp(view: View) -> int:
                 held[PACK.face(tile)] += 1
     faces, melds = USES.shape
     most = np.concatenate([np.full(melds, 4), held, np.full(faces, jokers + wild)])
-    balance = LinearConstraint(np.hstack([USES, -np.eye(faces), -np.eye(faces)]), lying, lying)
-    use = LinearConstraint(np.concatenate([np.zeros(melds + faces), np.ones(faces)]), jokers, jokers + wild)
+    balance = np.hstack([USES, -np.eye(faces), -np.eye(faces)])
+    stand = np.concatenate([np.zeros(melds + faces), np.ones(faces)])
     gain = np.concatenate([np.zeros(melds), np.ones(2 * faces)])
-    done = milp(-gain, constraints=[balance, use], bounds=Bounds(0, most), integrality=np.ones(len(gain)))
-    return round(float(gain @ np.rint(done.x))) - jokers
+    return Program(gain, most, balance, lying, stand, jokers, wild)
+
+
+def most_tiles_by_milp(view: View) -> int:
+    """The most tiles that can be placed with free jokers, by HiGHS."""
+    p = program(view)
+    balance = LinearConstraint(p.balance, p.lying, p.lying)
+    use = LinearConstraint(p.stand, p.jokers, p.jokers + p.wild)
+    done = milp(-p.gain, constraints=[balance, use], bounds=Bounds(0, p.most), integrality=np.ones(len(p.gain)))
+    return round(float(p.gain @ np.rint(done.x))) - p.jokers
+
+
+def most_tiles_by_glpk(view: View) -> int:
+    """The same by GLPK, where cvxopt is found installed: it is under the GPL, so Rumpus does not bring it."""
+    cvxopt, glpk = import_module("cvxopt"), import_module("cvxopt.glpk")
+    glpk.options["msg_lev"] = "GLP_MSG_OFF"
+    p = program(view)
+    count = len(p.gain)
+    bounds = np.vstack([np.eye(count), -np.eye(count), p.stand, -p.stand])
+    limits = np.concatenate([p.most, np.zeros(count), [p.jokers + p.wild, -p.jokers]])
+
+    def sparse(matrix: Floats) -> object:
+        rows, columns = np.nonzero(matrix)
+        return cvxopt.spmatrix(matrix[rows, columns], rows.tolist(), columns.tolist(), matrix.shape)
+
+    status, x = glpk.ilp(
+        cvxopt.matrix(-p.gain),
+        sparse(bounds),
+        cvxopt.matrix(limits),
+        sparse(p.balance),
+        cvxopt.matrix(p.lying),
+        set(range(count)),
+    )
+    assert status == "optimal"
+    return round(float(p.gain @ np.rint(np.array(x).ravel()))) - p.jokers
 
 
 def over(rows: list[tuple[RuleSet, View]], ask: Callable[[tuple[RuleSet, View]], object], percentile: int) -> Sample:
