@@ -31,7 +31,7 @@ from rumpus.solver import deal_layout as at
 from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import action_of, actions_in, decoded, encoded
 from rumpus.solver.playout_rules import playout_rules
-from tools.disagreement import DisagreementError
+from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 
 MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
@@ -110,23 +110,16 @@ def _drawn(option: Option, lot: Random) -> OptionValue:
     return lot.choice(values)
 
 
-class Walk:
-    """One game in the kernel and in the engine, side by side. The start waits for a deal, or for a seat to move."""
+class Walk(SideBySide):
+    """A deal of a card game, walked through."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
-        self.rules, self.state, self.number = rules, start, number
-        self.actions = 0
+        super().__init__(rules, start, number, encoded(rules, start))
         self._likings: Likings = dict(RAPS)
         self._compiled = playout_rules(rules)
-        self._row = encoded(rules, start)
         self._rng = np.array([number], np.uint64)
         self._log = np.zeros(MOST_NUMBERS, np.int64)
         self._actions = np.zeros(MOST_NUMBERS, np.int64)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.table.phase is Phase.OVER
 
     def deal(self, order: tuple[int, ...]) -> None:
         """Deal this order in both."""
@@ -135,40 +128,27 @@ class Walk:
     def step(self, lot: Random) -> str | None:
         """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
         results = self.state.table.results
-        self._expect(decoded(self.rules, self._row, results), self.state, "state")
+        self.expect(decoded(self.rules, self.row, results), self.state, "state")
         legal = engine.legal_actions(self.rules, view(self.state, self.state.table.to_move))
         listed = self._listed()
-        self._expect([action_of(self.rules, action) for action in listed], list(legal), "list of actions")
+        self.expect([action_of(self.rules, action) for action in listed], list(legal), "list of actions")
         self._act(listed[_chosen(legal, self._likings, lot)])
         self.actions += 1
-        return self._ended() if len(self.state.table.results) > len(results) else None
+        return self.ended() if len(self.state.table.results) > len(results) else None
 
     def _listed(self) -> list[int]:
         compiled = self._compiled
-        found = kernel.list_actions(compiled.numbers, compiled.tables, self._row, self._actions)
+        found = kernel.list_actions(compiled.numbers, compiled.tables, self.row, self._actions)
         listed: list[int] = self._actions[:found].tolist()
         return listed
 
     def _act(self, action: int, order: tuple[int, ...] = ()) -> None:
         """Do it in the kernel, and in the engine what the kernel then has logged."""
-        compiled, self._row[at.LOGGED] = self._compiled, 0
+        compiled, self.row[at.LOGGED] = self._compiled, 0
         cards = np.array(order, np.int64)
-        kernel.act(compiled.numbers, compiled.tables, self._row, action, cards, self._rng, self._log)
-        log = self._log[: self._row[at.LOGGED]].tolist()
+        kernel.act(compiled.numbers, compiled.tables, self.row, action, cards, self._rng, self._log)
+        log = self._log[: self.row[at.LOGGED]].tolist()
         self.state = engine.replay(self.rules, actions_in(self.rules, log), self.state)
-
-    def _ended(self) -> str:
-        row, table, seats = self._row, self.state.table, self.rules.seats
-        result = table.results[-1]
-        by = None if row[at.BY] == at.NOBODY else int(row[at.BY])
-        self._expect((at.REASONS[row[at.REASON]], by), (result.reason, result.by), "end")
-        self._expect(tuple(row[at.POINTS : at.POINTS + seats].tolist()), result.points, "points")
-        self._expect(tuple(row[at.TOTALS : at.TOTALS + seats].tolist()), table.totals, "totals")
-        self._expect(row[at.PHASE] == at.OVER, table.outcome is not None, "end of the game")
-        return result.reason
-
-    def _expect(self, found: object, expected: object, what: str) -> None:
-        DisagreementError.expect(self.rules, self.number, self.actions, (found, expected), what)
 
 
 def _chosen(legal: LegalActions, likings: Likings, lot: Random) -> int:

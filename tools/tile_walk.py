@@ -24,7 +24,7 @@ from rumpus.solver.tile_playout import BENCH, next_action
 from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
 from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_simple_kernel import COUNT_ALL
-from tools.disagreement import DisagreementError
+from tools.side_by_side import SideBySide
 
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
 BEST = (0.0, 0.2, 1.0)
@@ -33,23 +33,16 @@ TWINS = 0.2  # how often the heuristic player and its twin are asked
 SILENT = 0.5  # how often one who should say "one tile" does not (RQ-7)
 
 
-class TileWalk:
-    """One game in the kernels and in the engine, side by side. The start waits for a deal, or for a seat to move."""
+class TileWalk(SideBySide):
+    """A deal of a tile game, walked through."""
 
     def __init__(self, rules: RuleSet, start: State, number: int) -> None:
-        self.rules, self.state, self.number = rules, start, number
-        self.actions = 0
+        super().__init__(rules, start, number, encoded_tiles(rules, start))
         self._numbers = tile_rules(rules)
-        self._row = encoded_tiles(rules, start)
         self._action = np.zeros(at.PLAY_SIZE, np.int64)
         self._log = np.zeros(at.PLAY_SIZE + rules.pack.size, np.int64)
         self._player = make_player("heuristic", rules, 0)
         self._best = Random(number).choice(BEST)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.table.phase is Phase.OVER
 
     def deal(self, order: tuple[int, ...]) -> None:
         """Deal this order in both, after who starts is drawn, if it is to be, from its reverse."""
@@ -61,13 +54,13 @@ class TileWalk:
         """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
         seat, results = self.state.table.to_move, self.state.table.results
         assert seat is not None
-        self._expect(_told(self._row), _told(encoded_tiles(self.rules, self.state)), "state")
+        self.expect(_told(self.row), _told(encoded_tiles(self.rules, self.state)), "state")
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
-        self._expect(self._listed(), legal, "list of simple plays")
+        self.expect(self._listed(), legal, "list of simple plays")
         if lot.random() < TWINS:
             policy = heuristic_policy(self.rules)
-            self._expect(self._chosen(policy), self._player.choose(seen), "choice of the heuristic player")
+            self.expect(self._chosen(policy), self._player.choose(seen), "choice of the heuristic player")
         chosen = self._chosen(OPTIMAL)
         self._expect_best(seen, chosen)
         if lot.random() >= self._best:
@@ -80,10 +73,10 @@ class TileWalk:
         self._action[: len(numbers)] = numbers
         self._act(())
         self.actions += 1
-        return self._ended() if len(self.state.table.results) > len(results) else None
+        return self.ended() if len(self.state.table.results) > len(results) else None
 
     def _chosen(self, policy: Policy) -> Action:
-        return next_action(self.rules, policy, self._row)
+        return next_action(self.rules, policy, self.row)
 
     def _expect_best(self, seen: View, chosen: Action) -> None:
         """The best play is legal, and places as many tiles as the solver finds."""
@@ -91,17 +84,17 @@ class TileWalk:
         assert isinstance(turn, TileTurn)
         assert seen.seat is not None
         tiles = best_play(table.tableau, seen.hand, self.rules, opened=table.opened[seen.seat]).tiles
-        self._expect(turn.refusal(self.rules, seen, chosen), None, f"refusal of {chosen}")
+        self.expect(turn.refusal(self.rules, seen, chosen), None, f"refusal of {chosen}")
         lying = sum(map(len, table.tableau))
         placed = sum(map(len, chosen.table)) - lying if isinstance(chosen, Play) else 0
-        self._expect(placed, tiles, "best play")
+        self.expect(placed, tiles, "best play")
         if not tiles:
-            self._expect(isinstance(chosen, Pick), table.stock_count > 0, "pick")
+            self.expect(isinstance(chosen, Pick), table.stock_count > 0, "pick")
 
     def _listed(self) -> list[list[int]]:
         listed = []
-        for index in range(list_tiles(self._numbers, self._row, BENCH.desk.shapes, COUNT_ALL, self._action)):
-            list_tiles(self._numbers, self._row, BENCH.desk.shapes, index, self._action)
+        for index in range(list_tiles(self._numbers, self.row, BENCH.desk.shapes, COUNT_ALL, self._action)):
+            list_tiles(self._numbers, self.row, BENCH.desk.shapes, index, self._action)
             melds = self._action[0] & at.MELD_MASK, self._action[0] >> at.OPENING_AT & at.MELD_MASK
             is_play = self._action[0] >> head.KIND == at.PLAY
             listed.append(self._action[: 1 + 2 * sum(melds) if is_play else 1].tolist())
@@ -109,23 +102,10 @@ class TileWalk:
 
     def _act(self, order: tuple[int, ...]) -> None:
         """Do it in the kernel, and in the engine what the kernel then has logged."""
-        self._row[head.LOGGED] = 0
-        act_tiles(self._numbers, self._row, self._action, np.array(order, np.int64), self._log)
-        log = self._log[: self._row[head.LOGGED]].tolist()
+        self.row[head.LOGGED] = 0
+        act_tiles(self._numbers, self.row, self._action, np.array(order, np.int64), self._log)
+        log = self._log[: self.row[head.LOGGED]].tolist()
         self.state = engine.replay(self.rules, tile_actions_in(self.rules, log), self.state)
-
-    def _ended(self) -> str:
-        row, table, seats = self._row, self.state.table, self.rules.seats
-        result = table.results[-1]
-        by = None if row[head.BY] == head.NOBODY else int(row[head.BY])
-        self._expect((head.REASONS[row[head.REASON]], by), (result.reason, result.by), "end")
-        self._expect(tuple(row[head.POINTS : head.POINTS + seats].tolist()), result.points, "points")
-        self._expect(tuple(row[head.TOTALS : head.TOTALS + seats].tolist()), table.totals, "totals")
-        self._expect(row[head.PHASE] == head.OVER, table.outcome is not None, "end of the game")
-        return result.reason
-
-    def _expect(self, found: object, expected: object, what: str) -> None:
-        DisagreementError.expect(self.rules, self.number, self.actions, (found, expected), what)
 
 
 def _told(row: Ints) -> list[list[int]]:

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
+from rumpus.core.engine import legal_actions
+from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
-from rumpus.players import Player
+from rumpus.players import Player, make_player
 
 
 def orders(rules: RuleSet, seed: int) -> Iterator[tuple[int, ...]]:
@@ -43,3 +45,27 @@ def decisions(rules: RuleSet, players: Sequence[Player], seed: int) -> Iterator[
             yield state, action
         state = engine.replay(rules, [action], state)
     yield state, action
+
+
+def check_whole_deal(rules: RuleSet, kind: str, other: str) -> None:
+    """A deal between players of two kinds, sitting by turns: all they do is legal."""
+    players = [make_player((kind, other)[seat % 2], rules, seat) for seat in range(rules.seats)]
+    for state, action in decisions(rules, players, seed=rules.seats):
+        if state.table.results:
+            break
+        assert action in legal_actions(rules, view(state, state.table.to_move))
+
+
+def elsewhere(state: State, seat: int, lot: random.Random) -> State:
+    """The same table with the cards dealt otherwise that this seat has not seen."""
+    known = state.table.known
+    hidden = [hand & ~known[i] if i != seat else 0 for i, hand in enumerate(state.hands)]
+    seen = len(state.table.stock_known)
+    cards = [card for hand in hidden for card in cards_of(hand)] + list(state.stock[seen:])
+    lot.shuffle(cards)
+    hands = []
+    for hand, own in zip(hidden, state.hands, strict=True):
+        size = hand.bit_count()
+        hands.append(own & ~hand | set_of(cards[:size]))
+        cards = cards[size:]
+    return State(state.table, tuple(hands), (*state.stock[:seen], *cards))

@@ -7,14 +7,12 @@ import random
 import pytest
 
 from rumpus.arena.match import Match, Standing
-from rumpus.core.engine import legal_actions
 from rumpus.core.state import Phase
 from rumpus.core.views import view
 from rumpus.game import Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from tests.players.playing import decisions
-from tests.players.test_heuristic import elsewhere
+from tests.players.playing import check_whole_deal, decisions, elsewhere
 from tools.agreement import card_games
 
 GAMES = [book.slug for book in card_games()]
@@ -23,12 +21,7 @@ TABLES = [(slug, seats) for slug in GAMES for seats in sorted({2, BOOKS[slug].mo
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
-    rules = BOOKS[slug].rules(seats)
-    players = [make_player(("club", "random")[seat % 2], rules, seat) for seat in range(seats)]
-    for state, action in decisions(rules, players, seed=seats):
-        if state.table.results:
-            break
-        assert action in legal_actions(rules, view(state, state.table.to_move))
+    check_whole_deal(BOOKS[slug].rules(seats), "club", "random")
 
 
 @pytest.mark.parametrize("slug", GAMES)

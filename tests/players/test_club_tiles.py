@@ -8,12 +8,11 @@ from rumpus.arena.match import Match, Standing
 from rumpus.core.actions import Action, Pass, Pick, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.rules import OptionValue
-from rumpus.core.state import Phase
-from rumpus.core.views import View, view
+from rumpus.core.views import View
 from rumpus.game import Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from tests.players.playing import decisions
+from tests.players.playing import check_whole_deal
 from tests.tile_tables import spelled, tile_rules, tile_view
 
 TILES = ["rummy-gin", "rummy-q"]
@@ -72,12 +71,7 @@ def test_it_says_one_tile() -> None:
 @pytest.mark.parametrize("slug", TILES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_plays_whole_deals_by_the_rules(slug: str, seats: int) -> None:
-    rules = BOOKS[slug].rules(seats)
-    players = [make_player(("club", "heuristic")[seat % 2], rules, seat) for seat in range(seats)]
-    for state, action in decisions(rules, players, seed=seats):
-        if state.table.results or state.table.phase is Phase.OVER:
-            break
-        assert action in legal_actions(rules, view(state, state.table.to_move))
+    check_whole_deal(BOOKS[slug].rules(seats), "club", "heuristic")
 
 
 @pytest.mark.parametrize("slug", TILES)

@@ -4,40 +4,18 @@ import random
 
 import pytest
 
-from rumpus.core.engine import legal_actions
-from rumpus.core.packs import cards_of, set_of
-from rumpus.core.state import Phase, State
+from rumpus.core.state import Phase
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from tests.players.playing import decisions
+from tests.players.playing import check_whole_deal, decisions, elsewhere
 
 TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.least_seats, book.most_seats + 1)]
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
-    rules = BOOKS[slug].rules(seats)
-    players = [make_player(("heuristic", "random")[seat % 2], rules, seat) for seat in range(seats)]
-    for state, action in decisions(rules, players, seed=seats):
-        if state.table.results:
-            break
-        assert action in legal_actions(rules, view(state, state.table.to_move))
-
-
-def elsewhere(state: State, seat: int, lot: random.Random) -> State:
-    """The same table with the cards dealt otherwise that this seat has not seen."""
-    known = state.table.known
-    hidden = [hand & ~known[i] if i != seat else 0 for i, hand in enumerate(state.hands)]
-    seen = len(state.table.stock_known)
-    cards = [card for hand in hidden for card in cards_of(hand)] + list(state.stock[seen:])
-    lot.shuffle(cards)
-    hands = []
-    for hand, own in zip(hidden, state.hands, strict=True):
-        size = hand.bit_count()
-        hands.append(own & ~hand | set_of(cards[:size]))
-        cards = cards[size:]
-    return State(state.table, tuple(hands), (*state.stock[:seen], *cards))
+    check_whole_deal(BOOKS[slug].rules(seats), "heuristic", "random")
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])

@@ -10,8 +10,8 @@ import pytest
 from rumpus.core.notation import format_action
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Come, Go, NextDeal
-from rumpus.room.document import KeptLine, document_of, room_of
-from rumpus.room.messages import Kept, Step, Wanted
+from rumpus.room.document import document_of, room_of
+from rumpus.room.messages import Kept, KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, game_of, started
@@ -59,3 +59,13 @@ def happens(room: Room, before: Step, now: float, lot: Random) -> Step:
     seq = wanted.seq if wanted else room.next_seq
     action = lot.choice(list(game.legal_actions()))
     return room.answer(Answer(1, game.text(action), seq), now)
+
+
+def test_a_computer_player_who_was_asked_before_is_asked_again() -> None:
+    room, step = started(Settings("rummy-1916", 2), 1)
+    lines = [kept_line(room, kept) for kept in step.lines]
+    while room.to_move == 0:
+        lines += [kept_line(room, kept) for kept in act(room, 1.0).lines]
+    again = room_of(document_of(room), lines)
+    assert again.tick(2.0).messages == [Wanted(1, "random", room.next_seq)]
+    assert again.tick(3.0).messages == []

@@ -230,6 +230,26 @@ def test_a_score_is_shown_for_a_while_and_no_longer() -> None:
     assert game_of(room).state.table.deal_number == 2
 
 
+def test_who_leaves_is_waited_for_no_longer() -> None:
+    room, _ = started(Settings("rap-rummy", 2, {"deals": 2}), 2)
+    while room.stage is Stage.PLAYING:
+        act(room, 5.0, kind="heuristic")
+    room.receive("ann", NextDeal(), 6.0)
+    step = room.receive("bob", Leave(), 7.0)
+    assert [kept.at for kept in step.lines] == [7.0]
+    assert game_of(room).state.table.deal_number == 2
+
+
+def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
+    room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
+    while room.stage is not Stage.OVER:
+        act(room, 5.0, kind="heuristic")
+    room.receive("ann", Rematch(), 6.0)
+    room.receive("bob", Leave(), 7.0)
+    room.receive("ann", Start(SECRET), 8.0)
+    assert room.number == 2
+
+
 # Talk
 
 

@@ -14,7 +14,7 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import State
+from rumpus.core.state import Phase, State
 from rumpus.core.views import View, view
 from rumpus.game import Game
 from rumpus.games import rule_book
@@ -125,6 +125,23 @@ def allows(rules: RuleSet, state: State, imagined: State) -> bool:
     known = all(cards & ~hand == 0 for cards, hand in zip(state.table.known, imagined.hands, strict=True))
     same = view(imagined, seat) == view(State(state.table.changed(results=()), state.hands, state.stock), seat)
     return same and known and everything == list(rules.order)
+
+
+def test_what_cannot_be_looked_into_is_refused() -> None:
+    game = game_of("rummy-1916")
+    seen = game.view(game.to_move)
+    with pytest.raises(UsageError) as refused:
+        foresight(game.rules, seen, heuristic_policy(game.rules), worlds=0)
+    assert refused.value.code == "bad-count"
+    tiles = rule_book("rummy-q").rules(2)
+    with pytest.raises(UsageError) as refused:
+        foresight(tiles, seen, heuristic_policy(tiles))
+    assert refused.value.code == "no-foresight"
+    rules = rule_book("rummy-1926").rules(2, turned_stock="shuffled")
+    turning = seen.table.changed(phase=Phase.TURN_STOCK)
+    with pytest.raises(UsageError) as refused:
+        foresight(rules, View(seen.seat, turning, seen.hand), heuristic_policy(rules))
+    assert refused.value.code == "bad-view"
 
 
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.

@@ -231,3 +231,11 @@ def test_the_same_without_the_compiler(project: Path) -> None:
         for disabled in ("0", "1")
     ]
     assert told[0] == told[1]
+
+
+def test_a_policy_that_keeps_more_than_there_is_room_for_is_refused() -> None:
+    rules = rule_book("rummy-q").rules(2)
+    near, full, worth, _, tables = heuristic_policy(rules).weights
+    with pytest.raises(UsageError) as refused:
+        playouts(rules, 1, policy=Policy("heuristic", (near, full, worth, 9, tables)))
+    assert refused.value.code == "bad-policy"

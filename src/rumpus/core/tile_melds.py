@@ -5,7 +5,7 @@ A meld is named by tiles as they lie: jokers standing for a face. Every meld has
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
@@ -122,3 +122,20 @@ def _with_jokers(
 ) -> tuple[Card, ...]:
     free = iter(jokers)
     return tuple(pack.standing(next(free), face) if face in wild else held[face] for face in faces)
+
+
+def named_melds(pack: Pack, rows: Iterable[tuple[CardSet, CardSet]]) -> tuple[tuple[Card, ...], ...]:
+    """Melds of tiles from sets of faces and, of those, the faces that jokers stand for. Each tile is named once: of two
+    copies, and of the jokers, the first comes first.
+    """
+    jokers, used, melds = iter(cards_of(pack.joker_cards)), 0, []
+    for faces, wild in rows:
+        meld = []
+        for face in cards_of(faces):
+            if wild >> face & 1:
+                meld.append(pack.standing(next(jokers), face))
+            else:
+                meld.append(face + pack.faces if used >> face & 1 else face)
+                used |= 1 << face
+        melds.append(tuple(meld))
+    return tuple(melds)

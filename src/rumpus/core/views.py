@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned
-from rumpus.core.packs import CardSet
+from rumpus.core.packs import CardSet, Pack, set_of
 from rumpus.core.state import State, Table
 
 SPECTATOR = None
@@ -29,6 +29,19 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """The state as this seat sees it."""
     return View(seat, state.table, state.hands[seat] if seat is not None and state.hands else 0)
+
+
+def unseen(pack: Pack, seen: View) -> CardSet:
+    """The cards that a view shows nowhere: not in its hand, on the table, in the pile, or known to be in some hand. Some
+    may be known to lie in a stock turned as it lay (R16-11), in ``table.stock_known``.
+    """
+    table = seen.table
+    shown = seen.hand | set_of(table.discard_pile)
+    for known in table.known:
+        shown |= known
+    for meld in table.tableau:
+        shown |= set_of(map(pack.physical, meld.cards))
+    return pack.everything & ~shown
 
 
 class Moment(NamedTuple):

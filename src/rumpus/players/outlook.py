@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.views import View
+from rumpus.core.views import View, unseen
 from rumpus.players.melding import Melding, set_union
 
 # How many draws, at most, two cards are kept in the hope of a third.
@@ -25,13 +25,8 @@ class Outlook:
         assert view.seat is not None
         self.melding = melding
         self.view = view
-        others = set_of(card for meld in table.tableau for card in meld.cards)
-        known = 0
-        for seat, cards in enumerate(table.known):
-            known |= 0 if seat == view.seat else cards
-        pile = set_of(table.discard_pile)
         # The cards that may come from the stock: unseen ones, and the known ones of a stock turned as it lay (R16-11).
-        self.unseen: CardSet = rules.pack.everything & ~(view.hand | others | known | pile)
+        self.unseen: CardSet = unseen(rules.pack, view)
         self.next_seat = table.left_of(view.seat)
         self.next_known: CardSet = table.known[self.next_seat]
         hidden = table.counts[self.next_seat] - self.next_known.bit_count()

@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
-from rumpus.core.packs import Pack, cards_of, set_of
-from rumpus.core.tile_melds import faces_of_melds
+from rumpus.core.packs import Pack, set_of
+from rumpus.core.tile_melds import faces_of_melds, named_melds
 from rumpus.core.views import View
 
 Faces = int
@@ -103,18 +103,7 @@ class Shapes:
 
     def melds(self, rows: Iterable[Row]) -> tuple[MeldCards, ...]:
         """Rows as melds of tiles, each tile named once."""
-        pack, used = self._pack, 0
-        jokers, melds = iter(cards_of(pack.joker_cards)), []
-        for row in rows:
-            meld = []
-            for face in cards_of(row.faces):
-                if row.wild >> face & 1:
-                    meld.append(pack.standing(next(jokers), face))
-                else:
-                    meld.append(face + pack.faces if used >> face & 1 else face)
-                    used |= 1 << face
-            melds.append(tuple(meld))
-        return tuple(melds)
+        return named_melds(self._pack, ((row.faces, row.wild) for row in rows))
 
     def _row_of(self, tiles: MeldCards) -> Row:
         face = self._pack.face

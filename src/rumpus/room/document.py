@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import Any
 
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.room.clock import TimeControl
+from rumpus.room.messages import KeptLine
 from rumpus.room.places import Place, Places
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings, Watching
 
 Document = dict[str, Any]
-
-
-class KeptLine(NamedTuple):
-    """A line as it is kept: whose action (None: chance's), its text, who did it for the seat, if not itself, and when."""
-
-    seat: int | None
-    act: str
-    by: str | None
-    at: float
 
 
 def document_of(room: Room) -> Document:

@@ -11,10 +11,7 @@ _KINDS = (Pick, Pass, Decline, DrawFromStock)
 
 
 def least_action(rules: RuleSet, view: View) -> Action:
-    """Pick or pass (RG-13), decline, draw from the stock, discard what counts most; what must be played is played.
-
-    It depends on the view alone, so a record tells nothing of the hand but the card discarded.
-    """
+    """Pick or pass (RG-13), decline, draw from the stock, discard what counts most; what must be played is played."""
     legal = list(legal_actions(rules, view))
     for kind in _KINDS:
         for action in legal:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rumpus.core.views import Moment
 from rumpus.game import Line
@@ -18,6 +19,15 @@ class Kept:
 
     seq: int
     line: Line
+    at: float
+
+
+class KeptLine(NamedTuple):
+    """A line as it is read again: whose action (None: chance's), its text, who did it for the seat, if not itself, when."""
+
+    seat: int | None
+    act: str
+    by: str | None
     at: float
 
 
@@ -62,5 +72,9 @@ class Step:
     """
 
     lines: list[Kept] = field(default_factory=list)
-    changed: bool = False
     messages: list[Message] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        """Whether more of the table than its lines has changed."""
+        return TableChanged() in self.messages

@@ -19,7 +19,7 @@ from rumpus.players import player_kind
 from rumpus.room import commands as asked
 from rumpus.room.clock import Clock
 from rumpus.room.least import least_action
-from rumpus.room.messages import Happened, Kept, Said, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, KeptLine, Said, Step, TableChanged, Wanted
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
 from rumpus.room.talk import checked_talk
@@ -113,6 +113,7 @@ class Room:
                 self._play(self._least(), now, step, by="absent")
             else:
                 self._stand_in(step)
+        self._want(step)  # also after a restart, when nobody was asked yet
         return step
 
     def _grace_ends(self) -> float | None:
@@ -163,7 +164,9 @@ class Room:
         self._put(seat, replace(self.places[seat], kind=self.settings.stand_in, user=None, gone_since=None), step)
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
-        self._go_on(now, step)
+        if self.stage is Stage.BETWEEN:
+            self._deal_if_all_agree(now, step)
+        self._want(step)
 
     def _set_options(self, user: str, command: asked.SetOptions, now: float, step: Step) -> None:
         self._check_host(user)
@@ -195,33 +198,33 @@ class Room:
                 code="not-ready",
                 subject=str(waiting[0]),
             )
-        self._begin(command.secret, [place.seat() for place in self.places])
+        game = self._begin(command.secret, [place.seat() for place in self.places])
         _changed(step)
-        self._tell(0, self.game.opening_moments if self.game else (), now, step)
+        self._tell(0, game.opening_moments, now, step)
 
-    def _begin(self, secret: bytes, seats: Sequence[Seat]) -> None:
-        self.game = Game(
+    def _begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
+        self.game = game = Game(
             self.settings.game,
             seats,
             secret=secret,
             words=[place.word for place in self.places],
             **self.settings.options,
         )
-        self.game.pauses = True
+        game.pauses = True
         self.number += 1
         self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
         self._wanted, self._turn = 0, None
         self.clock = Clock.wound(self.settings.clock, self.settings.seats)
+        return game
 
-    def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[Sequence[Any]]) -> None:
-        """Play a kept game up to where it was: ``lines`` of seat (None: chance), action, who acted for the seat, and when."""
-        self._begin(secret, seats)
-        assert self.game is not None
+    def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine]) -> None:
+        """Play a kept game up to where it was."""
+        game = self._begin(secret, seats)
         for seat, action, by, at in lines:
             if seat is not None:
-                self.game.play(action, by=by)
-            elif self.game.is_between_deals:
-                self.game.deal()
+                game.play(action, by=by)
+            elif game.is_between_deals:
+                game.deal()
             self._run_clock(at)
 
     # Playing
@@ -270,15 +273,14 @@ class Room:
         if turn != self._turn:
             self._turn, self.clock = turn, self.clock.turned(self.to_move, now)
 
-    def _want(self, step: Step) -> bool:
+    def _want(self, step: Step) -> None:
         """Ask for a computer player's move, once, if one is to play."""
         seat = self._plays_for()
         if seat is None or self._wanted == self.next_seq:
-            return False
+            return
         self._wanted = self.next_seq
         place = self.places[seat]
         step.messages.append(Wanted(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq))
-        return True
 
     def _plays_for(self) -> int | None:
         """The seat to move, where a computer player moves: his own, or that of somebody gone."""
@@ -358,8 +360,7 @@ class Room:
 
 
 def _changed(step: Step) -> None:
-    step.changed = True
-    if TableChanged() not in step.messages:
+    if not step.changed:
         step.messages.append(TableChanged())
 
 

@@ -66,7 +66,8 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     seats, size, cards = rules[SEATS], rules[HAND_SIZE], rules[PACK]
     dealer = (s[DEALER] + (s[DEALS] > 0)) % seats
     starter = (dealer + 1) % seats
-    _clear(s)
+    clear_deal(s)
+    s[MUST] = NO_CARD
     for seat in range(seats):
         turn, hand = (seat - starter) % seats, 0
         for i in range(size):
@@ -85,12 +86,13 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
 
 
 @kernel
-def _clear(s: Ints) -> None:
+def clear_deal(s: Ints) -> None:
+    """Put away the last deal, of cards or tiles; what the game has come to stays."""
     deals, actions, logged = s[DEALS], s[ACTIONS], s[LOGGED]
     for place in range(POINTS):
         s[place] = 0
     s[DEALS], s[ACTIONS], s[LOGGED] = deals, actions, logged
-    s[MUST], s[BY] = NO_CARD, NOBODY
+    s[BY] = NOBODY
 
 
 @kernel

@@ -40,7 +40,7 @@ from rumpus.solver.world_kernel import imagine
 OTHERS, DISCARDS, ENDS, LAYS, TAKES = range(5)
 MOST = (8, 5, 1, 4, 3)
 MOST_WEIGHED = 1 + sum(MOST)
-MOST_LEGAL = 1024
+MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
 
 # Rows of the room to work in.
 WORLD, RUNNING, CARDS, KEYS = range(4)

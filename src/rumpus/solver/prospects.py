@@ -17,8 +17,8 @@ from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import State
-from rumpus.core.views import View
+from rumpus.core.state import CHANCE_PHASES, State
+from rumpus.core.views import View, unseen
 from rumpus.solver.deal_codec import action_of, encoded
 from rumpus.solver.foresight_kernel import GAIN, MOST_WEIGHED, ROOM, SQUARED, TOLD, WORLDS, foresee
 from rumpus.solver.playout_kernel import choose
@@ -44,9 +44,13 @@ def foresight(rules: RuleSet, view: View, policy: Policy, *, seed: int = 0, worl
     """The actions worth weighing, best gain first after the policy's own, which stands first and gains 0.
 
     An action that falls behind in the first worlds is given up. The same view and seed bring the same prospects. Raises
-    UsageError where no kernel plays the game, or the seat is not to move.
+    UsageError in tile games, where the seat is not to move, and where there are no worlds.
     """
-    if view.seat is None or view.seat != view.table.to_move:
+    if worlds < 1:
+        raise UsageError(f"{worlds} worlds cannot be imagined; give 1 or more", code="bad-count", subject=str(worlds))
+    if rules.pack.is_tiles:
+        raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
+    if view.seat is None or view.seat != view.table.to_move or view.table.phase in CHANCE_PHASES:
         raise UsageError("only the seat to move can look ahead; give its view", code="bad-view")
     compiled, tables = playout_rules(rules), policy_tables(rules, policy)
     actions, told = np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
@@ -84,12 +88,7 @@ def _prospect(rules: RuleSet, action: int, told: np.ndarray[tuple[int], np.dtype
 def _supposed(rules: RuleSet, view: View) -> State:
     """A state that this may be the view of. Which one does not matter: every world is dealt anew."""
     table = view.table
-    seen = view.hand | set_of(table.discard_pile) | set_of(table.stock_known)
-    for meld in table.tableau:
-        seen |= set_of(meld.cards)
-    for seat, known in enumerate(table.known):
-        seen |= 0 if seat == view.seat else known
-    hidden = cards_of(rules.pack.everything & ~seen)
+    hidden = cards_of(unseen(rules.pack, view) & ~set_of(table.stock_known))
     hands = []
     for seat, known in enumerate(table.known):
         needed = 0 if seat == view.seat else table.counts[seat] - known.bit_count()

@@ -179,8 +179,10 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 
 @kernel
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
-    """What a hand brings if its melds are laid: they score or at least do not count, the deadwood counts."""
+    """What a hand brings if its melds are laid or shown: they score or at least do not count, the deadwood counts."""
     left = least_deadwood(hand, t.hand)
+    if rules[IS_SHOWDOWN]:
+        return -float(left)
     shown = value_of(hand, t) - left if scores_shown(rules) else 0
     worth: float = shown - p.weights[WEIGHT] * left
     return worth
@@ -202,7 +204,7 @@ def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
     """Whether to lay at all; against one opponent it pays to hold back until one goes out."""
-    if rules[SEATS] > 2 or count(s[HANDS + 1 - s[SEAT]]) <= p.few or s[STOCK_COUNT] <= 2 or s[TURNINGS]:
+    if rules[SEATS] > 2 or count(s[HANDS + 1 - s[SEAT]]) <= p.few or s[STOCK_COUNT] <= rules[SEATS] or s[TURNINGS]:
         return True
     return _goes_out(t, p, s, hand)
 
@@ -259,8 +261,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
         card = lowest(cards)
         cards &= cards - 1
         left = hand ^ 1 << card
-        price = _stake(rules, t, p, left, card, in_reach)
-        price -= worth_of_hand(rules, t, p, left) if not rules[IS_SHOWDOWN] else -least_deadwood(left, t.hand)
+        price = _stake(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
         if price <= best:
             best, chosen = price, card
     return chosen

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from rumpus.core.actions import Action, Deal, DrawForDeal, MeldCards, Pass, Pick, Play
+from rumpus.core.actions import Action, Deal, DrawForDeal, Pass, Pick, Play
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
+from rumpus.core.tile_melds import named_melds
 from rumpus.solver import deal_layout as head
 from rumpus.solver import tile_deal_layout as at
 from rumpus.solver.deal_layout import Ints
@@ -84,19 +85,4 @@ def tile_actions_in(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
 def _play(pack: Pack, payload: int, numbers: Iterator[int]) -> Play:
     table, opening = payload & at.MELD_MASK, payload >> at.OPENING_AT & at.MELD_MASK
     rows = [(next(numbers), next(numbers)) for _ in range(table + opening)]
-    return Play(_named(pack, rows[:table]), _named(pack, rows[table:]), bool(payload >> at.ONE_TILE_AT))
-
-
-def _named(pack: Pack, rows: list[tuple[int, int]]) -> tuple[MeldCards, ...]:
-    """Melds of tiles, each tile named once: of two copies, and of the jokers, the first comes first."""
-    jokers, used, melds = iter(cards_of(pack.joker_cards)), 0, []
-    for faces, wild in rows:
-        meld = []
-        for face in cards_of(faces):
-            if wild >> face & 1:
-                meld.append(pack.standing(next(jokers), face))
-            else:
-                meld.append(face + pack.faces if used >> face & 1 else face)
-                used |= 1 << face
-        melds.append(tuple(meld))
-    return tuple(melds)
+    return Play(named_melds(pack, rows[:table]), named_melds(pack, rows[table:]), bool(payload >> at.ONE_TILE_AT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_kernel import note, note_cards
+from rumpus.solver.deal_kernel import clear_deal, note, note_cards
 from rumpus.solver.deal_layout import (
     ACTIONS,
     BY,
@@ -16,9 +16,7 @@ from rumpus.solver.deal_layout import (
     IDLE_TURNS,
     IN_BLOCKS,
     KIND,
-    LOGGED,
     MELD_COUNT,
-    NOBODY,
     OUT,
     OVER,
     PACK,
@@ -104,7 +102,7 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     seats, size, tiles = rules[SEATS], rules[HAND_SIZE], rules[PACK]
     dealer = (s[DEALER] + (s[DEALS] > 0 and not rules[DRAWS_EACH])) % seats
     starter = (dealer + 1) % seats
-    _clear(s)
+    clear_deal(s)
     for seat in range(seats):
         turn = (seat - starter) % seats
         for i in range(size):
@@ -117,15 +115,6 @@ def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     s[DEALS] += 1
     note(s, log, DEAL << KIND | tiles)
     note_cards(s, log, order, 0, tiles)
-
-
-@kernel
-def _clear(s: Ints) -> None:
-    deals, actions, logged = s[DEALS], s[ACTIONS], s[LOGGED]
-    for place in range(POINTS):
-        s[place] = 0
-    s[DEALS], s[ACTIONS], s[LOGGED] = deals, actions, logged
-    s[BY] = NOBODY
 
 
 # Actions

@@ -19,7 +19,8 @@ from rumpus.solver.tile_play_desk import TileDesk, new_desk
 from rumpus.solver.tile_playout_kernel import BEST_PLAY, LIKE_HEURISTIC, LOT, play_out_tiles
 from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_room import Room, new_problem, new_room
-from rumpus.solver.tile_rows_kernel import RowsDesk, new_rows_desk
+from rumpus.solver.tile_rows_kernel import MOST_TABLES as TABLES_KEPT
+from rumpus.solver.tile_rows_kernel import MOST_WIDTH, RowsDesk, new_rows_desk
 from rumpus.solver.tile_steps_kernel import FULL, MOST_TABLES, NEAR, WIDTH, WORTH
 from rumpus.solver.told_kernel import TOLD_SCORES
 
@@ -27,6 +28,8 @@ MOST_GROWTH = 4
 """How often a desk is enlarged, each time fourfold, before a playout is given up."""
 WEIGHTS = (NEAR, FULL, WORTH, WIDTH, MOST_TABLES)
 """What the weights of the heuristic player are."""
+MOST = {WIDTH: MOST_WIDTH, MOST_TABLES: TABLES_KEPT}
+"""The most that there is room for."""
 
 
 class Bench(threading.local):
@@ -62,14 +65,23 @@ def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int =
     done = 0
     while done < len(given.told):
         left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
-        for place, weight in zip(WEIGHTS, policy.weights, strict=False):
-            BENCH.sensible.n[place] = round(weight)
         bench = BENCH
+        _take_weights(policy, bench.sensible)
         done += play_out_tiles(
             numbers, bench.desk, bench.problem, bench.room, bench.sensible, bench.jokers, chooses, most_actions, *left
         )
         if done < len(given.told):
             BENCH.enlarge()
+
+
+def _take_weights(policy: Policy, desk: RowsDesk) -> None:
+    for place, weight in zip(WEIGHTS, policy.weights, strict=False):
+        most = MOST.get(place)
+        if most is not None and weight > most:
+            raise UsageError(
+                f"the desk keeps {most} positions, not {weight:g}", code="bad-policy", subject=f"{weight:g}"
+            )
+        desk.n[place] = round(weight)
 
 
 def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:

@@ -8,9 +8,6 @@ from rumpus.solver.compiled import kernel
 from rumpus.solver.deal_layout import (
     HANDS,
     KNOWN,
-    MELD_COUNT,
-    MELDS,
-    PACK,
     SEAT,
     SEATS,
     STOCK,
@@ -19,9 +16,9 @@ from rumpus.solver.deal_layout import (
     TURN,
     Ints,
 )
-from rumpus.solver.outlook_kernel import pile_cards
+from rumpus.solver.outlook_kernel import look
 from rumpus.solver.playout_tables import PlayoutTables
-from rumpus.solver.policy_tables import PolicyTables
+from rumpus.solver.policy_tables import MAY_HIDE, PolicyTables
 from rumpus.solver.rollout_policy_kernel import discard_key
 
 _MANY = 1 << 40
@@ -32,7 +29,8 @@ def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, 
     """Deal anew what the seat to move does not see, and better the hands of the others: a hand that was played for some
     turns is not one of any cards. ``cards`` is room for the pack.
     """
-    _deal(rules, s, rng, cards)
+    look(rules, p, s)
+    _deal(rules, p.room[MAY_HIDE], s, rng, cards)
     hidden = s[STOCK_COUNT] - s[STOCK_KNOWN]
     if hidden <= 0:
         return
@@ -43,8 +41,8 @@ def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, 
 
 
 @kernel
-def _deal(rules: Ints, s: Ints, rng: Word, cards: Ints) -> None:
-    rest, many = _unseen(rules, s), 0
+def _deal(rules: Ints, hidden: int, s: Ints, rng: Word, cards: Ints) -> None:
+    rest, many = hidden, 0
     while rest:
         cards[many] = lowest(rest)
         rest &= rest - 1
@@ -60,18 +58,6 @@ def _deal(rules: Ints, s: Ints, rng: Word, cards: Ints) -> None:
         s[HANDS + seat] = hand
     for place in range(many):
         s[STOCK + place] = cards[place]
-
-
-@kernel
-def _unseen(rules: Ints, s: Ints) -> int:
-    seen = s[HANDS + s[SEAT]] | pile_cards(s)
-    for seat in range(rules[SEATS]):
-        seen |= 0 if seat == s[SEAT] else s[KNOWN + seat]
-    for meld in range(s[MELD_COUNT]):
-        seen |= s[MELDS + meld]
-    for depth in range(s[STOCK_KNOWN]):
-        seen |= 1 << s[STOCK + s[STOCK_COUNT] - 1 - depth]
-    return ((1 << rules[PACK]) - 1) & ~seen
 
 
 @kernel

@@ -24,7 +24,7 @@ from rumpus.core.actions import (
 )
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.state import Phase
-from rumpus.core.views import View
+from rumpus.core.views import View, unseen
 from rumpus.solver import least_deadwood
 
 Reason = Callable[[Teller, View, Any], str]
@@ -49,15 +49,6 @@ def _after_discard(teller: Teller, hand: CardSet) -> int:
     return min(_outside(teller, hand & ~(1 << card)) for card in cards_of(hand))
 
 
-def _unseen(teller: Teller, view: View) -> CardSet:
-    """The cards this seat has seen nowhere."""
-    table = view.table
-    seen = view.hand | set_of(table.discard_pile) | set_of(card for meld in table.tableau for card in meld.cards)
-    for known in table.known:
-        seen |= known
-    return teller.rules.pack.everything & ~seen
-
-
 def _draw(teller: Teller, view: View, action: Action) -> str:
     table, rules = view.table, teller.rules
     if table.stock_known:
@@ -65,8 +56,8 @@ def _draw(teller: Teller, view: View, action: Action) -> str:
         return (
             f"The next card of the stock is {teller.card(table.stock_known[0])}; with it you can leave {_points(then)}."
         )
-    unseen = cards_of(_unseen(teller, view))
-    drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in unseen) / max(1, len(unseen))
+    possible = cards_of(unseen(teller.rules.pack, view))
+    drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in possible) / max(1, len(possible))
     stock = f"A card of the stock leaves you {drawn:.0f} points outside melds on average"
     upcard = table.upcard
     if upcard is None or rules.turn.refusal(rules, view, TakeFromPile(upcard)) is not None:
