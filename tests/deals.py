@@ -23,8 +23,9 @@ from rumpus.core.events import DealerDrawn, DealResult, Dealt, Event, Outcome
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import State
+from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import View, view
+from rumpus.game import Game
 from rumpus.games import rule_book
 
 
@@ -222,3 +223,22 @@ def _fill(rules: RuleSet, hand: list[Card], rest: list[Card], size: int) -> None
             hand.append(card)
             rest.remove(card)
     assert len(hand) == size, "too few cards are left that make no meld"
+
+
+def dealt_game(
+    slug: str,
+    *hands: str,
+    upcard: str = "",
+    stock: str = "",
+    names: tuple[str, ...] = ("Ann", "Bob", "Cy", "Dot"),
+    **options: OptionValue,
+) -> Game:
+    """A game with these hands by seat, this upcard and top of the stock; the first seat starts. Later deals are dealt
+    from the pack as it is made.
+    """
+    rules = rule_book(slug).rules(len(hands), **options)
+    state = start(rules)
+    if state.table.phase is not Phase.DEAL:
+        state = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
+    order = order_of(rules, state, hands, upcard, stock)
+    return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, dealer=None, **options)

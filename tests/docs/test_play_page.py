@@ -65,7 +65,7 @@ def test_a_wrong_page_would_be_found() -> None:
 
 
 def test_the_page_tells_every_word() -> None:
-    from rumpus.cli.textplay.words import every_verb
+    from rumpus.wording.words import every_verb
 
     page = PAGE.read_text("utf-8")
     assert {verb for verb in every_verb() if not re.search(rf"`[^`]*\b{verb}\b[^`]*`", page)} == set()

@@ -10,13 +10,13 @@ from typing import TextIO
 
 import click
 
+from rumpus.wording.glue import GLUE
+
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
 _NARROWEST = 20
 PROSE = 80
 """Columns of a paragraph where no terminal says how wide it is."""
-GLUE = "\N{NO-BREAK SPACE}"
-"""Stands for a space at which no line is broken; what is written has a plain one."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:

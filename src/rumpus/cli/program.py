@@ -4,7 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from rumpus.cli.lines import GLUE
+from rumpus.wording.glue import GLUE
 
 
 def program() -> str:

@@ -12,7 +12,6 @@ import click
 from rumpus.cli.paging import put_text
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
-from rumpus.cli.telling import Teller
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.packs import CardSet, cards_of
@@ -21,6 +20,7 @@ from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
 from rumpus.record.format import outcome_fields
+from rumpus.wording.telling import Teller
 
 
 @click.command()

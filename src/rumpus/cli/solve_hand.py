@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from rumpus.cli.counting import counted
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
 from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
@@ -20,6 +19,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.games import rule_book
+from rumpus.wording.counting import counted
 
 FAILED = 1  # exit status
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from rumpus.cli.counting import counted
 from rumpus.cli.json_lines import Question, answer_lines, standard_input, words_of
 from rumpus.cli.refusal import WrongUsage
 from rumpus.cli.seating import parse_options
@@ -19,6 +18,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Pack
 from rumpus.games import rule_book
+from rumpus.wording.counting import counted
 
 if TYPE_CHECKING:
     from rumpus.solver import BestPlay, EasyPlay

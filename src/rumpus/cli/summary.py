@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rumpus.arena.match import Interval, Match, Standing
 from rumpus.arena.pool import Report
-from rumpus.cli.counting import counted
 from rumpus.game import Seat
 from rumpus.games import rule_book
+from rumpus.wording.counting import counted
 
 
 @dataclass

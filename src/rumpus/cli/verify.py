@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from rumpus.cli.counting import counted
 from rumpus.cli.lines import put
 from rumpus.core.errors import RecordError, RumpusError
 from rumpus.record import Record, Verification, read_record, read_secret
 from rumpus.record import verify as verified
+from rumpus.wording.counting import counted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
 

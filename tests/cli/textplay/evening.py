@@ -13,14 +13,9 @@ from pathlib import Path
 from rumpus.cli.lines import fitted
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
-from rumpus.core.engine import start
-from rumpus.core.rules import OptionValue
-from rumpus.core.state import Phase, State, Table
 from rumpus.game import Game
-from rumpus.games import rule_book
 from rumpus.players import Player
 from rumpus.record import RecordFile
-from tests.deals import order_of
 
 Typed = str | type[BaseException]
 
@@ -78,22 +73,3 @@ class Evening:
     def text(self) -> str:
         """The same as one text."""
         return "\n".join(self.said)
-
-
-def dealt_game(
-    slug: str,
-    *hands: str,
-    upcard: str = "",
-    stock: str = "",
-    names: tuple[str, ...] = ("Ann", "Bob", "Cy", "Dot"),
-    **options: OptionValue,
-) -> Game:
-    """A game with these hands by seat, this upcard and top of the stock; the first seat starts. Later deals are dealt
-    from the pack as it is made.
-    """
-    rules = rule_book(slug).rules(len(hands), **options)
-    state = start(rules)
-    if state.table.phase is not Phase.DEAL:
-        state = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
-    order = order_of(rules, state, hands, upcard, stock)
-    return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, dealer=None, **options)

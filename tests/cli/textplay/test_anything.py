@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.cli.textplay.words import SHORT, every_verb
 from rumpus.core.packs import cards_of
 from rumpus.game import Game
 from rumpus.record import read_record, read_secret, verify
+from rumpus.wording.words import SHORT, every_verb
 from tests.cli.textplay.evening import Evening
 from tests.whole_games import SMALLEST
 

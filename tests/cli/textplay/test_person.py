@@ -13,7 +13,8 @@ from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.views import View
 from rumpus.game import Game
-from tests.cli.textplay.evening import Evening, dealt_game
+from tests.cli.textplay.evening import Evening
+from tests.deals import dealt_game
 from tests.tile_tables import table_of
 
 

@@ -11,15 +11,16 @@ from rumpus.cli.program import program
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
-from rumpus.cli.textplay.hint import hint
 from rumpus.cli.textplay.sorting import BY, HandOrder
-from rumpus.cli.textplay.words import cards_line, help_lines, read_words
+from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
+from rumpus.wording.help import cards_line, help_lines
+from rumpus.wording.words import read_words
 
 if TYPE_CHECKING:
     from rumpus.cli.textplay.person import Person

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
-from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.asides import Left
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.terminal import Terminal
-from rumpus.cli.textplay.words import read_words
 from rumpus.core.events import DealEnded, Dealt
 from rumpus.core.views import Moment
 from rumpus.game import Game
+from rumpus.wording.telling import Teller
+from rumpus.wording.words import read_words
 
 
 def pause(terminal: Terminal, question: str) -> None:

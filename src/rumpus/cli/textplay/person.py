@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 
-from rumpus.cli.telling import Teller
 from rumpus.cli.textplay import habits, screen
 from rumpus.cli.textplay.asides import ASIDES
-from rumpus.cli.textplay.question import Question, question, spare_card
 from rumpus.cli.textplay.sorting import HandOrder
-from rumpus.cli.textplay.steps import is_step, take_step
-from rumpus.cli.textplay.words import Words, every_verb, read_words, verbs
 from rumpus.core.actions import Action, Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError, RumpusError
@@ -20,6 +16,10 @@ from rumpus.core.state import Phase
 from rumpus.core.tile_groups import find
 from rumpus.core.views import Moment, View
 from rumpus.game import Game
+from rumpus.wording.question import Question, question, spare_card
+from rumpus.wording.steps import is_step, take_step
+from rumpus.wording.telling import Teller
+from rumpus.wording.words import Words, every_verb, read_words, verbs
 
 
 class Person:

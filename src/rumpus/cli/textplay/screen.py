@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.cli.counting import counted
-from rumpus.cli.telling import Teller
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangements, points_of
 from rumpus.core.draft import Draft, DraftCheck, GroupCheck
@@ -15,6 +13,8 @@ from rumpus.core.state import Table
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
+from rumpus.wording.counting import counted
+from rumpus.wording.telling import Teller
 
 
 def situation(teller: Teller, view: View, order: HandOrder) -> str:

@@ -12,12 +12,12 @@ from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import situation
 from rumpus.cli.textplay.terminal import Closed, Terminal, TimeUp
-from rumpus.cli.textplay.words import LONGEST_LINE, read_words
 from rumpus.core.actions import Action, Pass, Pick
 from rumpus.core.errors import RumpusError
 from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
+from rumpus.wording.words import LONGEST_LINE, read_words
 
 PAPER = (
     "This terminal cannot be cleared: what is shown to one of you stays above for the others to see. To hide it, play at "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rumpus.cli.telling import Teller
 from rumpus.core.actions import Action, DrawFromStock, Knock, LegalActions, Pass, Rap, TakeFromPile
 from rumpus.core.draft import Draft
 from rumpus.core.packs import Card, cards_of, set_of
@@ -14,6 +13,7 @@ from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
+from rumpus.wording.telling import Teller
 
 
 class Question(NamedTuple):

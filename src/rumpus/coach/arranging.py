@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rumpus.cli.textplay.steps import take_step
-from rumpus.cli.textplay.words import read_words
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
 from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from rumpus.wording.steps import take_step
+from rumpus.wording.words import read_words
 
 
 def arranging(rules: RuleSet, view: View, play: Play) -> list[str]:

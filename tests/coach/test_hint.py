@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from rumpus.cli.telling import Teller
-from rumpus.cli.textplay.hint import hint
-from rumpus.cli.textplay.reasons import reason
+from rumpus.coach.hint import hint
+from rumpus.coach.reasons import reason
 from rumpus.core.actions import DrawFromStock, Knock
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.solver import best_play
+from rumpus.wording.telling import Teller
 from tests.deals import Example, dealt
 from tests.tile_tables import tile_rules, tile_view
 

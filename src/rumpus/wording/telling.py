@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from rumpus.cli.lines import GLUE
 from rumpus.core.events import (
     DealEnded,
     DealerDrawn,
@@ -33,6 +32,7 @@ from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
 from rumpus.core.views import Moment
+from rumpus.wording.glue import GLUE
 
 _REASONS = {
     "blocked": "The deal is blocked: nobody goes out.",

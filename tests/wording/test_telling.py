@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rumpus.cli.lines import fitted
-from rumpus.cli.telling import Teller
 from rumpus.core.engine import decide, evolve
 from rumpus.core.events import DealEnded, GameEnded, Outcome
 from rumpus.core.views import Moment
 from rumpus.game import Game
-from tests.cli.textplay.evening import dealt_game
-from tests.deals import Example, dealt
+from rumpus.wording.telling import Teller
+from tests.deals import Example, dealt, dealt_game
 from tests.tile_tables import table_of
 from tests.whole_games import SMALLEST, new_game, play_by_lot
 

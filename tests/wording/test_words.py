@@ -2,9 +2,10 @@
 
 import pytest
 
-from rumpus.cli.textplay.words import HELP, SHORT, cards_line, help_lines, read_words, topics, verbs
 from rumpus.core.packs import dragon_pack, standard_pack, tile_pack
 from rumpus.games import games, rule_book
+from rumpus.wording.help import HELP, cards_line, help_lines
+from rumpus.wording.words import SHORT, every_verb, read_words, topics, verbs
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,12 @@ from rumpus.games import games, rule_book
 )
 def test_a_line_is_a_verb_in_full_and_the_rest(line: str, text: str) -> None:
     assert read_words(line).text == text
+
+
+def test_every_verb_belongs_to_some_game() -> None:
+    timed = rule_book("rummy-gin").rules(2, turn_seconds=180)
+    known = {verb for slug in games() for verb in verbs(rule_book(slug).rules(2))}
+    assert every_verb() == known | verbs(timed)
 
 
 def test_every_short_word_stands_for_a_word_that_some_game_knows() -> None:

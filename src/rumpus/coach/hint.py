@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rumpus.cli.telling import Teller
-from rumpus.cli.textplay.arranging import arranging
+from rumpus.coach.arranging import arranging
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
 from rumpus.players import make_player
+from rumpus.wording.telling import Teller
 
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
@@ -28,7 +28,7 @@ def hint(teller: Teller, view: View) -> Hint:
     heuristic player would do. Raises UsageError where none knows the game.
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
-    from rumpus.cli.textplay.reasons import reason
+    from rumpus.coach.reasons import reason
 
     rules = teller.rules
     is_tiles = isinstance(rules.turn, TileTurn)

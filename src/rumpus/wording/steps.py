@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.cli.textplay.words import Words
 from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card
 from rumpus.core.tile_groups import find
+from rumpus.wording.words import Words
 
 
 def is_step(words: Words) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rumpus.cli.counting import counted
-from rumpus.cli.telling import Teller
 from rumpus.core.actions import (
     Action,
     Decline,
@@ -26,6 +24,8 @@ from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.state import Phase
 from rumpus.core.views import View, unseen
 from rumpus.solver import least_deadwood
+from rumpus.wording.counting import counted
+from rumpus.wording.telling import Teller
 
 Reason = Callable[[Teller, View, Any], str]
 

@@ -1,0 +1,111 @@
+"""The words a player types, long and short: which there are in a game, and how a line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import TileTurn
+
+SHORT = {
+    "d": "draw",
+    "t": "take",
+    "l": "lay",
+    "o": "off",
+    "x": "discard",
+    "r": "rap",
+    "n": "no",
+    "y": "yes",
+    "p": "pick",
+    "k": "knock",
+    "h": "hand",
+    "b": "table",
+    "s": "score",
+    "u": "undo",
+    "g": "go",
+    "?": "help",
+    "q": "quit",
+    "exit": "quit",
+    "board": "table",
+    "rack": "hand",
+    "melds": "table",
+    "pool": "pile",
+    "stock": "pile",
+    "rule": "rules",
+}
+LONGEST_LINE = 1000
+
+
+class Words(NamedTuple):
+    """A line as typed: its verb in full, and the rest."""
+
+    verb: str
+    rest: str
+
+    @property
+    def text(self) -> str:
+        """The line with its verb in full."""
+        return f"{self.verb} {self.rest}".strip()
+
+
+def read_words(line: str) -> Words:
+    """The verb, short forms spelled out, and the rest of a line; signs that cannot be shown count as spaces."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in line)
+    first, *rest = plain.split() or [""]
+    return Words(SHORT.get(first.lower(), first.lower()), " ".join(rest))
+
+
+_OF_CARDS = ("yes", "draw", "take", "take from pile", "lay", "off", "discard", "rap", "knock", "pass")
+_STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")
+_OF_TILES = (*_STEPS, "go one tile", "tidy", "check", "play", "pick", "pass")
+_LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
+_LOOKING_AT_TILES = tuple("pile of tiles" if name == "pile" else name for name in _LOOKING)
+_LEAVING = ("rules", "fair", "help", "quit", "abandon")
+ASIDES = frozenset({*_LOOKING, "check", "time", *_LEAVING})
+"""The verbs that are no move and no part of one: they ask, or arrange something for oneself."""
+
+
+def topics(rules: RuleSet) -> list[str]:
+    """The topics of this game: what one does, in the order of a turn, then what one asks."""
+    timed = ["time"] if rules.options.get("turn_seconds") else []
+    looking = _LOOKING_AT_TILES if rules.pack.is_tiles else _LOOKING
+    return [*_doing(rules), *looking, *timed, *_LEAVING]
+
+
+def _doing(rules: RuleSet) -> Iterator[str]:
+    turn = rules.turn
+    if isinstance(turn, TileTurn):
+        yield from (name for name in _OF_TILES if name != "go one tile" or turn.says_one_tile)
+        return
+    if rules.offers:
+        yield "yes"
+    yield "draw"
+    yield "take from pile" if isinstance(turn, LayDown) and turn.whole_pile else "take"
+    if isinstance(turn, LayDown):
+        yield from ("lay", "off")
+    yield "discard"
+    if isinstance(turn, Showdown):
+        yield "rap" if turn.raps else "knock"
+    if (isinstance(turn, LayDown) and not turn.turns_stock) or (isinstance(turn, Showdown) and turn.wall):
+        yield "pass"
+
+
+def verbs(rules: RuleSet) -> set[str]:
+    """Every verb this game knows, in full."""
+    return set(verbs_of(*topics(rules)))
+
+
+def every_verb() -> set[str]:
+    """Every verb that some game knows."""
+    return set(verbs_of(*_OF_CARDS, *_OF_TILES, *_LOOKING, "time", *_LEAVING))
+
+
+def verbs_of(*topics: str) -> Iterator[str]:
+    """The verbs that belong to these topics."""
+    more = {"yes": ("no",), "undo": ("redo", "reset"), "play": ("open",)}
+    for name in topics:
+        yield name.split()[0]
+        yield from more.get(name, ())
