@@ -1,0 +1,309 @@
+"""Changes: what can be kept. Imperative; each says its own SQL, and those that ``apply`` is given are made whole or not.
+
+What a change holds is written by another thread a little later: it must not be altered in the meantime.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rumpus.store.errors import StoreError
+from rumpus.store.kept import StoredLine
+
+TALK_KEPT = 50  # a table keeps so much of what was said last
+_ROWS = 100  # of one statement; SQLite binds 999 values everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class PutTable:
+    """A table as it is now; ``users`` are the ids of those seated, ``deadline`` is when it has something to do next."""
+
+    table_id: str
+    code: str
+    document: Mapping[str, Any]
+    game: str
+    stage: str
+    is_open: bool
+    watching: str
+    deadline: float | None
+    users: Sequence[str]
+    touched: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it in place of what was."""
+        db.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET"
+            " code = excluded.code, document = excluded.document, game = excluded.game, stage = excluded.stage,"
+            " is_open = excluded.is_open, watching = excluded.watching, deadline = excluded.deadline,"
+            " touched = excluded.touched",
+            (
+                self.table_id,
+                self.code,
+                _json(self.document),
+                self.game,
+                self.stage,
+                self.is_open,
+                self.watching,
+                self.deadline,
+                self.touched,
+            ),
+        )
+        db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
+        _insert(db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline:
+    """Nothing of a table's document has changed, but when it has something to do next."""
+
+    table_id: str
+    deadline: float | None
+    touched: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it; a table that is not kept has none."""
+        _change_one(
+            db,
+            "UPDATE tables SET deadline = ?, touched = ? WHERE table_id = ?",
+            (self.deadline, self.touched, self.table_id),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropTable:
+    """A table where no game was begun is given up."""
+
+    table_id: str
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Forget it and what was said there."""
+        if db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
+            raise StoreError("a game was begun at this table; it is kept", code="begun-table", subject=self.table_id)
+        for table in ("talk", "seated", "tables"):
+            db.execute(f"DELETE FROM {table} WHERE table_id = ?", (self.table_id,))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame:
+    """A game of a table begins; ``users`` sit at the seats, None for computer players."""
+
+    game_id: str
+    table_id: str
+    number: int
+    header: Mapping[str, Any]
+    secret: bytes
+    started: float
+    users: Sequence[str | None]
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it and who plays."""
+        db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)",
+            (self.game_id, self.table_id, self.number, _json(self.header), self.secret, self.started),
+        )
+        _insert(db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
+
+
+@dataclass(frozen=True, slots=True)
+class AddLines:
+    """The next lines of a game. One whose number is kept is refused, and so is one after a gap."""
+
+    game_id: str
+    lines: Sequence[StoredLine]
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """A game is over."""
+
+    game_id: str
+    outcome: Mapping[str, Any]
+    ended: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep how."""
+        _change_one(
+            db,
+            "UPDATE games SET outcome = ?, ended = ? WHERE game_id = ?",
+            (_json(self.outcome), self.ended, self.game_id),
+        )
+        db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, self.game_id))
+
+
+@dataclass(frozen=True, slots=True)
+class AddTalk:
+    """Something was said at a table."""
+
+    table_id: str
+    seat: int
+    name: str
+    text: str
+    at: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it, and let go what was said long before."""
+        db.execute(
+            "INSERT INTO talk (table_id, seat, name, text, at) VALUES (?, ?, ?, ?, ?)",
+            (self.table_id, self.seat, self.name, self.text, self.at),
+        )
+        db.execute(
+            "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="
+            " (SELECT talk_id FROM talk WHERE table_id = ?1 ORDER BY talk_id DESC LIMIT 1 OFFSET ?2)",
+            (self.table_id, TALK_KEPT),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PutUser:
+    """A user as he is now. With a passphrase he keeps the name: nobody else can take it, however it is capitalized."""
+
+    user_id: str
+    name: str
+    passphrase_hash: str | None
+    created: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep him in place of what was."""
+        name = folded(self.name)
+        if db.execute("SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)).fetchone():
+            raise StoreError(
+                f"somebody keeps the name {self.name}; take another, or sign in with its passphrase",
+                code="name-kept",
+                subject=self.name,
+            )
+        db.execute(
+            "INSERT INTO users VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,"
+            " kept_name = excluded.kept_name, passphrase_hash = excluded.passphrase_hash",
+            (self.user_id, self.name, name if self.passphrase_hash else None, self.passphrase_hash, self.created),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AddSession:
+    """A browser is a user's from now on; only a hash of what its cookie says is kept."""
+
+    session_hash: str
+    user_id: str
+    created: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it."""
+        _insert(db, "sessions", [(self.session_hash, self.user_id, self.created)])
+
+
+@dataclass(frozen=True, slots=True)
+class DropSession:
+    """A browser is nobody's any more."""
+
+    session_hash: str
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Forget it."""
+        db.execute("DELETE FROM sessions WHERE session_hash = ?", (self.session_hash,))
+
+
+@dataclass(frozen=True, slots=True)
+class AddToken:
+    """Programs that have the token of this hash may act for a user."""
+
+    token_id: str
+    token_hash: str
+    user_id: str
+    name: str
+    created: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it."""
+        _insert(db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
+
+
+@dataclass(frozen=True, slots=True)
+class DropToken:
+    """A user takes a token back."""
+
+    token_id: str
+    user_id: str
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Forget it, if it is his."""
+        db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class AddUpload:
+    """A record that was sent, and verified."""
+
+    record_id: str
+    user_id: str | None
+    text: str
+    header: Mapping[str, Any]
+    outcome: Mapping[str, Any] | None
+    at: float
+
+    def make(self, db: sqlite3.Connection) -> None:
+        """Keep it."""
+        outcome = None if self.outcome is None else _json(self.outcome)
+        _insert(db, "uploads", [(self.record_id, self.user_id, self.text, _json(self.header), outcome, self.at)])
+
+
+Change = (
+    PutTable
+    | SetDeadline
+    | DropTable
+    | BeginGame
+    | AddLines
+    | EndGame
+    | AddTalk
+    | PutUser
+    | AddSession
+    | DropSession
+    | AddToken
+    | DropToken
+    | AddUpload
+)
+
+
+def apply(db: sqlite3.Connection, changes: Iterable[Change]) -> None:
+    """Make changes in order. All lines come last, many in a statement: with every statement SQLite lets the other threads
+    run, and the writer of a busy server waits long until it is its turn again.
+    """
+    lines: list[tuple[object, ...]] = []
+    for change in changes:
+        if isinstance(change, AddLines):
+            lines += [(change.game_id, *line) for line in change.lines]
+        else:
+            change.make(db)
+    _insert(db, "lines", lines)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: as compatibility characters and capitals are no difference to a reader."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    for start in range(0, len(rows), _ROWS):
+        some = rows[start : start + _ROWS]
+        db.execute(_insertion(table, len(some[0]), len(some)), [value for row in some for value in row])
+
+
+@cache
+def _insertion(table: str, columns: int, rows: int) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
+
+
+def _change_one(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
+    if db.execute(statement, values).rowcount == 0:
+        raise StoreError("what this belongs to is not kept; load it again", code="not-there")
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(value).decode()

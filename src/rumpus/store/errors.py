@@ -1,0 +1,73 @@
+"""What can go wrong with the store, as SQLite and the system tell it, in words of ours."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rumpus.core.errors import RumpusError
+
+
+class StoreError(RumpusError):
+    """What could not be kept, or a file that cannot be opened. Nothing of the change in question was kept."""
+
+
+# What SQLite says of a refused change contains one of these. The first that fits decides.
+_REFUSALS = {
+    "taken-seq": ("taken-seq", "a line with this number is kept already; look at the table again"),
+    "missed-seq": ("missed-seq", "the line before this one is not kept; load the table again and go on from there"),
+    "users.kept_name": ("name-kept", "somebody keeps this name; take another, or sign in with its passphrase"),
+    "tables.code": ("taken-code", "another table has this code; draw another"),
+    "FOREIGN KEY": ("not-there", "what this belongs to is not kept; load it again"),
+    "UNIQUE": ("taken-id", "something is kept under this id already; draw another"),
+}
+
+_FAULTS = {
+    sqlite3.SQLITE_FULL: ("disk-full", "the disk is full; free some space on it and try again"),
+    sqlite3.SQLITE_IOERR: (
+        "disk-failed",
+        "the disk cannot be written; see whether it is full or fails, then try again",
+    ),
+    sqlite3.SQLITE_NOTADB: ("not-a-database", "this is no database of Rumpus; move it away, or give another --data"),
+    sqlite3.SQLITE_CORRUPT: ("damaged-data", "the database is damaged; stop the server and put a backup in its place"),
+    sqlite3.SQLITE_CANTOPEN: ("bad-data", "the database cannot be opened; see that its folder can be written"),
+    sqlite3.SQLITE_READONLY: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
+    sqlite3.SQLITE_PERM: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
+    sqlite3.SQLITE_BUSY: ("data-in-use", "another program holds the database; close it and try again"),
+}
+
+
+def store_error(error: Exception, subject: str | None = None) -> StoreError:
+    """The same error with a code and a sentence that says what to do; ``subject`` is the file in question."""
+    if isinstance(error, StoreError):
+        return error
+    code, message = _told(error)
+    told = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
+    told.__cause__ = error
+    return told
+
+
+@contextmanager
+def store_errors(subject: str | None = None) -> Iterator[None]:
+    """What goes wrong in here is raised as a StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise store_error(error, subject) from error
+
+
+def _told(error: Exception) -> tuple[str, str]:
+    if isinstance(error, sqlite3.IntegrityError):
+        return next((told for mark, told in _REFUSALS.items() if mark in str(error)), _unknown(error))
+    if isinstance(error, sqlite3.Error):
+        return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, _unknown(error))
+    if isinstance(error, OSError):
+        no_space = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        return _FAULTS[sqlite3.SQLITE_FULL if no_space else sqlite3.SQLITE_CANTOPEN]
+    return _unknown(error)
+
+
+def _unknown(error: Exception) -> tuple[str, str]:
+    return "bad-change", f"the store refused a change, which is a fault of the server; please report it: {error!r}"

@@ -1,0 +1,112 @@
+"""What is kept, as it is read again. Documents, headers and outcomes are plain values."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class StoredLine(NamedTuple):
+    """A line of a game: its number from 1, whose action (None: chance's), its text, who did it for the seat, when, and the
+    id of the command that asked for it. Kept and read in the same shape.
+    """
+
+    seq: int
+    seat: int | None
+    act: str
+    by: str | None
+    at: float
+    command_id: str | None = None
+
+
+class KeptTalk(NamedTuple):
+    """Something said at a table."""
+
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class KeptTable(NamedTuple):
+    """A table with the lines of its running or last game (no ``game_id`` before the first) and its last talk, oldest first."""
+
+    table_id: str
+    code: str
+    document: dict[str, Any]
+    game_id: str | None
+    lines: list[StoredLine]
+    talk: list[KeptTalk]
+
+
+class ListedTable(NamedTuple):
+    """A table in a list, without its lines."""
+
+    table_id: str
+    code: str
+    game: str
+    stage: str
+    touched: float
+    document: dict[str, Any]
+
+
+class KeptGame(NamedTuple):
+    """A game whole: ``users`` by seat (None: a computer player), the ``outcome`` once it is over."""
+
+    game_id: str
+    table_id: str
+    number: int
+    header: dict[str, Any]
+    secret: bytes
+    started: float
+    outcome: dict[str, Any] | None
+    ended: float | None
+    lines: list[StoredLine]
+    users: tuple[str | None, ...]
+
+
+class FinishedGame(NamedTuple):
+    """A finished game in a list."""
+
+    game_id: str
+    table_id: str
+    number: int
+    header: dict[str, Any]
+    outcome: dict[str, Any]
+    started: float
+    ended: float
+
+
+class KeptUser(NamedTuple):
+    """A user; one with a passphrase keeps the name."""
+
+    user_id: str
+    name: str
+    passphrase_hash: str | None
+    created: float
+
+
+class KeptToken(NamedTuple):
+    """A token of a user's programs, by its name; the token itself is not kept."""
+
+    token_id: str
+    name: str
+    created: float
+
+
+class KeptUpload(NamedTuple):
+    """A record that a user sent."""
+
+    record_id: str
+    user_id: str | None
+    text: str
+    header: dict[str, Any]
+    outcome: dict[str, Any] | None
+    at: float
+
+
+class Counts(NamedTuple):
+    """How much is kept: tables by their stage, games that run, users."""
+
+    tables: dict[str, int]
+    running: int
+    users: int

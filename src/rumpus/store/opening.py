@@ -1,0 +1,98 @@
+"""Opening the file: it is made when there is none, and brought up to date when it is old, after a backup."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from rumpus.store.errors import StoreError
+from rumpus.store.schema import APPLICATION_ID, SCHEMA, VERSION
+
+_WAIT = 10.0  # seconds for another program that holds the file, such as one that copies it
+_PRAGMAS = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA fullfsync = ON;
+PRAGMA foreign_keys = ON;
+PRAGMA wal_autocheckpoint = 2000;
+PRAGMA cache_size = -16000;
+"""
+
+
+def make_folder(path: Path) -> None:
+    """The folder of the file, for this user alone if it has to be made."""
+    if not path.parent.is_dir():
+        path.parent.mkdir(mode=0o700, parents=True)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """A connection to a file of the newest schema. Raises StoreError, and then the file is as it was."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    db = connect(path)
+    try:
+        version = _version(db, path)
+        db.executescript(_PRAGMAS)
+        if version == 0:
+            _write_schema(db)
+        elif version < VERSION:
+            _migrate(db, path, version)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A plain connection: transactions are begun and ended in words, never by the sqlite3 module."""
+    return sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False, cached_statements=512)
+
+
+def _version(db: sqlite3.Connection, path: Path) -> int:
+    """The version of the file's schema, 0 for an empty one; refuses what this program cannot read."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (program,) = db.execute("PRAGMA application_id").fetchone()
+    (used,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if used and program != APPLICATION_ID:
+        raise StoreError(
+            f"{path} is a database of another program; move it away, or give another --data",
+            code="not-a-database",
+            subject=str(path),
+        )
+    if version > VERSION:
+        raise StoreError(
+            f"{path} was written by a newer Rumpus (version {version} of the data, this one knows {VERSION}); "
+            "update Rumpus, or give another --data",
+            code="newer-data",
+            subject=str(path),
+        )
+    return int(version)
+
+
+def _write_schema(db: sqlite3.Connection) -> None:
+    db.executescript(
+        f"BEGIN IMMEDIATE; {SCHEMA}; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}; COMMIT;"
+    )
+
+
+def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
+    from rumpus.store.migrations import migrate  # Alembic is slow to import, and hardly ever needed
+
+    now = datetime.now().astimezone()
+    back_up(db, path.with_name(f"{path.stem}-BACKUP-v{version}-{now:%Y-%m-%d-%H%M%S}.db"))
+    migrate(db, version)
+
+
+def back_up(db: sqlite3.Connection, target: Path) -> None:
+    """A whole copy of the database under this name, or none."""
+    part = target.with_suffix(".part")
+    os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,216 @@
+"""Reading what is kept: short queries by index, each seeing the store as it was after one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from rumpus.store.changes import TALK_KEPT, folded
+from rumpus.store.kept import (
+    Counts,
+    FinishedGame,
+    KeptGame,
+    KeptTable,
+    KeptTalk,
+    KeptToken,
+    KeptUpload,
+    KeptUser,
+    ListedTable,
+    StoredLine,
+)
+
+_LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
+_USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
+
+
+class Reads:
+    """Questions to the store, for one thread at a time. What is not there is None."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._read = db
+
+    # Tables
+
+    def table(self, table_id: str) -> KeptTable | None:
+        """A table with all that is needed to go on there."""
+        return self._table("table_id", table_id)
+
+    def table_by_code(self, code: str) -> KeptTable | None:
+        """The same by its short code."""
+        return self._table("code", code)
+
+    def _table(self, column: str, value: str) -> KeptTable | None:
+        with self._snapshot():
+            row = self._one(f"SELECT table_id, code, document FROM tables WHERE {column} = ?", value)
+            if row is None:
+                return None
+            table_id, code, document = row
+            game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
+            lines = self._lines(game[0]) if game else []
+            talk = self._all(
+                "SELECT seat, name, text, at FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
+                table_id,
+                TALK_KEPT,
+            )
+        return KeptTable(
+            table_id,
+            code,
+            _value(document),
+            game[0] if game else None,
+            lines,
+            [KeptTalk(*said) for said in reversed(talk)],
+        )
+
+    def open_tables(self, limit: int) -> list[ListedTable]:
+        """Tables that anybody may join, those touched last first."""
+        return self._listed("WHERE stage = 'gathering' AND is_open ORDER BY touched DESC LIMIT ?", limit)
+
+    def tables_to_watch(self, limit: int) -> list[ListedTable]:
+        """Games that run at open tables and may be watched, those touched last first."""
+        return self._listed(
+            "WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody' ORDER BY touched DESC LIMIT ?",
+            limit,
+        )
+
+    def tables_of(self, user_id: str) -> list[ListedTable]:
+        """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""
+        return self._listed(
+            "WHERE table_id IN (SELECT table_id FROM seated WHERE user_id = ?1 UNION SELECT games.table_id FROM players"
+            " JOIN games USING (game_id) WHERE user_id = ?1 AND players.ended IS NULL)"
+            " ORDER BY stage IN ('playing', 'between') DESC, touched DESC",
+            user_id,
+        )
+
+    def deadlines(self) -> list[tuple[str, float]]:
+        """Each table that has something to do at a time, the earliest first."""
+        return self._all("SELECT table_id, deadline FROM tables WHERE deadline IS NOT NULL ORDER BY deadline")
+
+    # Games
+
+    def game(self, game_id: str) -> KeptGame | None:
+        """A game with its lines, running or over."""
+        with self._snapshot():
+            row = self._one(
+                "SELECT table_id, number, header, secret, started, outcome, ended FROM games WHERE game_id = ?", game_id
+            )
+            if row is None:
+                return None
+            lines = self._lines(game_id)
+            users = self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
+        table_id, number, header, secret, started, outcome, ended = row
+        return KeptGame(
+            game_id,
+            table_id,
+            number,
+            _value(header),
+            secret,
+            started,
+            outcome and _value(outcome),
+            ended,
+            lines,
+            tuple(user for (user,) in users),
+        )
+
+    def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
+        """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
+        rows = self._all(
+            "SELECT game_id, table_id, number, header, outcome, started, games.ended FROM players JOIN games USING"
+            " (game_id) WHERE user_id = ? AND players.ended < ? ORDER BY players.ended DESC LIMIT ?",
+            user_id,
+            float("inf") if before is None else before,
+            limit,
+        )
+        return [
+            FinishedGame(game_id, table_id, number, _value(header), _value(outcome), started, ended)
+            for game_id, table_id, number, header, outcome, started, ended in rows
+        ]
+
+    def command_of(self, game_id: str, command_id: str) -> int | None:
+        """The number of the first line that a command brought about. The ids of different users must differ."""
+        row = self._one(
+            "SELECT seq FROM lines WHERE game_id = ? AND command_id = ? ORDER BY seq LIMIT 1", game_id, command_id
+        )
+        return row[0] if row else None
+
+    def _lines(self, game_id: str) -> list[StoredLine]:
+        rows = self._all(
+            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? ORDER BY seq", game_id
+        )
+        return [StoredLine(*row) for row in rows]
+
+    # Users
+
+    def user(self, user_id: str) -> KeptUser | None:
+        """A user by id."""
+        return self._user("WHERE user_id = ?", user_id)
+
+    def kept_user(self, name: str) -> KeptUser | None:
+        """Who keeps a name, however it is capitalized."""
+        return self._user("WHERE kept_name = ?", folded(name))
+
+    def user_of_session(self, session_hash: str) -> KeptUser | None:
+        """Whose browser it is."""
+        return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
+
+    def user_of_token(self, token_hash: str) -> KeptUser | None:
+        """For whom a program acts."""
+        return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
+
+    def tokens_of(self, user_id: str) -> list[KeptToken]:
+        """A user's tokens, the oldest first."""
+        rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
+        return [KeptToken(*row) for row in rows]
+
+    # The rest
+
+    def upload(self, record_id: str) -> KeptUpload | None:
+        """A record that was sent."""
+        row = self._one(
+            "SELECT record_id, user_id, text, header, outcome, at FROM uploads WHERE record_id = ?", record_id
+        )
+        if row is None:
+            return None
+        record_id, user_id, text, header, outcome, at = row
+        return KeptUpload(record_id, user_id, text, _value(header), outcome and _value(outcome), at)
+
+    def counts(self) -> Counts:
+        """How much is kept."""
+        with self._snapshot():
+            tables = dict(self._all("SELECT stage, count(*) FROM tables GROUP BY stage"))
+            users = self._one("SELECT count(*) FROM users")
+        running = tables.get("playing", 0) + tables.get("between", 0)
+        return Counts(tables, running, users[0] if users else 0)
+
+    # How
+
+    def _listed(self, condition: str, value: object) -> list[ListedTable]:
+        rows = self._all(f"{_LISTED} {condition}", value)
+        return [ListedTable(*row[:-1], _value(row[-1])) for row in rows]
+
+    def _user(self, condition: str, value: str) -> KeptUser | None:
+        row = self._one(f"{_USER} {condition}", value)
+        return KeptUser(*row) if row else None
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._read.execute(query, values).fetchone()
+        return row
+
+    def _all(self, query: str, *values: object) -> list[Any]:
+        return self._read.execute(query, values).fetchall()
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """What several queries see is of one time."""
+        self._read.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._read.execute("COMMIT")
+
+
+def _value(text: str) -> dict[str, Any]:
+    return msgspec.json.decode(text, type=dict[str, Any])

@@ -1,0 +1,100 @@
+"""The newest schema, as a new file gets it. An older file comes to the same by the migrations; a test compares them."""
+
+from __future__ import annotations
+
+VERSION = 2
+APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
+
+# The stages and the ways of watching are those of rumpus.room, as its documents write them.
+SCHEMA = """
+CREATE TABLE users (
+    user_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    kept_name TEXT UNIQUE, -- the name without its capitals, where a passphrase keeps it
+    passphrase_hash TEXT,
+    created REAL NOT NULL
+);
+CREATE TABLE sessions (
+    session_hash TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users,
+    created REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE tokens (
+    token_id TEXT PRIMARY KEY,
+    token_hash TEXT NOT NULL UNIQUE,
+    user_id TEXT NOT NULL REFERENCES users,
+    name TEXT NOT NULL,
+    created REAL NOT NULL
+);
+CREATE INDEX tokens_of_user ON tokens (user_id, created);
+CREATE TABLE tables (
+    table_id TEXT PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE,
+    document TEXT NOT NULL,
+    game TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    is_open INTEGER NOT NULL,
+    watching TEXT NOT NULL,
+    deadline REAL,
+    touched REAL NOT NULL
+);
+CREATE INDEX tables_by_stage ON tables (stage, is_open, touched);
+CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
+CREATE TABLE seated (
+    table_id TEXT NOT NULL REFERENCES tables,
+    user_id TEXT NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+) WITHOUT ROWID;
+CREATE INDEX seated_by_user ON seated (user_id);
+CREATE TABLE games (
+    game_id TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL REFERENCES tables,
+    number INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    started REAL NOT NULL,
+    outcome TEXT,
+    ended REAL,
+    UNIQUE (table_id, number)
+);
+CREATE TABLE players (
+    game_id TEXT NOT NULL REFERENCES games,
+    seat INTEGER NOT NULL,
+    user_id TEXT,
+    ended REAL, -- that of the game: the finished games of a user are one stretch of the index
+    PRIMARY KEY (game_id, seat)
+) WITHOUT ROWID;
+CREATE INDEX players_by_user ON players (user_id, ended) WHERE user_id IS NOT NULL;
+CREATE TABLE lines (
+    game_id TEXT NOT NULL REFERENCES games,
+    seq INTEGER NOT NULL,
+    seat INTEGER,
+    act TEXT NOT NULL,
+    done_by TEXT,
+    at REAL NOT NULL,
+    command_id TEXT,
+    PRIMARY KEY (game_id, seq)
+) WITHOUT ROWID;
+CREATE TRIGGER lines_in_order BEFORE INSERT ON lines BEGIN
+    SELECT CASE WHEN NEW.seq <= last THEN RAISE(ABORT, 'taken-seq') ELSE RAISE(ABORT, 'missed-seq') END
+    FROM (SELECT coalesce(max(seq), 0) AS last FROM lines WHERE game_id = NEW.game_id)
+    WHERE NEW.seq <> last + 1;
+END;
+CREATE TABLE talk (
+    talk_id INTEGER PRIMARY KEY,
+    table_id TEXT NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at REAL NOT NULL
+);
+CREATE INDEX talk_by_table ON talk (table_id, talk_id);
+CREATE TABLE uploads (
+    record_id TEXT PRIMARY KEY,
+    user_id TEXT,
+    text TEXT NOT NULL,
+    header TEXT NOT NULL,
+    outcome TEXT,
+    at REAL NOT NULL
+);
+"""

@@ -1,0 +1,129 @@
+"""The writer: one thread that makes all changes. What waits while it commits goes together into the next transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+
+from rumpus.store.changes import Change, apply
+from rumpus.store.errors import StoreError, store_error
+
+Done = Callable[[StoreError | None], None]
+Notify = Callable[[Callable[[], None]], object]
+_LARGEST_GROUP = 1000  # writes
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    changes: Sequence[Change]
+    done: Done
+
+
+class Writer:
+    """Owns the connection it is given. ``notify`` gets one function after each transaction, which tells all its writes."""
+
+    def __init__(self, db: sqlite3.Connection, notify: Notify) -> None:
+        self._db = db
+        self._notify = notify
+        self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._is_closed, self._door = False, Lock()
+        self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
+        self._thread.start()
+
+    def put(self, changes: Sequence[Change], done: Done) -> None:
+        """Have changes made, all or none, after those that wait already."""
+        with self._door:
+            if self._is_closed:
+                raise StoreError("the store is closed; the server is stopping", code="closed-store")
+            self._queue.put(_Write(changes, done))
+
+    def close(self) -> None:
+        """Make what waits, and end."""
+        with self._door:
+            if not self._is_closed:
+                self._is_closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    # In the thread
+
+    def _run(self) -> None:
+        while group := self._next_group():
+            told = list(zip(group, self._commit(group), strict=True))
+            # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
+            with suppress(RuntimeError):
+                self._notify(partial(_tell, told))
+        self._db.close()
+
+    def _next_group(self) -> list[_Write]:
+        """All that waits, or the next that comes; empty at the end."""
+        group: list[_Write] = []
+        write = self._queue.get()
+        while write is not None:
+            group.append(write)
+            if len(group) == _LARGEST_GROUP:
+                return group
+            try:
+                write = self._queue.get_nowait()
+            except Empty:
+                return group
+        if group:
+            self._queue.put(None)
+        return group
+
+    def _commit(self, group: list[_Write]) -> list[StoreError | None]:
+        """What became of each, once it is on the disk."""
+        try:
+            outcomes = self._make(group)
+            self._db.execute("COMMIT")
+        except Exception as error:
+            self._roll_back()
+            return [store_error(error)] * len(group)
+        return outcomes
+
+    def _make(self, group: list[_Write]) -> list[StoreError | None]:
+        """Make all changes in one go; if any is refused, once more, each write by itself."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            apply(self._db, [change for write in group for change in write.changes])
+        except Exception:
+            self._roll_back()
+            self._db.execute("BEGIN IMMEDIATE")
+            return [self._make_alone(write) for write in group]
+        return [None] * len(group)
+
+    def _make_alone(self, write: _Write) -> StoreError | None:
+        self._db.execute("SAVEPOINT alone")
+        try:
+            apply(self._db, write.changes)
+        except Exception as error:
+            if not self._db.in_transaction:
+                raise  # SQLite has given up the whole transaction
+            self._db.execute("ROLLBACK TO alone")
+            return store_error(error)
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("RELEASE alone")
+        return None
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+
+def _tell(outcomes: Sequence[tuple[_Write, StoreError | None]]) -> None:
+    """Tell each write what became of it, whatever the others do with what they hear."""
+    faults = []
+    for write, error in outcomes:
+        try:
+            write.done(error)
+        except Exception as fault:
+            faults.append(fault)
+    if faults:
+        raise ExceptionGroup("those who heard of what was kept failed", faults)
