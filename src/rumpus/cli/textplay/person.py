@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 
 from rumpus.cli.textplay import habits, screen
 from rumpus.cli.textplay.asides import ASIDES
 from rumpus.cli.textplay.sorting import HandOrder
-from rumpus.core.actions import Action, Play
+from rumpus.core.actions import Action
 from rumpus.core.draft import Draft
-from rumpus.core.errors import NotationError, RumpusError
+from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card, CardSet, cards_of
-from rumpus.core.state import Phase
 from rumpus.core.tile_groups import find
 from rumpus.core.views import Moment, View
 from rumpus.game import Game
-from rumpus.wording.question import Question, question, spare_card
-from rumpus.wording.steps import is_step, take_step
+from rumpus.wording.question import Question, question
+from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.telling import Teller
-from rumpus.wording.words import Words, every_verb, read_words, verbs
 
 
 class Person:
@@ -57,16 +54,16 @@ class Person:
 
     def answer(self, line: str) -> Action | str:
         """The action a line asks for, or the text that answers it. Raises RumpusError, Left and GivenUp."""
-        words = read_words(line)
-        if words.verb not in verbs(self.game.rules):
-            raise self._unknown(words)
-        if words.verb in ASIDES:
-            return ASIDES[words.verb](self, words.rest)
-        if self.game.rules.pack.is_tiles and is_step(words):
-            before = self.draft
-            self._draft = take_step(before, words)
-            return f"{screen.draft_lines(self.teller, self._draft, before)}\n{self.hand_line()}"
-        return _ACTIONS.get(words.verb, Person._parse)(self, words)
+        match read(self.teller, self.view, line, self._kept):
+            case Aside(verb, rest):
+                return ASIDES[verb](self, rest)
+            case Go(one_tile):
+                return self.draft.action(one_tile)
+            case Draft() as draft:
+                before, self._draft = self.draft, draft
+                return f"{screen.draft_lines(self.teller, draft, before)}\n{self.hand_line()}"
+            case action:
+                return action
 
     # His hand
 
@@ -117,94 +114,19 @@ class Person:
     @property
     def draft(self) -> Draft:
         """The turn as arranged so far; a new one once the table or the rack has changed."""
-        if self._draft is None or self._draft.view != self.view:
-            self._draft = Draft.begin(self.game.rules, self.view)
-        return self._draft
+        return self._kept or Draft.begin(self.game.rules, self.view)
 
     @property
     def begun(self) -> Draft | None:
         """The turn as arranged so far, if he has begun to arrange one."""
-        if self._draft is None or self._draft.view != self.view or not self._draft.is_begun:
-            return None
-        return self._draft
+        kept = self._kept
+        return kept if kept is not None and kept.is_begun else None
+
+    @property
+    def _kept(self) -> Draft | None:
+        """What was arranged, with what can be taken back, as long as table and rack are the same."""
+        return self._draft if self._draft is not None and self._draft.view == self.view else None
 
     def forget_draft(self) -> None:
         """Put everything back as it lay."""
         self._draft = None
-
-    # What he does
-
-    def _parse(self, words: Words) -> Action:
-        action = self.game.parse(words.text)
-        if self.begun is not None and self.begun.placed and not isinstance(action, Play):
-            raise NotationError("tiles of yours are laid: type go to play them, or reset first", code="draft-begun")
-        return action
-
-    def _yes(self, words: Words) -> Action:
-        if self.game.state.table.phase is not Phase.OFFER:
-            raise NotationError(f"nothing was asked; {self._now()}", code="unknown-action")
-        return self.game.legal_actions()[0]
-
-    def _rap(self, words: Words) -> Action:
-        rest = words.rest.removesuffix(" rap")
-        return self.game.parse(f"discard {rest} rap" if rest else "rap")
-
-    def _knock(self, words: Words) -> Action:
-        return self.game.parse(f"discard {self._one_card(words)} knock")
-
-    def _discard(self, words: Words) -> Action:
-        return self.game.parse(f"discard {self._one_card(words)}")
-
-    def _off(self, words: Words) -> Action:
-        tokens = [token for token in words.rest.split() if token.lower() not in ("to", "on")]
-        ends = [token for token in tokens if token.lower() in ("low", "high")]
-        numbers = [token for token in tokens if token.isdecimal()]
-        cards = [token for token in tokens if token not in ends and token not in numbers]
-        return self.game.parse(" ".join(["off", *cards, "to", *numbers, *ends]))
-
-    def _go(self, words: Words) -> Action:
-        return self.draft.action(one_tile=words.rest.lower().strip('"') == "one tile")
-
-    def _one_card(self, words: Words) -> str:
-        if not words.rest:
-            example = self.game.rules.pack.text(spare_card(self.game.rules, self.view))
-            raise NotationError(f"say which card, for example {words.verb} {example}", code="unknown-action")
-        return words.rest
-
-    # What he may have meant
-
-    def _unknown(self, words: Words) -> RumpusError:
-        known = verbs(self.game.rules)
-        if words.verb in every_verb():
-            message = f"{words.verb} has no use in {self.game.rules.title}; {self._now()}"
-        elif near := get_close_matches(words.verb, known, n=1, cutoff=0.6):
-            message = f"{words.verb!r} is not understood; did you mean {near[0]}?"
-        elif self._is_card(words.verb):
-            message = f"say what to do with {words.verb.upper()}; {self._now()}"
-        else:
-            message = f"{_short(words.verb)!r} is not understood; {self._now()}"
-        return NotationError(message, code="unknown-action", subject=words.verb)
-
-    def _now(self) -> str:
-        return f"type {self.question().type_this} (help tells more)"
-
-    def _is_card(self, word: str) -> bool:
-        try:
-            self.game.rules.pack.parse(word)
-        except NotationError:
-            return False
-        return True
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 30 else f"{text[:27]}..."
-
-
-_ACTIONS: dict[str, Callable[[Person, Words], Action]] = {
-    "yes": Person._yes,
-    "rap": Person._rap,
-    "knock": Person._knock,
-    "discard": Person._discard,
-    "off": Person._off,
-    "go": Person._go,
-}

@@ -1,0 +1,155 @@
+"""Reading: what a typed line means to the seat that typed it. Nothing is done here; whoever asked does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rumpus.core.actions import Action, Play
+from rumpus.core.draft import Draft
+from rumpus.core.engine import legal_actions
+from rumpus.core.errors import NotationError, RumpusError
+from rumpus.core.notation import parse_action
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import CHANCE_PHASES, Phase
+from rumpus.core.views import View
+from rumpus.wording.question import question, spare_card
+from rumpus.wording.steps import is_step, take_step
+from rumpus.wording.telling import Teller
+from rumpus.wording.words import ASIDES, Words, every_verb, read_words, verbs
+
+
+@dataclass(frozen=True)
+class Aside:
+    """Something asked, or arranged for oneself: ``verb`` is one of ``ASIDES``."""
+
+    verb: str
+    rest: str
+
+
+@dataclass(frozen=True)
+class Go:
+    """The tile turn is played as it is arranged; ``one_tile``: "one tile" is said with it (RQ-7)."""
+
+    one_tile: bool
+
+
+Meaning = Action | Draft | Go | Aside
+"""An action, legal or not; the tile turn after a step; that it is played; or an aside."""
+
+
+def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> Meaning:
+    """What a line means to the seat of this view. ``draft`` is the tile turn it arranges, if it does. Raises RumpusError."""
+    words = read_words(line)
+    reading = _Reading(teller, view, draft)
+    if words.verb not in verbs(teller.rules):
+        raise reading.unknown(words)
+    if words.verb in ASIDES:
+        return Aside(words.verb, words.rest)
+    if teller.rules.pack.is_tiles and is_step(words):
+        return take_step(draft or Draft.begin(teller.rules, view), words)
+    return _MEANINGS.get(words.verb, _Reading.named)(reading, words)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """Where a line is read: who is told what it means, what he knows, and what he has arranged."""
+
+    teller: Teller
+    view: View
+    draft: Draft | None
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.teller.rules
+
+    # What is done
+
+    def named(self, words: Words) -> Action:
+        action = self._parse(words.text)
+        if self.draft is not None and self.draft.placed and not isinstance(action, Play):
+            raise NotationError("tiles of yours are laid: type go to play them, or reset first", code="draft-begun")
+        return action
+
+    def yes(self, words: Words) -> Action:
+        if self.view.table.phase is not Phase.OFFER or not self._is_to_move:
+            raise NotationError(f"nothing was asked; {self._now()}", code="unknown-action")
+        return legal_actions(self.rules, self.view)[0]
+
+    def rap(self, words: Words) -> Action:
+        rest = words.rest.removesuffix(" rap")
+        return self._parse(f"discard {rest} rap" if rest else "rap")
+
+    def knock(self, words: Words) -> Action:
+        return self._parse(f"discard {self._one_card(words)} knock")
+
+    def discard(self, words: Words) -> Action:
+        return self._parse(f"discard {self._one_card(words)}")
+
+    def off(self, words: Words) -> Action:
+        tokens = [token for token in words.rest.split() if token.lower() not in ("to", "on")]
+        ends = [token for token in tokens if token.lower() in ("low", "high")]
+        numbers = [token for token in tokens if token.isdecimal()]
+        cards = [token for token in tokens if token not in ends and token not in numbers]
+        return self._parse(" ".join(["off", *cards, "to", *numbers, *ends]))
+
+    def go(self, words: Words) -> Go:
+        return Go(one_tile=words.rest.lower().strip('"') == "one tile")
+
+    def _parse(self, text: str) -> Action:
+        return parse_action(self.rules, self.view, text)
+
+    def _one_card(self, words: Words) -> str:
+        if not words.rest:
+            pack = self.rules.pack
+            example = pack.text(spare_card(self.rules, self.view)) if self.view.hand else pack.texts[0]
+            raise NotationError(f"say which card, for example {words.verb} {example}", code="unknown-action")
+        return words.rest
+
+    # What may have been meant
+
+    def unknown(self, words: Words) -> RumpusError:
+        """Why these words are none, and what would do."""
+        known = verbs(self.rules)
+        if words.verb in every_verb():
+            message = f"{words.verb} has no use in {self.rules.title}; {self._now()}"
+        elif near := get_close_matches(words.verb, known, n=1, cutoff=0.6):
+            message = f"{words.verb!r} is not understood; did you mean {near[0]}?"
+        elif self._is_card(words.verb):
+            message = f"say what to do with {words.verb.upper()}; {self._now()}"
+        else:
+            message = f"{_short(words.verb)!r} is not understood; {self._now()}"
+        return NotationError(message, code="unknown-action", subject=words.verb)
+
+    def _now(self) -> str:
+        if not self._is_to_move:
+            return "it is not your turn (help tells more)"
+        legal = legal_actions(self.rules, self.view)
+        return f"type {question(self.teller, self.view, legal, self.draft).type_this} (help tells more)"
+
+    @property
+    def _is_to_move(self) -> bool:
+        table = self.view.table
+        return self.view.seat == table.to_move and table.phase not in CHANCE_PHASES
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            self.rules.pack.parse(word)
+        except NotationError:
+            return False
+        return True
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 30 else f"{text[:27]}..."
+
+
+_MEANINGS: dict[str, Callable[[_Reading, Words], Action | Go]] = {
+    "yes": _Reading.yes,
+    "rap": _Reading.rap,
+    "knock": _Reading.knock,
+    "discard": _Reading.discard,
+    "off": _Reading.off,
+    "go": _Reading.go,
+}
