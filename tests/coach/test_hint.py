@@ -14,6 +14,7 @@ from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.solver import best_play
+from rumpus.wording.reading import read
 from rumpus.wording.telling import Teller
 from tests.deals import Example, dealt
 from tests.tile_tables import tile_rules, tile_view
@@ -24,7 +25,7 @@ TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in (book.least
 def hinted(slug: str, table: str, rack: str, **more: object) -> tuple[str, str]:
     seen = tile_view(table, rack, **more)  # type: ignore[arg-type]  # passed on as it is
     rules = tile_rules(slug, seen.table.seats)
-    lines, why = hint(Teller(rules, tuple("ABCD"[: rules.seats]), seen.seat), seen)
+    lines, _, why = hint(Teller(rules, tuple("ABCD"[: rules.seats]), seen.seat), seen)
     return ", then ".join(lines), why
 
 
@@ -35,20 +36,21 @@ def test_whoever_follows_hints_plays_by_the_rules_and_hears_why(slug: str, seats
         if game.is_over or game.to_move is None:
             break
         teller = Teller(game.rules, game.players, game.to_move)
-        lines, why = hint(teller, game.view(game.to_move))
+        lines, acts, why = hint(teller, game.view(game.to_move))
         assert re.fullmatch(r"[A-Z][^\n]+\.", why)
         if game.rules.pack.is_tiles:
             assert_best(game)
             game.play("pick" if game.state.table.stock_count else "pass")
         else:
-            (line,) = lines
-            game.play(re.sub(r"^(rap|knock) (\S+)$", r"discard \2 \1", line))
+            (line,), (act,) = lines, acts
+            assert read(teller, game.view(game.to_move), line) == game.parse(act)
+            game.play(act)
 
 
 def assert_best(game: Game) -> None:
     view = game.view(game.to_move)
     assert view.seat is not None
-    lines, why = hint(Teller(game.rules, game.players, view.seat), view)
+    lines, _, why = hint(Teller(game.rules, game.players, view.seat), view)
     best = best_play(view.table.tableau, view.hand, game.rules, opened=view.table.opened[view.seat])
     assert ("can be placed" in why) == (best.tiles == 0)
     assert (lines in (["pick"], ["pass"])) == (best.tiles == 0)
@@ -63,6 +65,12 @@ def test_a_tile_hint_is_the_easiest_of_the_best_plays() -> None:
     assert hinted("rummy-gin", "B5 B6 B7", "B8 B9")[1] == "It places every tile you have."
 
 
+def test_a_tile_hint_is_steps_and_then_go() -> None:
+    seen = tile_view("R7 B7 K7 Y7 / R1 R2 R3", "K8 K9 B12")
+    told = hint(Teller(tile_rules("rummy-q"), ("Ann", "Bob"), 0), seen)
+    assert told.acts == told.lines == ["lay K8 K9", "move K7 from 1 to 3", "go"]
+
+
 def test_a_rack_that_cannot_open_is_told() -> None:
     unopened = "No tile of your rack can be placed before you have opened."
     assert hinted("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
@@ -70,7 +78,8 @@ def test_a_rack_that_cannot_open_is_told() -> None:
 
 
 def card_hint(example: Example) -> tuple[list[str], str]:
-    return hint(Teller(example.rules, ("Ann", "Bob"), example.to_move), example.seen)
+    lines, _, why = hint(Teller(example.rules, ("Ann", "Bob"), example.to_move), example.seen)
+    return lines, why
 
 
 def test_the_reasons_count_what_the_solver_counts() -> None:

@@ -17,9 +17,10 @@ PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
 class Hint(NamedTuple):
-    """Lines to type one after another, and the reason."""
+    """Lines to type one after another, what they are as actions (the steps of a tile turn and then go), and the reason."""
 
     lines: list[str]
+    acts: list[str]
     reason: str
 
 
@@ -33,7 +34,9 @@ def hint(teller: Teller, view: View) -> Hint:
     rules = teller.rules
     is_tiles = isinstance(rules.turn, TileTurn)
     action = _best_play(rules, view) if is_tiles else make_player("heuristic", rules, 0).choose(view)
-    return Hint(lines_for(rules, view, action), reason(teller, view, action))
+    lines = lines_for(rules, view, action)
+    acts = lines if isinstance(action, Play) else [format_action(rules, action)]
+    return Hint(lines, acts, reason(teller, view, action))
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:

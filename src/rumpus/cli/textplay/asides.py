@@ -84,7 +84,7 @@ def _score(person: Person, rest: str) -> str:
 
 
 def _hint(person: Person, rest: str) -> str:
-    lines, why = hint(person.teller, person.view)
+    lines, _, why = hint(person.teller, person.view)
     return f"Hint: {', then '.join(['reset', *lines] if person.begun else lines)}\n{why}"
 
 
