@@ -82,7 +82,7 @@ class Game:
 
     ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
     before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what
-    happened until the first player is to move. Raises UsageError.
+    happened until the first player is to move; ``begun`` is the state before. Raises UsageError.
     """
 
     rules: RuleSet
@@ -93,7 +93,7 @@ class Game:
     pauses: bool
     state: State
     lines: list[Line]
-    _begun: State
+    begun: State
     opening_moments: tuple[Moment, ...]
 
     def __init__(
@@ -134,7 +134,7 @@ class Game:
         )
         dealer = len(players) - 1 if dealer is None else made._checked_seat(dealer)
         made.first_dealer = dealer
-        made.state = made._begun = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
+        made.state = made.begun = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
         made.opening_moments = tuple(made._drive())
         return made
 
@@ -156,7 +156,7 @@ class Game:
         self.seeded = False
         self.first_dealer = None
         self.pauses = False
-        self.state = self._begun = engine.start(self.rules)
+        self.state = self.begun = engine.start(self.rules)
         self.lines = []
 
     @property
@@ -221,10 +221,10 @@ class Game:
 
     def moments(self) -> Iterator[Moment]:
         """Everything that happened so far, from the first card, played again."""
-        state = self._begun
-        for line in self.lines:
+        state = self.begun
+        for seq, line in enumerate(self.lines, start=1):
             for event in engine.decide(self.rules, state, line.action):
-                yield Moment(event, state.table)
+                yield Moment(event, state.table, seq)
                 state = engine.evolve(state, event)
 
     def play(self, action: Action | str, *, by: str | None = None) -> tuple[Moment, ...]:
@@ -263,9 +263,9 @@ class Game:
 
     def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Moment]:
         events = engine.decide(self.rules, self.state, action)
-        moments, state = [], self.state
+        moments, state, seq = [], self.state, len(self.lines) + 1
         for event in events:
-            moments.append(Moment(event, state.table))
+            moments.append(Moment(event, state.table, seq))
             state = engine.evolve(state, event)
         ended = len(state.table.results) > len(self.state.table.results)
         self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))

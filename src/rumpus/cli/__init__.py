@@ -13,6 +13,7 @@ from rumpus.cli.lazy import LazyCommand
 from rumpus.cli.refusal import RefusingGroup
 
 COMMANDS: dict[str, LazyCommand] = {
+    "serve": LazyCommand("rumpus.cli.serve:serve", "Serve the table in the browser."),
     "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
     "resume": LazyCommand("rumpus.cli.resume:resume", "Go on with an unfinished game."),
     "simulate": LazyCommand("rumpus.cli.simulate:simulate", "Play computer players against each other."),

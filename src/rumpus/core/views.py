@@ -31,6 +31,16 @@ def view(state: State, seat: int | None) -> View:
     return View(seat, state.table, state.hands[seat] if seat is not None and state.hands else 0)
 
 
+def spectators_view(table: Table) -> View:
+    """What a spectator knows who is shown this table."""
+    return View(SPECTATOR, table, 0)
+
+
+def open_hands(state: State) -> tuple[CardSet, ...]:
+    """Every hand, by seat: for those who look at a game that is over, and never before."""
+    return state.hands
+
+
 def unseen(pack: Pack, seen: View) -> CardSet:
     """The cards that a view shows nowhere: not in its hand, on the table, in the pile, or known to be in some hand. Some
     may be known to lie in a stock turned as it lay (R16-11), in ``table.stock_known``.
@@ -45,10 +55,11 @@ def unseen(pack: Pack, seen: View) -> CardSet:
 
 
 class Moment(NamedTuple):
-    """Something that happened, with the public table before it."""
+    """Something that happened, with the public table before it; ``seq`` is the number of the line that brought it about."""
 
     event: Event
     before: Table
+    seq: int = 0
 
     def seen_by(self, seat: int | None) -> Event:
         """What this seat, or for None a spectator, learns of it."""

@@ -84,6 +84,11 @@ class Room:
         times = [self.clock.deadline, self._grace_ends(), self._pause_ends()]
         return min((time for time in times if time is not None), default=None)
 
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer player is to move."""
+        return self._plays_for() is not None
+
     # One door in
 
     def receive(self, user: str, command: asked.Command, now: float) -> Step:

@@ -9,7 +9,10 @@ from enum import Enum
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
+from rumpus.players import player_kind
 from rumpus.room.clock import TimeControl
+
+_MOST_SECONDS = {"grace": 86400, "pause": 86400, "pace": 10}
 
 
 class Absence(Enum):
@@ -34,7 +37,8 @@ class Settings:
     such seats or options; ``options`` holds all of them, resolved.
 
     ``grace``: seconds a user may be gone before ``absence`` is dealt with. ``stand_in`` plays for the absent.
-    ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it sooner.
+    ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it sooner. ``pace``: seconds
+    that a computer player takes for an action at least, so that people can follow.
     """
 
     game: str
@@ -45,6 +49,7 @@ class Settings:
     grace: float = 60.0
     stand_in: str = "heuristic"
     pause: float = 60.0
+    pace: float = 0.0
     watching: Watching = Watching.OPEN
     free_talk: bool = True
     is_open: bool = False
@@ -54,8 +59,9 @@ class Settings:
         book.rules(self.seats, **self.options)
         object.__setattr__(self, "game", book.slug)
         object.__setattr__(self, "options", book.resolve(self.seats, self.options))
-        for name in ("grace", "pause"):
-            if not 0 <= getattr(self, name) <= 86400:
+        for name, most in _MOST_SECONDS.items():
+            if not 0 <= getattr(self, name) <= most:
                 raise UsageError(
-                    f"a {name} is 0 to 86400 seconds", code=f"bad-{name}", subject=str(getattr(self, name))
+                    f"a {name} is 0 to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
                 )
+        player_kind(self.stand_in)

@@ -189,7 +189,7 @@ class Reads:
 
     def _listed(self, condition: str, value: object) -> list[ListedTable]:
         rows = self._all(f"{_LISTED} {condition}", value)
-        return [ListedTable(*row[:-1], _value(row[-1])) for row in rows]
+        return [ListedTable._make([*columns, _value(document)]) for *columns, document in rows]
 
     def _user(self, condition: str, value: str) -> KeptUser | None:
         row = self._one(f"{_USER} {condition}", value)

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from rumpus.store.chain import Chain
 from rumpus.store.changes import Change
 from rumpus.store.errors import store_errors
 from rumpus.store.lock import Lock
@@ -45,11 +46,11 @@ class Store(Reads):
                 lock.release()
                 raise
 
-    def write(self, changes: Sequence[Change], done: Done) -> None:
-        """Make changes, all or none, after those of earlier writes. ``done`` hears None once they are on the disk, else why
-        they are not kept.
+    def write(self, changes: Sequence[Change], done: Done, chain: Chain | None = None) -> None:
+        """Make changes, all or none, after those of earlier writes, and none where an earlier one of the same chain failed.
+        ``done`` hears None once they are on the disk, else why they are not kept.
         """
-        self._writer.put(changes, done)
+        self._writer.put(changes, done, chain)
 
     def close(self) -> None:
         """Make what was written before, and let the file go. ``notify`` has been called for all of it by then."""

@@ -10,6 +10,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
+from rumpus.store.chain import Chain
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import StoreError, store_error
 
@@ -22,6 +23,18 @@ _LARGEST_GROUP = 1000  # writes
 class _Write:
     changes: Sequence[Change]
     done: Done
+    chain: Chain | None
+
+    def check(self) -> None:
+        """Raises StoreError where it stands on what is not kept."""
+        if self.chain is not None:
+            self.chain.check()
+
+    def fail(self, error: Exception) -> StoreError:
+        """Let none be made that stands on this; why it is not made, in our words."""
+        if self.chain is not None:
+            self.chain.is_broken = True
+        return store_error(error)
 
 
 class Writer:
@@ -35,12 +48,12 @@ class Writer:
         self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
         self._thread.start()
 
-    def put(self, changes: Sequence[Change], done: Done) -> None:
+    def put(self, changes: Sequence[Change], done: Done, chain: Chain | None = None) -> None:
         """Have changes made, all or none, after those that wait already."""
         with self._door:
             if self._is_closed:
                 raise StoreError("the store is closed; the server is stopping", code="closed-store")
-            self._queue.put(_Write(changes, done))
+            self._queue.put(_Write(changes, done, chain))
 
     def close(self) -> None:
         """Make what waits, and end."""
@@ -83,13 +96,15 @@ class Writer:
             self._db.execute("COMMIT")
         except Exception as error:
             self._roll_back()
-            return [store_error(error)] * len(group)
+            return [write.fail(error) for write in group]
         return outcomes
 
     def _make(self, group: list[_Write]) -> list[StoreError | None]:
         """Make all changes in one go; if any is refused, once more, each write by itself."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
+            for write in group:
+                write.check()
             apply(self._db, [change for write in group for change in write.changes])
         except Exception:
             self._roll_back()
@@ -100,12 +115,13 @@ class Writer:
     def _make_alone(self, write: _Write) -> StoreError | None:
         self._db.execute("SAVEPOINT alone")
         try:
+            write.check()
             apply(self._db, write.changes)
         except Exception as error:
             if not self._db.in_transaction:
                 raise  # SQLite has given up the whole transaction
             self._db.execute("ROLLBACK TO alone")
-            return store_error(error)
+            return write.fail(error)
         finally:
             if self._db.in_transaction:
                 self._db.execute("RELEASE alone")

@@ -98,14 +98,15 @@ class Teller:
     def tell(self, moments: Iterable[Moment]) -> Iterator[str]:
         """Sentences for what the listener learns of these moments; what one seat does in a row is one sentence."""
         for seat, group in groupby(moments, lambda moment: _actor(moment.event)):
-            told = [(self._learned(moment), moment.before) for moment in group]
+            told = [(self.learned(moment), moment.before) for moment in group]
             if seat is None:
                 yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
             else:
                 deeds = [_DEEDS[type(event)](self, event, before) for event, before in told]
                 yield self.does(seat, *deeds) + ("!" if isinstance(told[-1][0], Rapped | Knocked) else ".")
 
-    def _learned(self, moment: Moment) -> Event:
+    def learned(self, moment: Moment) -> Event:
+        """What the listener learns of a moment."""
         return moment.event if self.everything else moment.seen_by(self.listener)
 
     # The end of a deal and of the game

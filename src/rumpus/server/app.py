@@ -1,0 +1,119 @@
+"""The application: store, tables and workers put together, and the routes to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from rumpus.core.errors import UsageError
+from rumpus.server.calls import ENDPOINTS
+from rumpus.server.endpoint import refusal
+from rumpus.server.limits import Limits
+from rumpus.server.metrics import Metrics
+from rumpus.server.openapi import openapi_routes
+from rumpus.server.pages import SafeHeaders, page_routes
+from rumpus.server.people import People
+from rumpus.server.replays import Replays
+from rumpus.server.site import Site
+from rumpus.server.socket import table_socket
+from rumpus.server.tables import IDLE, Tables
+from rumpus.server.workers import Workers
+from rumpus.store import Store
+
+STOPPING = "the server stops; the table is kept, and goes on when it is back"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
+    (requests a second, and at once), and which other pages may connect.
+    """
+
+    data: Path
+    workers: int = 1
+    requests_a_second: float = 50.0
+    requests_at_once: int = 200
+    origins: frozenset[str] = frozenset()
+
+
+def application(setup: Setup) -> Starlette:
+    """The application of a server."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with _site(setup) as site:
+            app.state.site = site
+            yield
+
+    routes = [
+        *(endpoint.route() for endpoint in ENDPOINTS),
+        *openapi_routes(),
+        Route("/health", _health),
+        Route("/metrics", _metrics),
+        WebSocketRoute("/api/tables/{table}/socket", table_socket),
+        *page_routes(),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={404: _not_found, 405: _not_allowed},
+    )
+
+
+@contextlib.asynccontextmanager
+async def _site(setup: Setup) -> AsyncIterator[Site]:
+    loop = asyncio.get_running_loop()
+    workers = Workers(count=setup.workers)
+    with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
+        tables = Tables(store, workers)
+        limits = Limits(setup.requests_a_second, setup.requests_at_once)
+        await workers.start()
+        tables.begin()
+        sweeping = asyncio.create_task(_sweep(tables))
+        try:
+            yield Site(store, tables, workers, People(store), limits, Replays(), Metrics(), setup.origins)
+        finally:
+            sweeping.cancel()
+            tables.close(STOPPING)
+            await workers.close()
+
+
+async def _sweep(tables: Tables) -> None:
+    while True:
+        await asyncio.sleep(IDLE)
+        tables.let_go_of_idle()
+
+
+async def _health(request: Request) -> Response:
+    site: Site = request.app.state.site
+    site.store.counts()
+    return PlainTextResponse("ok\n")
+
+
+async def _metrics(request: Request) -> Response:
+    site: Site = request.app.state.site
+    metrics = site.metrics
+    metrics.tables.set(len(site.tables.live))
+    metrics.workers_busy.set(site.workers.busy)
+    metrics.workers_restarted.set(site.workers.restarts)
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    return refusal(UsageError("there is nothing at this address; /api describes what there is", code="no-such-page"))
+
+
+async def _not_allowed(request: Request, error: Exception) -> Response:
+    answer = refusal(UsageError("this address takes other methods; /api describes them", code="bad-method"))
+    answer.status_code = 405
+    return answer

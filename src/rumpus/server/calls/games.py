@@ -1,0 +1,130 @@
+"""Calls about the games: what there is to play, the packs, the rule pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from rumpus.core.packs import Pack
+from rumpus.core.rules import RuleSet
+from rumpus.games import BOOKS, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option
+from rumpus.games.pages import Clause, Section, page
+from rumpus.players import PLAYERS
+from rumpus.server.endpoint import Answer, Call, Endpoint
+from rumpus.server.rule_text import html_of
+
+
+def _option(option: Option, seats: int) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "clause": option.clause,
+        "meaning": option.meaning,
+        "default": option.default_for(seats),
+        "choices": list(option.choices),
+        "least": option.least,
+        "most": option.most,
+        "may_be_none": option.may_be_none,
+        "allowed": option.allowed,
+    }
+
+
+@cache
+def _book(book: RuleBook) -> dict[str, Any]:
+    return {
+        "slug": book.slug,
+        "title": book.title,
+        "intro": html_of(page(book.slug).intro.partition("\n\n")[0]),
+        "least_seats": book.least_seats,
+        "most_seats": book.most_seats,
+        "options": [_option(option, book.least_seats) for option in book.options],
+        "is_tiles": book.rules(book.least_seats).pack.is_tiles,
+    }
+
+
+def _faces(rules: RuleSet) -> dict[str, Any]:
+    pack = rules.pack
+    return {pack.texts[card]: _face(pack, card) | {"points": rules.points[card]} for card in range(pack.size)}
+
+
+def _face(pack: Pack, card: int) -> dict[str, Any]:
+    if pack.is_joker(card):
+        return {"name": pack.name_of(card), "suit": None, "rank": None}
+    rank = pack.rank(card)
+    return {
+        "name": pack.name_of(card),
+        "suit": pack.suits[pack.suit(card)],
+        "rank": str(rank + 1) if pack.is_tiles else pack.ranks[rank],
+    }
+
+
+async def _games(call: Call) -> Answer:
+    players = [{"kind": kind, "description": player.description} for kind, player in PLAYERS.items()]
+    return {"games": [_book(book) for book in BOOKS.values()], "players": players}
+
+
+async def _game(call: Call) -> Answer:
+    book = rule_book(call.path("slug"))
+    seats = _number(call.query("seats"), book.least_seats)
+    rules = book.rules(seats)
+    pack = rules.pack
+    return _book(book) | {
+        "pack": {
+            "name": pack.name,
+            "suits": [
+                {"letter": letter, "name": name} for letter, name in zip(pack.suits, pack.suit_names, strict=True)
+            ],
+            "faces": _faces(rules),
+        }
+    }
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else default
+
+
+def _clause(clause: Clause) -> dict[str, str]:
+    return {"id": clause.id, "title": clause.title, "html": html_of(clause.text)}
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "title": section.title,
+        "html": html_of(section.text),
+        "clauses": [_clause(clause) for clause in section.clauses],
+    }
+
+
+@cache
+def _page(slug: str) -> dict[str, Any]:
+    found = page(slug)
+    return {
+        "slug": found.slug,
+        "title": found.title,
+        "intro": html_of(found.intro),
+        "sections": [_section(section) for section in found.sections],
+        "shared": [_section(section) for section in found.shared],
+        "in_force": [_clause(clause) for clause in found.holding if clause.id in found.in_force],
+    }
+
+
+async def _rules(call: Call) -> Answer:
+    slug = call.path("slug")
+    return _page(slug if slug == "common" else rule_book(slug).slug)
+
+
+GAMES = (
+    Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games),
+    Endpoint(
+        "GET",
+        "/api/games/{slug}",
+        "A game with its pack: every face with its name and points.",
+        _game,
+        query={"seats": "how many play"},
+        errors=("unknown-game", "bad-seats"),
+    ),
+    Endpoint(
+        "GET", "/api/rules/{slug}", "The rule page of a game, clause by clause.", _rules, errors=("unknown-game",)
+    ),
+)

@@ -1,0 +1,154 @@
+"""Frames: what a table tells one reader (docs/server/wire.md), a seat or for None a spectator.
+
+Built from the room, each through the views of its reader, and spelled as JSON at once: what is sent later is how it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.state import State, Table
+from rumpus.core.views import Moment, View, spectators_view, view
+from rumpus.game import Game
+from rumpus.record.format import line_fields
+from rumpus.room.clock import Clock
+from rumpus.room.messages import Said
+from rumpus.room.room import Room
+from rumpus.server.event_document import event_document
+from rumpus.server.view_document import Document, may_document, own_document, public_document
+from rumpus.wording.question import question
+from rumpus.wording.telling import Teller
+
+_encode = msgspec.json.Encoder().encode
+
+
+def spelled(document: object) -> str:
+    """A document as JSON, on one line."""
+    return _encode(document).decode()
+
+
+class Before(NamedTuple):
+    """A table as it was before a step, to tell what has changed."""
+
+    number: int
+    state: State | None
+    seq: int
+    to_move: int | None
+    clock: Clock
+
+    @classmethod
+    def of(cls, room: Room) -> Before:
+        """The table as it is now."""
+        game = room.game
+        return cls(room.number, game.state if game else None, room.next_seq - 1, room.to_move, room.clock)
+
+
+def lines_frame(room: Room, before: Before, moments: Sequence[Moment], seat: int | None) -> str:
+    """What a step brought about: its lines, and how the reader's view has changed."""
+    game = room.game
+    assert game is not None
+    old = before.state if before.number == room.number else None
+    seen = view(game.state, seat)
+    changed = public_document(game.rules, seen.table, old.table if old else None)
+    if old is None or seat is not None:
+        changed |= own_document(game.rules, seen, None if old is None else view(old, seat).hand)
+    if old is None or seat in (before.to_move, room.to_move):
+        changed |= _asked(room, seen)
+    if old is None or room.clock != before.clock:
+        changed["clock"] = clock_document(room.clock)
+    lines = list(line_documents(game, moments, Teller(game.rules, game.players, seat)))
+    changed["seq"] = len(game.lines)
+    return spelled({"type": "lines", "number": room.number, "lines": lines, "view": changed})
+
+
+def line_documents(game: Game, moments: Sequence[Moment], teller: Teller) -> Iterator[Document]:
+    """The lines that brought these moments about, as in the record, with what the teller's listener learns of them."""
+    for seq, group in groupby(moments, lambda moment: moment.seq):
+        happened = list(group)
+        events = [event_document(game.rules, teller.learned(moment)) for moment in happened]
+        told = list(teller.tell(happened))
+        yield line_fields(game, seq, game.lines[seq - 1]) | {"events": events, "told": told}
+
+
+def whole_view(room: Room, seat: int | None) -> Document:
+    """Everything a reader knows of the game; of one that has not begun, nothing but that."""
+    if room.game is None:
+        return {"seq": 0}
+    return _view(room, view(room.game.state, seat), len(room.game.lines))
+
+
+def released_view(room: Room, table: Table, seq: int) -> Document:
+    """What a spectator knows of a game that is shown later than it is played."""
+    return _view(room, spectators_view(table), seq) | {"clock": clock_document(Clock.wound(room.clock.control, 0))}
+
+
+def _view(room: Room, seen: View, seq: int) -> Document:
+    assert room.game is not None
+    rules = room.game.rules
+    own = own_document(rules, seen) | _asked(room, seen)
+    return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(room.clock)}
+
+
+def _asked(room: Room, seen: View) -> Document:
+    """What the seat to move may do, and how it is asked; nobody else is told."""
+    assert room.game is not None
+    rules = room.game.rules
+    if seen.seat is None or seen.seat != room.to_move:
+        return {"may": [], "prompt": None}
+    legal = legal_actions(rules, seen)
+    teller = Teller(rules, room.game.players, seen.seat)
+    return {"may": may_document(rules, legal), "prompt": question(teller, seen, legal).words}
+
+
+def clock_document(clock: Clock) -> Document:
+    """Whose time runs, until when, and what each bank has left."""
+    return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
+
+
+def places_document(room: Room) -> Document:
+    """Who sits where, and how far the table is."""
+    return {
+        "stage": room.stage.value,
+        "host_seat": room.places.seat_of(room.host),
+        "seats": [
+            {
+                "name": place.name,
+                "kind": place.kind,
+                "ready": place.is_settled,
+                "here": place.gone_since is None,
+                "gone_since": place.gone_since,
+            }
+            for place in room.places
+        ],
+        "agreed": sorted(room.agreed),
+        "pause_ends": None if room.paused_at is None else room.paused_at + room.settings.pause,
+        "options": dict(room.settings.options),
+        "number": room.number,
+    }
+
+
+def said_document(room: Room, said: Said) -> Document:
+    """Table talk."""
+    return {"seat": said.seat, "name": room.places[said.seat].name, "text": said.text, "at": said.at}
+
+
+def settings_document(room: Room) -> dict[str, Any]:
+    """What was agreed on when the table was made."""
+    settings = room.settings
+    control = settings.clock
+    return {
+        "game": settings.game,
+        "seats": settings.seats,
+        "clock": {"per_turn": control.per_turn, "bank": control.bank, "increment": control.increment},
+        "absence": settings.absence.value,
+        "grace": settings.grace,
+        "watching": settings.watching.value,
+        "free_talk": settings.free_talk,
+        "is_open": settings.is_open,
+        "pace": settings.pace,
+    }

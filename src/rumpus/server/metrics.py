@@ -1,0 +1,29 @@
+"""What a server tells of itself to those who look after it (Prometheus)."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+
+class Metrics:
+    """Counts and times of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.sockets = Gauge("rumpus_sockets", "Open sockets.", registry=self.registry)
+        self.tables = Gauge("rumpus_tables_loaded", "Tables in memory.", registry=self.registry)
+        self.commands = Counter(
+            "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry
+        )
+        self.kept = Histogram(
+            "rumpus_kept_seconds",
+            "From a command to its safe keeping.",
+            registry=self.registry,
+            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+        )
+        self.workers_busy = Gauge("rumpus_workers_busy", "Computer players thinking.", registry=self.registry)
+        self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)

@@ -1,0 +1,121 @@
+"""Replays: a finished game moment by moment, as a seat saw it or with all hands open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from rumpus.core import engine
+from rumpus.core.errors import UsageError
+from rumpus.core.events import DealEnded
+from rumpus.core.packs import cards_of
+from rumpus.core.state import State
+from rumpus.core.views import Moment, open_hands, view
+from rumpus.game import Game, Seat
+from rumpus.record import Record, load, record_of
+from rumpus.server.frames import line_documents
+from rumpus.server.view_document import Document, own_document, public_document, result_document
+from rumpus.store import KeptGame
+from rumpus.wording.telling import Teller
+
+MOST_HELD = 16
+
+
+def record_of_kept(kept: KeptGame) -> Record:
+    """The record of a game that is kept, its secret revealed, since it is over."""
+    header = kept.header
+    seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
+    game = Game(header["game"], seats, secret=kept.secret, words=header["words"], **header["options"])
+    for line in kept.lines:
+        if line.seat is not None:
+            game.play(line.act, by=line.by)
+    return record_of(game)
+
+
+class Replay:
+    """One record, played again."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = load(record)
+        self._deals = list(_deals(self.game))
+
+    def summary(self) -> Document:
+        """The game, who played, how each deal and the game ended."""
+        game, header = self.game, self.record.header
+        return {
+            "game": game.rules.game,
+            "title": game.rules.title,
+            "header": header,
+            "names": list(game.players),
+            "deals": [result_document(game.rules, result) for result in game.state.table.results],
+            "dealt": len(self._deals),
+            "end": self.record.end,
+        }
+
+    def frames(self, deal: int, seat: int | None, shows_all: bool) -> Document:
+        """Every line of a deal with the view after it: the first view is whole, of the others what has changed.
+        Raises UsageError.
+        """
+        if not 1 <= deal <= len(self._deals):
+            raise UsageError(
+                f"there is no deal {deal}; there are 1 to {len(self._deals)}", code="bad-deal", subject=str(deal)
+            )
+        if seat is not None and seat >= self.game.rules.seats:
+            raise UsageError(f"there is no seat {seat}", code="bad-seat", subject=str(seat))
+        return {"deal": deal, "deals": len(self._deals), "frames": list(self._frames(deal, seat, shows_all))}
+
+    def _frames(self, deal: int, seat: int | None, shows_all: bool) -> Iterator[Document]:
+        teller = Teller(self.game.rules, self.game.players, seat, everything=shows_all)
+        state, moments = self._deals[deal - 1]
+        before: State | None = None
+        for seq, group in groupby(moments, lambda moment: moment.seq):
+            happened = list(group)
+            for moment in happened:
+                state = engine.evolve(state, moment.event)
+            (line,) = line_documents(self.game, happened, teller)
+            yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
+            before = state
+
+    def _view(self, state: State, before: State | None, seat: int | None, shows_all: bool) -> Document:
+        rules = self.game.rules
+        document = public_document(rules, state.table, before.table if before else None)
+        if seat is not None or before is None:
+            document |= own_document(rules, view(state, seat), view(before, seat).hand if before else None)
+        if shows_all and (before is None or open_hands(before) != open_hands(state)):
+            document["hands"] = [[rules.pack.text(card) for card in cards_of(hand)] for hand in open_hands(state)]
+        return document
+
+
+def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:
+    """For each deal the state before it and its moments, with the draw for it."""
+    state, begun, moments = game.begun, game.begun, list[Moment]()
+    last: int | None = None  # the line that ended the deal
+    for moment in game.moments():
+        if last is not None and moment.seq > last:
+            yield begun, moments
+            begun, moments, last = state, [], None
+        if isinstance(moment.event, DealEnded):
+            last = moment.seq
+        moments.append(moment)
+        state = engine.evolve(state, moment.event)
+    if moments:
+        yield begun, moments
+
+
+class Replays:
+    """The replays looked at last."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[str, Replay] = OrderedDict()
+
+    def get(self, name: str, record: Callable[[], Record]) -> Replay:
+        """The replay of this name, made from its record where it is not held."""
+        replay = self._held.get(name)
+        if replay is None:
+            replay = self._held[name] = Replay(record())
+            if len(self._held) > MOST_HELD:
+                self._held.popitem(last=False)
+        self._held.move_to_end(name)
+        return replay

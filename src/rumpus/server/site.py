@@ -1,0 +1,38 @@
+"""A site: everything one server has, for its endpoints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from rumpus.server.limits import Limits
+from rumpus.server.metrics import Metrics
+from rumpus.server.people import People
+from rumpus.server.replays import Replays
+from rumpus.server.tables import Tables
+from rumpus.server.workers import Workers
+from rumpus.store import KeptUser, Store
+
+SESSION_COOKIE = "rumpus_session"
+
+
+@dataclass
+class Site:
+    """Store, tables, workers, people and limits of one server. ``origins``: other pages that may open sockets."""
+
+    store: Store
+    tables: Tables
+    workers: Workers
+    people: People
+    limits: Limits
+    replays: Replays
+    metrics: Metrics
+    origins: frozenset[str] = frozenset()
+
+    def user_of(self, connection: HTTPConnection) -> KeptUser | None:
+        """Who asks: by a program's token, or by the session of a browser."""
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self.people.of_token(token.strip())
+        return self.people.of_session(connection.cookies.get(SESSION_COOKIE))

@@ -1,0 +1,39 @@
+"""Summaries: a table or a game in a list, as anybody may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rumpus.games import rule_book
+from rumpus.store import FinishedGame, ListedTable
+
+
+def table_summary(table: ListedTable) -> dict[str, Any]:
+    """A table in a list."""
+    room = table.document["room"]
+    settings = room["settings"]
+    return {
+        "id": table.table_id,
+        "code": table.code,
+        "game": table.game,
+        "title": rule_book(table.game).title,
+        "options": settings["options"],
+        "seats": [{"name": place["name"], "kind": place["kind"]} for place in room["places"]],
+        "stage": table.stage,
+        "clock": settings["clock"],
+        "watching": settings["watching"],
+        "touched": table.touched,
+    }
+
+
+def finished_summary(game: FinishedGame) -> dict[str, Any]:
+    """A finished game in a list; its id is that of its record."""
+    return {
+        "record": game.game_id,
+        "game": game.header["game"],
+        "title": rule_book(game.header["game"]).title,
+        "seats": game.header["seats"],
+        "outcome": game.outcome,
+        "started": game.started,
+        "ended": game.ended,
+    }

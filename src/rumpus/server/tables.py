@@ -1,0 +1,110 @@
+"""The tables of a server: made, found, loaded when they are touched, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterable
+
+from rumpus.core.errors import UsageError
+from rumpus.core.shuffle import SECRET_BYTES
+from rumpus.room.commands import Ready, SeatComputer, Sit
+from rumpus.room.document import room_of
+from rumpus.room.messages import KeptLine
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.keeping import Keeper
+from rumpus.server.live_table import LiveTable
+from rumpus.server.workers import Workers
+from rumpus.store import KeptTable, Store
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
+CODE_LENGTH = 6
+IDLE = 60.0  # seconds that a table nobody looks at stays loaded
+
+
+class Tables:
+    """All tables by id. Those in use are loaded; the others are as they are kept."""
+
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self.store = store
+        self.workers = workers
+        self.live: dict[str, LiveTable] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def begin(self) -> None:
+        """Look at every table when its deadline comes, as after a restart."""
+        loop, now = asyncio.get_running_loop(), time.time()
+        for table_id, deadline in self.store.deadlines():
+            self._timers[table_id] = loop.call_later(max(0.0, deadline - now), self._touch, table_id)
+
+    def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
+        """A new table whose host sits at seat 0, and computer players after him. Raises UsageError."""
+        room, now = Room(settings, user), time.time()
+        room.receive(user, Sit(0, name), now)
+        for seat, kind in enumerate(computers, start=1):
+            room.receive(user, SeatComputer(seat, kind), now)
+        room.receive(user, Ready(), now)
+        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None, secrets.token_bytes(SECRET_BYTES))
+        table = LiveTable(self, keeper, room)
+        self.live[keeper.table_id] = table
+        table.keep_all()
+        return table
+
+    def table(self, name: str) -> LiveTable:
+        """The table with this id or short code. Raises UsageError where there is none."""
+        table = self.live.get(name)
+        if table is not None:
+            return table
+        kept = self.store.table(name) or self.store.table_by_code(name.strip().upper())
+        if kept is None:
+            raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
+        return self.live.get(kept.table_id) or self._load(kept)
+
+    def forget(self, table: LiveTable) -> None:
+        """Hold a table no longer."""
+        self.live.pop(table.keeper.table_id, None)
+
+    def let_go_of_idle(self) -> None:
+        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes."""
+        now = time.monotonic()
+        for table in [table for table in self.live.values() if table.is_idle(now - IDLE)]:
+            table.close()
+            self.forget(table)
+            if (deadline := table.room.deadline) is not None:
+                wait = max(0.0, deadline - time.time())
+                handle = asyncio.get_running_loop().call_later(wait, self._touch, table.keeper.table_id)
+                self._timers[table.keeper.table_id] = handle
+
+    def close(self, message: str) -> None:
+        """Tell all tables that the server stops."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for table in tuple(self.live.values()):
+            table.close()
+            for reader in tuple(table.audience.readers):
+                reader.drop(message)
+
+    def _touch(self, table_id: str) -> None:
+        self._timers.pop(table_id, None)
+        self.table(table_id).look()
+
+    def _load(self, kept: KeptTable) -> LiveTable:
+        timer = self._timers.pop(kept.table_id, None)
+        if timer is not None:
+            timer.cancel()
+        lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
+        room = room_of(kept.document["room"], lines)
+        keeper = Keeper(kept.table_id, kept.code, kept.game_id, bytes.fromhex(kept.document["secret"]))
+        table = LiveTable(self, keeper, room)
+        table.talk.extend(said._asdict() for said in kept.talk)
+        self.live[kept.table_id] = table
+        table.return_absent()
+        return table
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if self.store.table_by_code(code) is None:
+                return code

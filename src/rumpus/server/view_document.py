@@ -1,0 +1,174 @@
+"""A view as a document of plain values, for the page and for programs (docs/server/wire.md), whole or what changed of it.
+
+Everything comes from a ``View``, so that nothing gets out that its seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions
+from rumpus.core.arrangement import best_arrangements, points_of
+from rumpus.core.events import DealResult, Outcome
+from rumpus.core.melds import Meld
+from rumpus.core.notation import format_action
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import CHANCE_PHASES, Phase, Table
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.views import View
+from rumpus.record.format import outcome_fields
+
+Document = dict[str, Any]
+
+
+def public_document(rules: RuleSet, table: Table, before: Table | None = None) -> Document:
+    """What everybody knows; with the table as it was ``before``, only what is other than it was."""
+    fields = _PUBLIC if before is None else [field for field in _PUBLIC if field[1](table) != field[1](before)]
+    return {key: spell(rules, part(table)) for key, part, spell in fields}
+
+
+def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> Document:
+    """What a seat alone knows: its hand, and, where the game has a showdown, what that is worth. With the hand as it was
+    ``before``, nothing where it is the same.
+    """
+    if view.seat is None:
+        return {"hand": None}
+    if view.hand == before:
+        return {}
+    hand: Document = {"hand": _cards(rules.pack, cards_of(view.hand))}
+    return hand | {"count": _count(rules, view.hand)} if isinstance(rules.turn, Showdown) else hand
+
+
+def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
+    """What the seat to move may do. Of a tile turn only picking and passing: what can be played is found by checking."""
+    actions: Iterable[Action] = legal if legal.exhaustive else (action for action in legal if not _has_cards(action))
+    return [_action(rules, action) for action in actions]
+
+
+def result_document(rules: RuleSet, result: DealResult) -> Document:
+    """How a deal ended."""
+    pack = rules.pack
+    laid = set_of(pack.physical(card) for melds in result.melds for meld in melds for card in meld.cards)
+    return {
+        "reason": result.reason,
+        "by": result.by,
+        "winners": list(result.winners),
+        "hands": [_cards(pack, cards_of(hand)) for hand in result.hands],
+        "melds": [[_cards(pack, meld.cards) for meld in melds] for melds in result.melds],
+        "left": [_cards(pack, cards_of(hand & ~laid)) for hand in result.hands],
+        "counts": list(result.counts),
+        "entries": [list(column) for column in result.entries],
+        "points": list(result.points),
+    }
+
+
+# The fields of the public table: the key, what it is made of, how that is spelled. A part that is equal is the same.
+
+Part = Callable[[Table], Any]
+Spelling = Callable[[RuleSet, Any], Any]
+
+
+def _cards(pack: Pack, cards: Iterable[Card]) -> list[str]:
+    return [pack.text(card) for card in cards]
+
+
+def _spell_cards(rules: RuleSet, cards: Iterable[Card]) -> list[str]:
+    return _cards(rules.pack, cards)
+
+
+def _spell_known(rules: RuleSet, known: Sequence[CardSet]) -> list[list[str]]:
+    return [_cards(rules.pack, cards_of(cards)) for cards in known]
+
+
+def _spell_melds(rules: RuleSet, melds: Sequence[Meld]) -> list[Document]:
+    return [
+        {
+            "number": number,
+            "kind": meld.kind.value,
+            "cards": _cards(rules.pack, meld.cards),
+            "owners": list(meld.owners),
+        }
+        for number, meld in enumerate(melds, start=1)
+    ]
+
+
+def _spell_card(rules: RuleSet, card: Card | None) -> str | None:
+    return None if card is None else rules.pack.text(card)
+
+
+def _spell_result(rules: RuleSet, result: DealResult | None) -> Document | None:
+    return None if result is None else result_document(rules, result)
+
+
+def _spell_outcome(rules: RuleSet, outcome: Outcome | None) -> Document | None:
+    return None if outcome is None else outcome_fields(outcome)
+
+
+def _plain(rules: RuleSet, value: object) -> object:
+    return value
+
+
+def _listed(rules: RuleSet, value: Iterable[Any]) -> list[Any]:
+    return list(value)
+
+
+def _result_shown(table: Table) -> DealResult | None:
+    """The last deal's result, until the next one is dealt."""
+    is_ended = table.phase in (Phase.OVER, Phase.DEAL, Phase.DRAW_FOR_DEAL)
+    return table.results[-1] if table.results and is_ended else None
+
+
+_PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
+    ("phase", lambda table: table.phase.value, _plain),
+    ("to_move", lambda table: None if table.phase in CHANCE_PHASES else table.to_move, _plain),
+    ("deal", lambda table: table.deal_number, _plain),
+    ("turn", lambda table: table.turn_number, _plain),
+    ("dealer", lambda table: table.dealer, _plain),
+    ("starter", lambda table: table.starter, _plain),
+    ("counts", lambda table: table.counts, _listed),
+    ("known", lambda table: table.known, _spell_known),
+    ("stock", lambda table: table.stock_count, _plain),
+    ("stock_known", lambda table: table.stock_known, _spell_cards),
+    ("pile", lambda table: table.discard_pile, _spell_cards),
+    ("melds", lambda table: table.tableau, _spell_melds),
+    ("opened", lambda table: table.opened, _listed),
+    ("taken", lambda table: table.taken, lambda rules, cards: _cards(rules.pack, cards_of(cards))),
+    ("must_play", lambda table: table.must_play, _spell_card),
+    ("totals", lambda table: table.totals, _listed),
+    ("result", _result_shown, _spell_result),
+    ("outcome", lambda table: table.outcome, _spell_outcome),
+)
+
+
+# What a seat alone knows
+
+
+def _count(rules: RuleSet, hand: CardSet) -> Document:
+    best = best_arrangements(rules.melds, rules.points, hand)[0]
+    return {
+        "count": points_of(rules.points, best.deadwood),
+        "melds": [_cards(rules.pack, meld.cards) for meld in best.melds],
+    }
+
+
+def _has_cards(action: Action) -> bool:
+    return bool(getattr(action, "table", ()))
+
+
+def _action(rules: RuleSet, action: Action) -> Document:
+    text = format_action(rules, action)
+    fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(rules.pack, action)}
+    if isinstance(action, DiscardAndRap | Knock):
+        fields["do"] = text.rpartition(" ")[2]
+    if isinstance(action, LayOff):
+        fields |= {"meld": action.meld, "end": action.end.value if action.end else None}
+    return fields
+
+
+def _named(pack: Pack, action: Action) -> list[str]:
+    if isinstance(action, LayMeld):
+        return _cards(pack, action.cards)
+    card: Card | None = getattr(action, "card", None)
+    return [] if card is None else [pack.text(card)]

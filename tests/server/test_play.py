@@ -1,0 +1,44 @@
+"""Whole games over the socket, by somebody who does what he may do."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable
+
+import pytest
+
+from rumpus.games import BOOKS
+from rumpus.record import parse_record, verify
+from tests.server.visitors import AtTable, Visitor
+
+Visit = Callable[[str], Visitor]
+
+
+def play_on(at: AtTable, lot: random.Random) -> None:
+    """Play until the game is over: any action one may do; in tile games, what a hint says."""
+    at.next()
+    while at.places["stage"] != "over":
+        if at.places["stage"] == "between":
+            at.ask(do="next")
+        elif at.view["may"]:
+            at.act(lot.choice(at.view["may"])["act"])
+        if not at.view["may"] and at.places["stage"] == "playing":
+            at.next()
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_a_game_is_played_to_its_end_and_its_record_verified(visitor: Visit, game: str) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table(game, computers=["heuristic"], start=True, options=short(game))
+    with ann.at(table["id"]) as at:
+        play_on(at, random.Random(1))
+        record = ann.http.get(f"/api/records/{at.places['record']}/file").text
+    checked = verify(parse_record(io.StringIO(record)))
+    assert checked.complete
+    assert at.view["outcome"]["points"] == at.view["totals"]
+
+
+def short(game: str) -> dict[str, int]:
+    """The options for few deals, where the game has them."""
+    return {"deals": 2} if any(option.name == "deals" for option in BOOKS[game].options) else {}

@@ -1,0 +1,105 @@
+"""Visitors: somebody with a browser's session who makes tables, sits down and plays through a real socket."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+Frame = dict[str, Any]
+PATIENCE = 20.0  # seconds until a test is sure that nothing comes
+
+
+class Visitor:
+    """Somebody who said his name."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.url = url
+        self.post("/api/me", name=name)
+
+    def get(self, path: str) -> Frame:
+        """What a call answers."""
+        return _answer(self.http.get(path))
+
+    def post(self, path: str, /, **body: Any) -> Frame:
+        """What a call answers."""
+        return _answer(self.http.post(path, json=body))
+
+    def make_table(self, game: str, **wanted: Any) -> Frame:
+        """A new table; computer players do not keep anybody waiting."""
+        return self.post("/api/tables", game=game, **{"pace": 0.0, **wanted})
+
+    @contextmanager
+    def at(self, table: str, query: str = "") -> Iterator[AtTable]:
+        """The socket of a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        with connect(url, additional_headers={"Cookie": cookie}, open_timeout=PATIENCE) as socket:
+            yield AtTable(socket)
+
+
+class AtTable:
+    """A socket of a table, and what was learned by it: the page in a few lines."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[Frame] = []
+        self.whole: Frame = {}
+        self.view: Frame = {}
+        self.places: Frame = {}
+        self._asked = 0
+
+    def next(self) -> Frame:
+        """The next frame, taken in."""
+        frame: Frame = json.loads(self.socket.recv(timeout=PATIENCE))
+        self.frames.append(frame)
+        match frame["type"]:
+            case "table":
+                self.whole, self.view, self.places = frame, frame["view"], frame["places"]
+            case "lines":
+                self.view = self.view | frame["view"]
+            case "places":
+                self.places = frame
+        return frame
+
+    def until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """The next frame that is wanted; those before it are taken in."""
+        while not wanted(frame := self.next()):
+            pass
+        return frame
+
+    def send(self, text: str) -> None:
+        """Send a frame as it is."""
+        self.socket.send(text)
+
+    def ask(self, **fields: Any) -> Frame:
+        """Send a command or a question; its answer."""
+        self._asked += 1
+        name = fields.pop("id", f"{self._asked}")
+        self.send(json.dumps({"id": name, **fields}))
+        return self.until(lambda frame: frame.get("re") == name)
+
+    def act(self, act: str) -> Frame:
+        """Do an action of the game."""
+        return self.ask(do="act", act=act, seq=self.view["seq"] + 1)
+
+
+def _answer(response: httpx.Response) -> Frame:
+    if response.is_error:
+        raise Refused(response)
+    answer: Frame = response.json()
+    return answer
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is what a test asks for
+    """A call that was refused, with the error's fields."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        super().__init__(response.text)
+        self.status = response.status_code
+        self.error: Frame = response.json()
