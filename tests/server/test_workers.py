@@ -1,0 +1,259 @@
+"""Workers, as real processes: they choose and advise, and whatever becomes of one of them, every job is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from rumpus.coach.hint import hint
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.game import Game
+from rumpus.games import games
+from rumpus.players import make_player
+from rumpus.server.jobs import seed_of
+from rumpus.server.workers import MOST_WAITING, Workers, _Worker
+from rumpus.wording.telling import Teller
+
+LONG = 60.0  # seconds: a test waits for events, and a busy machine is slow
+
+
+@asynccontextmanager
+async def workers(count: int = 1, patience: float = LONG, longest: float = 2 * LONG) -> AsyncIterator[Workers]:
+    """Workers that are there, and leave nothing behind."""
+    pool = Workers(count, patience, longest)
+    await pool.start()
+    try:
+        yield pool
+    finally:
+        pids = pool.pids
+        await pool.close()
+        assert pool.pids == ()
+        assert not [pid for pid in pids if is_there(pid)]
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def choosing(pool: Workers, game: Game, kind: str = "random", seed: int = 1) -> asyncio.Task[str]:
+    """A move that somebody waits for."""
+    chosen = pool.choose(kind, game.rules.game, game.rules.seats, game.rules.options, game.view(game.to_move), seed)
+    return asyncio.create_task(chosen)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that tells nobody when it comes to be."""
+    async with asyncio.timeout(LONG):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+async def stopped_in_a_job(pool: Workers, game: Game) -> tuple[int, asyncio.Task[str]]:
+    """The only worker, asleep with a job on its desk."""
+    await choosing(pool, game)
+    (pid,) = pool.pids
+    os.kill(pid, signal.SIGSTOP)
+    job = choosing(pool, game)
+    await until(lambda: pool.busy == 1)
+    return pid, job
+
+
+async def code_of(job: Awaitable[object]) -> str:
+    """The code of the error a job comes to."""
+    with pytest.raises(RumpusError) as refused:
+        await job
+    return refused.value.code
+
+
+GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
+
+
+def test_workers_choose_what_players_choose_here() -> None:
+    async def scene() -> None:
+        async with workers(2) as pool:
+            for slug in games():
+                game = Game(slug, ["Ann", "Bob"], seed=3)
+                for kind in ("random", "heuristic", "club"):
+                    chosen = make_player(kind, game.rules, 7).choose(game.view(game.to_move))
+                    assert await choosing(pool, game, kind, 7) == game.text(chosen)
+            assert (pool.busy, pool.waiting, pool.restarts) == (0, 0, 0)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-q"])
+def test_workers_give_the_hints_that_are_given_here(slug: str) -> None:
+    async def scene() -> None:
+        game = Game(slug, ["Ann", "Bob"], seed=3)
+        seat = game.to_move
+        assert seat is not None
+        async with workers() as pool:
+            told = await pool.hint(slug, 2, game.rules.options, game.players, game.view(seat))
+        assert told == hint(Teller(game.rules, game.players, seat), game.view(seat))
+
+    asyncio.run(scene())
+
+
+def test_every_line_has_a_lot_of_its_own() -> None:
+    lots = [seed_of(b"secret", seq) for seq in range(100)]
+    assert len(set(lots)) == 100
+    assert lots[7] == seed_of(b"secret", 7) != seed_of(b"other", 7)
+
+
+def test_many_jobs_at_once_are_all_done() -> None:
+    async def scene() -> None:
+        async with workers(2) as pool:
+            moves = await asyncio.gather(*(choosing(pool, GAME, seed=seed) for seed in range(200)))
+        assert set(moves) <= {GAME.text(action) for action in GAME.legal_actions()}
+
+    asyncio.run(scene())
+
+
+def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
+                await choosing(pool, GAME, "grandmaster")
+            watching = pool.choose("heuristic", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
+            assert await code_of(watching) == "computer-failed"
+            await choosing(pool, GAME)
+            assert pool.restarts == 0
+
+    asyncio.run(scene())
+
+
+def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done() -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            os.kill(pid, signal.SIGKILL)
+            assert GAME.parse(await job) in GAME.legal_actions()
+            assert pool.restarts == 1
+            assert pid not in pool.pids
+
+    asyncio.run(scene())
+
+
+def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = _Worker.ask
+
+    async def ask_to_death(worker: _Worker, job: bytes) -> object:
+        os.kill(worker.pid, signal.SIGKILL)
+        return await ask(worker, job)
+
+    async def scene() -> None:
+        async with workers() as pool:
+            with monkeypatch.context() as deadly:
+                deadly.setattr(_Worker, "ask", ask_to_death)
+                assert await code_of(choosing(pool, GAME)) == "computer-failed"
+            assert await choosing(pool, GAME)
+            assert pool.restarts == 2
+
+    asyncio.run(scene())
+
+
+def test_an_idle_worker_that_dies_is_replaced_at_once() -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            await choosing(pool, GAME)
+            (pid,) = pool.pids
+            os.kill(pid, signal.SIGKILL)
+            await until(lambda: bool(pool.pids) and pid not in pool.pids)
+            assert pool.restarts == 1
+            await choosing(pool, GAME)
+
+    asyncio.run(scene())
+
+
+def test_a_worker_that_hangs_is_killed_and_whoever_waits_is_told() -> None:
+    async def scene() -> None:
+        async with workers(patience=1.5) as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            assert await code_of(job) == "computer-late"
+            await until(lambda: not is_there(pid))
+            assert await choosing(pool, GAME)
+            assert pool.restarts == 1
+
+    asyncio.run(scene())
+
+
+def test_who_waits_for_too_long_is_told() -> None:
+    async def scene() -> None:
+        async with workers(longest=1.5) as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            waiting = choosing(pool, GAME)
+            assert await code_of(waiting) == await code_of(job) == "computer-busy"
+            assert pool.waiting == 0
+            os.kill(pid, signal.SIGCONT)
+
+    asyncio.run(scene())
+
+
+def test_hints_wait_for_moves_and_too_many_jobs_are_refused() -> None:
+    async def scene() -> None:
+        done: list[str] = []
+        async with workers() as pool:
+            pid, job = await stopped_in_a_job(pool, GAME)
+            seen = GAME.view(GAME.to_move)
+            hints = asyncio.create_task(pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, seen))
+            hints.add_done_callback(lambda _: done.append("hint"))
+            moves = [choosing(pool, GAME) for _ in range(MOST_WAITING - 1)]
+            for move in moves:
+                move.add_done_callback(lambda _: done.append("move"))
+            await until(lambda: pool.waiting == MOST_WAITING)
+            assert await code_of(choosing(pool, GAME)) == "computer-busy"
+            os.kill(pid, signal.SIGCONT)
+            await asyncio.gather(job, hints, *moves)
+        assert done == ["move"] * len(moves) + ["hint"]
+
+    asyncio.run(scene())
+
+
+def test_closing_answers_whoever_waits() -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            _, job = await stopped_in_a_job(pool, GAME)
+            waiting = choosing(pool, GAME)
+            await until(lambda: pool.waiting == 1)
+            await pool.close()
+            assert await code_of(job) == await code_of(waiting) == "computer-closed"
+            assert await code_of(choosing(pool, GAME)) == "computer-closed"
+
+    asyncio.run(scene())
+
+
+def test_workers_end_with_their_server() -> None:
+    async def scene() -> None:
+        pool = Workers(1)
+        await pool.start()
+        await choosing(pool, GAME)
+        (worker,) = pool._workers
+        assert worker._process.stdin is not None
+        worker._process.stdin.close()  # what the end of the server is to a worker
+        async with asyncio.timeout(LONG):
+            assert await worker.gone == 0
+        await pool.close()
+
+    asyncio.run(scene())
+
+
+def test_ctrl_c_is_not_for_workers() -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            await choosing(pool, GAME)
+            (pid,) = pool.pids
+            assert os.getsid(pid) == pid  # a terminal's signals do not reach it
+            os.kill(pid, signal.SIGINT)
+            await choosing(pool, GAME)
+            assert pool.pids == (pid,)
+
+    asyncio.run(scene())
