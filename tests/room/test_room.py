@@ -198,6 +198,20 @@ def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> Non
     assert room.deadline is None
 
 
+def test_who_goes_again_is_stood_in_for_again() -> None:
+    room, _ = started(Settings("rummy-1916", 2, grace=60), 2)
+    seat, seq = room.to_move, room.next_seq
+    assert seat is not None
+    user = room.places[seat].user or ""
+    room.receive(user, Go(), 10.0)
+    assert Wanted(seat, "heuristic", seq) in room.tick(70.0).messages
+    room.receive(user, Come(), 71.0)
+    assert room.answer(Answer(seat, "draw", seq), 72.0).lines == []
+    room.receive(user, Go(), 73.0)
+    assert Wanted(seat, "heuristic", seq) in room.tick(133.0).messages
+    assert len(room.answer(Answer(seat, "draw", seq), 134.0).lines) == 1
+
+
 def test_the_absent_may_be_skipped_or_waited_for() -> None:
     for absence, deadline in ((Absence.SKIP, 70.0), (Absence.WAIT, None)):
         room, _ = started(Settings("rummy-1916", 2, absence=absence), 2)

@@ -340,6 +340,8 @@ class Room:
         seat = self.places.seat_of(user)
         if seat is None or (self.places[seat].gone_since is None) == (gone_since is None):
             return
+        if seat in self._stood_in and seat == self.to_move:
+            self._wanted = 0  # his stand-in is not waited for, and is asked anew if he goes again
         self._stood_in -= {seat}
         self._put(seat, replace(self.places[seat], gone_since=gone_since), step)
         if self.stage is Stage.BETWEEN:
