@@ -62,6 +62,15 @@ def test_people_and_computer_players_take_seats() -> None:
     assert room.stage is Stage.GATHERING
 
 
+def test_a_kind_of_computer_player_is_named_as_one_likes() -> None:
+    room = Room(RAP, "ann")
+    for seat in range(3):
+        room.receive("ann", SeatComputer(seat, " Random\n"), 0.0)
+    assert [place.name for place in room.places] == ["random", "random 2", "random 3"]
+    room.receive("ann", Start(SECRET), 0.0)
+    assert room.stage is Stage.PLAYING
+
+
 def test_what_cannot_be_before_the_start_is_refused() -> None:
     room = Room(RAP, "ann")
     room.receive("ann", Sit(0, "Ann"), 0.0)

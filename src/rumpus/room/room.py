@@ -151,8 +151,9 @@ class Room:
         self._check_host(user)
         self._check_gathering()
         self.places.check_free(command.seat)
-        player_kind(command.kind)
-        self._put(command.seat, Place(self.places.free_name(command.kind), command.kind), step)
+        kind = command.kind.strip().lower()
+        player_kind(kind)
+        self._put(command.seat, Place(self.places.free_name(kind), kind), step)
 
     def _kick(self, user: str, command: asked.Kick, now: float, step: Step) -> None:
         self._check_host(user)
