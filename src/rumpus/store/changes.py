@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -19,6 +19,17 @@ from rumpus.store.kept import StoredLine
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Changes being made. What comes with every move waits for the end, to be inserted many in a statement: with each
+    statement SQLite lets the other threads run, and on a busy server it is long until they let the writer run again.
+    """
+
+    db: sqlite3.Connection
+    lines: list[tuple[object, ...]] = field(default_factory=list)
+    deadlines: dict[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +47,12 @@ class PutTable:
     users: Sequence[str]
     touched: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it in place of what was."""
-        db.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET"
+        batch.db.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET"
             " code = excluded.code, document = excluded.document, game = excluded.game, stage = excluded.stage,"
-            " is_open = excluded.is_open, watching = excluded.watching, deadline = excluded.deadline,"
-            " touched = excluded.touched",
+            " is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched",
             (
                 self.table_id,
                 self.code,
@@ -51,29 +61,24 @@ class PutTable:
                 self.stage,
                 self.is_open,
                 self.watching,
-                self.deadline,
                 self.touched,
             ),
         )
-        db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
-        _insert(db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+        batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
+        _insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+        batch.deadlines[self.table_id] = self.deadline
 
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    """Nothing of a table's document has changed, but when it has something to do next."""
+    """Nothing of a table has changed, but when it has something to do next."""
 
     table_id: str
     deadline: float | None
-    touched: float
 
-    def make(self, db: sqlite3.Connection) -> None:
-        """Keep it; a table that is not kept has none."""
-        _change_one(
-            db,
-            "UPDATE tables SET deadline = ?, touched = ? WHERE table_id = ?",
-            (self.deadline, self.touched, self.table_id),
-        )
+    def make(self, batch: Batch) -> None:
+        """Keep it in place of what was."""
+        batch.deadlines[self.table_id] = self.deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +87,13 @@ class DropTable:
 
     table_id: str
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Forget it and what was said there."""
-        if db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
+        if batch.db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
             raise StoreError("a game was begun at this table; it is kept", code="begun-table", subject=self.table_id)
-        for table in ("talk", "seated", "tables"):
-            db.execute(f"DELETE FROM {table} WHERE table_id = ?", (self.table_id,))
+        batch.deadlines.pop(self.table_id, None)
+        for table in ("deadlines", "talk", "seated", "tables"):
+            batch.db.execute(f"DELETE FROM {table} WHERE table_id = ?", (self.table_id,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +108,13 @@ class BeginGame:
     started: float
     users: Sequence[str | None]
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it and who plays."""
-        db.execute(
+        batch.db.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)",
             (self.game_id, self.table_id, self.number, _json(self.header), self.secret, self.started),
         )
-        _insert(db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
+        _insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,10 @@ class AddLines:
 
     game_id: str
     lines: Sequence[StoredLine]
+
+    def make(self, batch: Batch) -> None:
+        """Keep them after those that are kept."""
+        batch.lines.extend((self.game_id, *line) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +137,14 @@ class EndGame:
     outcome: Mapping[str, Any]
     ended: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep how."""
         _change_one(
-            db,
+            batch.db,
             "UPDATE games SET outcome = ?, ended = ? WHERE game_id = ?",
             (_json(self.outcome), self.ended, self.game_id),
         )
-        db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, self.game_id))
+        batch.db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, self.game_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +157,13 @@ class AddTalk:
     text: str
     at: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it, and let go what was said long before."""
-        db.execute(
+        batch.db.execute(
             "INSERT INTO talk (table_id, seat, name, text, at) VALUES (?, ?, ?, ?, ?)",
             (self.table_id, self.seat, self.name, self.text, self.at),
         )
-        db.execute(
+        batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="
             " (SELECT talk_id FROM talk WHERE table_id = ?1 ORDER BY talk_id DESC LIMIT 1 OFFSET ?2)",
             (self.table_id, TALK_KEPT),
@@ -169,16 +179,18 @@ class PutUser:
     passphrase_hash: str | None
     created: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep him in place of what was."""
         name = folded(self.name)
-        if db.execute("SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)).fetchone():
+        if batch.db.execute(
+            "SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)
+        ).fetchone():
             raise StoreError(
                 f"somebody keeps the name {self.name}; take another, or sign in with its passphrase",
                 code="name-kept",
                 subject=self.name,
             )
-        db.execute(
+        batch.db.execute(
             "INSERT INTO users VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,"
             " kept_name = excluded.kept_name, passphrase_hash = excluded.passphrase_hash",
             (self.user_id, self.name, name if self.passphrase_hash else None, self.passphrase_hash, self.created),
@@ -193,9 +205,9 @@ class AddSession:
     user_id: str
     created: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it."""
-        _insert(db, "sessions", [(self.session_hash, self.user_id, self.created)])
+        _insert(batch.db, "sessions", [(self.session_hash, self.user_id, self.created)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +216,9 @@ class DropSession:
 
     session_hash: str
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Forget it."""
-        db.execute("DELETE FROM sessions WHERE session_hash = ?", (self.session_hash,))
+        batch.db.execute("DELETE FROM sessions WHERE session_hash = ?", (self.session_hash,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +231,9 @@ class AddToken:
     name: str
     created: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it."""
-        _insert(db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
+        _insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +243,9 @@ class DropToken:
     token_id: str
     user_id: str
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Forget it, if it is his."""
-        db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
+        batch.db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +259,10 @@ class AddUpload:
     outcome: Mapping[str, Any] | None
     at: float
 
-    def make(self, db: sqlite3.Connection) -> None:
+    def make(self, batch: Batch) -> None:
         """Keep it."""
         outcome = None if self.outcome is None else _json(self.outcome)
-        _insert(db, "uploads", [(self.record_id, self.user_id, self.text, _json(self.header), outcome, self.at)])
+        _insert(batch.db, "uploads", [(self.record_id, self.user_id, self.text, _json(self.header), outcome, self.at)])
 
 
 Change = (
@@ -271,16 +283,12 @@ Change = (
 
 
 def apply(db: sqlite3.Connection, changes: Iterable[Change]) -> None:
-    """Make changes in order. All lines come last, many in a statement: with every statement SQLite lets the other threads
-    run, and the writer of a busy server waits long until it is its turn again.
-    """
-    lines: list[tuple[object, ...]] = []
+    """Make changes in order."""
+    batch = Batch(db)
     for change in changes:
-        if isinstance(change, AddLines):
-            lines += [(change.game_id, *line) for line in change.lines]
-        else:
-            change.make(db)
-    _insert(db, "lines", lines)
+        change.make(batch)
+    _insert(db, "lines", batch.lines)
+    _insert(db, "deadlines", list(batch.deadlines.items()))
 
 
 def folded(name: str) -> str:

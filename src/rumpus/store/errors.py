@@ -16,7 +16,7 @@ class StoreError(RumpusError):
 
 # What SQLite says of a refused change contains one of these. The first that fits decides.
 _REFUSALS = {
-    "taken-seq": ("taken-seq", "a line with this number is kept already; look at the table again"),
+    "lines.seq": ("taken-seq", "a line with this number is kept already; look at the table again"),
     "missed-seq": ("missed-seq", "the line before this one is not kept; load the table again and go on from there"),
     "users.kept_name": ("name-kept", "somebody keeps this name; take another, or sign in with its passphrase"),
     "tables.code": ("taken-code", "another table has this code; draw another"),

@@ -87,7 +87,7 @@ class Reads:
 
     def deadlines(self) -> list[tuple[str, float]]:
         """Each table that has something to do at a time, the earliest first."""
-        return self._all("SELECT table_id, deadline FROM tables WHERE deadline IS NOT NULL ORDER BY deadline")
+        return self._all("SELECT table_id, deadline FROM deadlines WHERE deadline IS NOT NULL ORDER BY deadline")
 
     # Games
 
@@ -189,7 +189,10 @@ class Reads:
 
     def _listed(self, condition: str, value: object) -> list[ListedTable]:
         rows = self._all(f"{_LISTED} {condition}", value)
-        return [ListedTable._make([*columns, _value(document)]) for *columns, document in rows]
+        return [
+            ListedTable(table_id, code, game, stage, touched, _value(document))
+            for table_id, code, game, stage, touched, document in rows
+        ]
 
     def _user(self, condition: str, value: str) -> KeptUser | None:
         row = self._one(f"{_USER} {condition}", value)

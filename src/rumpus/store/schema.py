@@ -35,11 +35,13 @@ CREATE TABLE tables (
     stage TEXT NOT NULL,
     is_open INTEGER NOT NULL,
     watching TEXT NOT NULL,
-    deadline REAL,
     touched REAL NOT NULL
 );
 CREATE INDEX tables_by_stage ON tables (stage, is_open, touched);
-CREATE INDEX tables_by_deadline ON tables (deadline) WHERE deadline IS NOT NULL;
+CREATE TABLE deadlines ( -- beside the documents: with a clock, every move sets one
+    table_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES tables,
+    deadline REAL
+) WITHOUT ROWID;
 CREATE TABLE seated (
     table_id TEXT NOT NULL REFERENCES tables,
     user_id TEXT NOT NULL,
@@ -75,10 +77,9 @@ CREATE TABLE lines (
     command_id TEXT,
     PRIMARY KEY (game_id, seq)
 ) WITHOUT ROWID;
-CREATE TRIGGER lines_in_order BEFORE INSERT ON lines BEGIN
-    SELECT CASE WHEN NEW.seq <= last THEN RAISE(ABORT, 'taken-seq') ELSE RAISE(ABORT, 'missed-seq') END
-    FROM (SELECT coalesce(max(seq), 0) AS last FROM lines WHERE game_id = NEW.game_id)
-    WHERE NEW.seq <> last + 1;
+CREATE TRIGGER lines_without_gap BEFORE INSERT ON lines
+WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM lines WHERE game_id = NEW.game_id AND seq = NEW.seq - 1) BEGIN
+    SELECT RAISE(ABORT, 'missed-seq');
 END;
 CREATE TABLE talk (
     talk_id INTEGER PRIMARY KEY,
