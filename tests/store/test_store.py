@@ -1,10 +1,30 @@
-"""What is kept is found again."""
+"""What is kept is found again, and what does not fit is refused with a word that says why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.store.stores import a_game, a_table, keep, some_lines, store_at
+import pytest
+
+from rumpus.store import Store, changes
+from rumpus.store.kept import FinishedGame, KeptGame, KeptTalk, KeptToken, KeptUpload, KeptUser
+from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with store_at(tmp_path / "rumpus.db") as store:
+        yield store
+
+
+def refusal(store: Store, *asked: changes.Change) -> str | None:
+    """The code with which changes are refused."""
+    error = write(store, *asked)
+    return error.code if error else None
+
+
+# Tables
 
 
 def test_a_table_is_found_as_it_was_kept(tmp_path: Path) -> None:
@@ -18,3 +38,261 @@ def test_a_table_is_found_as_it_was_kept(tmp_path: Path) -> None:
         assert kept.document == a_table().document
         assert (kept.game_id, kept.lines) == ("g1", some_lines(1, 250).lines)
         assert store.table("t2") is None
+
+
+def test_a_table_kept_again_is_the_new_one(store: Store) -> None:
+    keep(store, a_table(users=["ann", "bob"]))
+    keep(store, a_table(code="XYZ", users=["bob", "bob"], stage="playing"))
+    assert store.table_by_code("T1") is None
+    assert [table.stage for table in store.tables_of("bob")] == ["playing"]
+    assert store.tables_of("ann") == []
+
+
+def test_a_table_without_a_game_has_no_lines(store: Store) -> None:
+    keep(store, a_table())
+    kept = store.table("t1")
+    assert kept is not None
+    assert (kept.game_id, kept.lines, kept.talk) == (None, [], [])
+
+
+def test_after_the_rematch_the_lines_are_those_of_the_new_game(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 3), a_game("g2", number=2), some_lines(1, 2, "g2"))
+    kept = store.table("t1")
+    assert kept is not None
+    assert (kept.game_id, kept.lines) == ("g2", some_lines(1, 2).lines)
+
+
+def test_a_table_keeps_what_was_said_last(store: Store) -> None:
+    keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", 0, "Bob", "elsewhere", 0.0))
+    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number) for number in range(60)])
+    kept = store.table("t1")
+    assert kept is not None
+    assert kept.talk == [KeptTalk(1, "Ann", f"word {number}", number) for number in range(10, 60)]
+
+
+def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
+    keep(
+        store,
+        a_table("old", touched=1.0),
+        a_table("new", touched=3.0),
+        a_table("private", is_open=False, touched=4.0),
+        a_table("runs", stage="playing", touched=5.0),
+        a_table("scored", stage="between", watching="delayed", touched=6.0),
+        a_table("shut", stage="playing", watching="nobody", touched=7.0),
+        a_table("ours", stage="playing", is_open=False, touched=8.0),
+        a_table("past", stage="over", touched=9.0),
+    )
+    assert [table.table_id for table in store.open_tables(10)] == ["new", "old"]
+    assert [table.table_id for table in store.open_tables(1)] == ["new"]
+    assert [table.table_id for table in store.tables_to_watch(10)] == ["scored", "runs"]
+    assert store.open_tables(1)[0].document == a_table("new").document
+
+
+def test_my_tables_are_the_running_ones_first(store: Store) -> None:
+    keep(
+        store,
+        a_table("t1", touched=9.0),
+        a_table("t2", stage="playing", touched=1.0),
+        a_table("t3", stage="between", touched=2.0),
+        a_table("t4", users=["bob"]),
+    )
+    assert [table.table_id for table in store.tables_of("ann")] == ["t3", "t2", "t1"]
+
+
+def test_who_left_a_running_game_finds_it_until_it_is_over(store: Store) -> None:
+    keep(store, a_table(stage="playing"), a_game())
+    keep(store, a_table(stage="playing", users=[]))
+    assert [table.table_id for table in store.tables_of("ann")] == ["t1"]
+    keep(store, changes.EndGame("g1", {"winners": [1]}, 20.0))
+    assert store.tables_of("ann") == []
+    assert [game.game_id for game in store.games_of("ann", 10)] == ["g1"]
+
+
+def test_deadlines_are_all_there_the_earliest_first(store: Store) -> None:
+    keep(store, a_table("t1", deadline=50.0), a_table("t2", deadline=40.5), a_table("t3"), a_table("t4", deadline=1.0))
+    keep(store, changes.SetDeadline("t1", 30.25), changes.SetDeadline("t4", None))
+    assert store.deadlines() == [("t1", 30.25), ("t2", 40.5)]
+
+
+def test_a_table_never_begun_is_dropped_whole(store: Store) -> None:
+    keep(store, a_table(deadline=5.0), changes.AddTalk("t1", 0, "Ann", "Hello!", 1.0))
+    keep(store, changes.SetDeadline("t1", 6.0), changes.DropTable("t1"))
+    assert store.table("t1") is None
+    assert (store.tables_of("ann"), store.deadlines(), store.open_tables(5)) == ([], [], [])
+
+
+def test_a_table_with_a_game_is_not_dropped(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 1))
+    assert refusal(store, changes.DropTable("t1")) == "begun-table"
+    assert store.table("t1") is not None
+
+
+# Games
+
+
+def test_a_game_is_found_whole(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 3))
+    begun = KeptGame(
+        "g1",
+        "t1",
+        1,
+        dict(a_game().header),
+        b"secret\0\xff",
+        10.0,
+        None,
+        None,
+        [*some_lines(1, 3).lines],
+        ("ann", None),
+    )
+    assert store.game("g1") == begun
+    keep(store, changes.EndGame("g1", {"winners": [0]}, 99.5))
+    assert store.game("g1") == begun._replace(outcome={"winners": [0]}, ended=99.5)
+    assert store.game("g2") is None
+
+
+def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
+    keep(store, a_table())
+    for number in range(1, 6):
+        keep(store, a_game(f"g{number}", number=number), changes.EndGame(f"g{number}", {"n": number}, 100.0 + number))
+    keep(store, a_game("g6", number=6), a_game("g7", number=7, users=["bob"]), changes.EndGame("g7", {}, 200.0))
+    first = store.games_of("ann", 2)
+    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0)
+    assert [game.game_id for game in first] == ["g5", "g4"]
+    assert [game.game_id for game in store.games_of("ann", 9, before=first[-1].ended)] == ["g3", "g2", "g1"]
+
+
+def test_a_move_repeated_after_a_restart_is_known_by_its_command(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 5))
+    line = some_lines(6, 6).lines[0]
+    keep(store, changes.AddLines("g1", [line, line._replace(seq=7, seat=None)]))
+    assert store.command_of("g1", "ann/k6") == 6
+    assert store.command_of("g1", "ann/k7") is None
+    assert store.command_of("g2", "ann/k6") is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        (some_lines(3, 3), "taken-seq"),
+        (some_lines(3, 4), "taken-seq"),
+        (some_lines(5, 5), "missed-seq"),
+        (some_lines(0, 0), "missed-seq"),
+        (some_lines(2, 2, "g9"), "missed-seq"),
+        (some_lines(1, 1, "g9"), "not-there"),
+    ],
+)
+def test_lines_that_do_not_follow_on_those_kept_are_refused(store: Store, lines: changes.AddLines, code: str) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 3))
+    assert refusal(store, lines) == code
+    keep(store, some_lines(4, 4))
+    kept = store.table("t1")
+    assert kept is not None
+    assert kept.lines == some_lines(1, 4).lines
+
+
+def test_changes_of_one_write_are_made_whole_or_not(store: Store) -> None:
+    keep(store, a_table(), a_game())
+    assert (
+        refusal(store, a_table(code="NEW"), some_lines(1, 2), changes.AddTalk("t9", 0, "Ann", "Hi", 1.0)) == "not-there"
+    )
+    kept = store.table("t1")
+    assert kept is not None
+    assert (kept.code, kept.lines) == ("T1", [])
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (a_table("t2", code="T1"), "taken-code"),
+        (a_game(), "taken-id"),
+        (a_game("g2"), "taken-id"),
+        (a_game("g2", "t9"), "not-there"),
+        (changes.EndGame("g9", {}, 1.0), "not-there"),
+        (changes.SetDeadline("t9", 1.0), "not-there"),
+        (changes.AddSession("hash", "nobody", 1.0), "not-there"),
+        (changes.EndGame("g1", {"card": object()}, 1.0), "bad-change"),
+    ],
+)
+def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code: str) -> None:
+    keep(store, a_table(), a_game())
+    assert refusal(store, change) == code
+
+
+# Users
+
+
+def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> None:
+    keep(store, changes.PutUser("u1", "Ann", None, 5.0), changes.AddSession("s1", "u1", 6.0))
+    assert store.user("u1") == store.user_of_session("s1") == KeptUser("u1", "Ann", None, 5.0)
+    keep(store, changes.PutUser("u1", "Anna", None, 7.0))
+    assert store.user("u1") == KeptUser("u1", "Anna", None, 5.0)
+    keep(store, changes.DropSession("s1"))
+    assert store.user_of_session("s1") is None
+
+
+def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
+    keep(store, changes.PutUser("u1", "Änne Strauß", "argon2", 1.0), changes.PutUser("u2", "Bob", None, 1.0))
+    assert store.kept_user("ÄNNE STRAUSS") == KeptUser("u1", "Änne Strauß", "argon2", 1.0)
+    assert store.kept_user("Bob") is None
+    for passphrase_hash in ("other", None):
+        assert refusal(store, changes.PutUser("u2", "änne strauss", passphrase_hash, 1.0)) == "name-kept"
+    assert store.user("u2") == KeptUser("u2", "Bob", None, 1.0)
+
+
+def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store) -> None:
+    keep(store, *[changes.PutUser(user, "Ann", None, 1.0) for user in ("u1", "u2")])
+    keep(store, changes.PutUser("u2", "Ann", "argon2", 1.0))
+    kept = store.kept_user("ann")
+    assert kept is not None
+    assert kept.user_id == "u2"
+    assert refusal(store, changes.PutUser("u1", "Ann", "argon2", 1.0)) == "name-kept"
+
+
+def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> None:
+    keep(store, *[changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
+    keep(store, changes.AddToken("k2", "h2", "ann", "newer", 3.0), changes.AddToken("k1", "h1", "ann", "bot", 2.0))
+    assert store.user_of_token("h1") == KeptUser("ann", "ann", None, 1.0)
+    assert store.tokens_of("ann") == [KeptToken("k1", "bot", 2.0), KeptToken("k2", "newer", 3.0)]
+    keep(store, changes.DropToken("k1", "bob"))
+    assert store.user_of_token("h1") is not None
+    keep(store, changes.DropToken("k1", "ann"))
+    assert store.user_of_token("h1") is None
+
+
+# The rest
+
+
+def test_an_upload_is_found_as_it_was_sent(store: Store) -> None:
+    keep(store, changes.AddUpload("r1", "ann", "{}\n", {"game": "rap-rummy"}, {"winners": [1]}, 4.0))
+    keep(store, changes.AddUpload("r2", None, "{}\n", {"game": "rap-rummy"}, None, 5.0))
+    assert store.upload("r1") == KeptUpload("r1", "ann", "{}\n", {"game": "rap-rummy"}, {"winners": [1]}, 4.0)
+    assert store.upload("r2") == KeptUpload("r2", None, "{}\n", {"game": "rap-rummy"}, None, 5.0)
+    assert store.upload("r3") is None
+
+
+def test_what_is_kept_is_counted(store: Store) -> None:
+    keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
+    keep(store, changes.PutUser("u1", "Ann", None, 1.0))
+    assert store.counts() == ({"gathering": 1, "playing": 1, "between": 1}, 2, 1)
+
+
+def test_no_question_reads_through_a_whole_table(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 2))
+    asked: list[str] = []
+    store._read.set_trace_callback(asked.append)
+    store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_of("g1", "c")
+    store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
+    (
+        store.user("u1"),
+        store.kept_user("Ann"),
+        store.user_of_session("s"),
+        store.user_of_token("h"),
+        store.tokens_of("u1"),
+    )
+    store._read.set_trace_callback(None)
+    queries = [query for query in asked if query.startswith("SELECT")]
+    assert len(queries) >= 20
+    for query in queries:
+        plan = [step[3] for step in store._read.execute(f"EXPLAIN QUERY PLAN {query}")]
+        for step in plan:
+            assert not step.startswith("SCAN") or "USING INDEX tables_to" in step, (query, plan)

@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import StaticPool, create_engine
+from sqlalchemy.exc import DBAPIError
 
 _HERE = str(Path(__file__).parent)
 
@@ -28,6 +29,8 @@ def migrate(db: sqlite3.Connection, version: int, newest: str = "head") -> None:
                 revision.module.upgrade()
                 db.execute(f"PRAGMA user_version = {revision.revision}")
             connection.commit()
+    except DBAPIError as error:
+        raise error.orig or error from error  # as SQLite says it
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")

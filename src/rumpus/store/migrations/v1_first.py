@@ -40,7 +40,10 @@ _STATEMENTS = (
     watching TEXT NOT NULL,
     touched REAL NOT NULL
 )""",
-    """CREATE INDEX tables_by_stage ON tables (stage, is_open, touched)""",
+    """CREATE INDEX tables_by_stage ON tables (stage)""",
+    """CREATE INDEX tables_to_join ON tables (touched) WHERE stage = 'gathering' AND is_open""",
+    """CREATE INDEX tables_to_watch ON tables (touched)
+WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody'""",
     """CREATE TABLE deadlines ( -- beside the documents: with a clock, every move sets one
     table_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES tables,
     deadline REAL

@@ -1,0 +1,218 @@
+"""A server's file: made for its user alone, opened by one server at a time, brought up to date after a backup."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rumpus.store import Store, StoreError, changes
+from rumpus.store.migrations import migrate
+from rumpus.store.opening import connect
+from rumpus.store.schema import VERSION
+from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at
+
+
+def refusal(path: Path) -> StoreError:
+    with pytest.raises(StoreError) as refused:
+        Store.open(path, at_once)
+    return refused.value
+
+
+def old_file(path: Path) -> None:
+    """A file as the first version left it, with a table in the middle of a game."""
+    with closing(connect(path)) as db:
+        migrate(db, 0, "1")
+        db.execute(
+            "INSERT INTO tables VALUES ('t1', 'T1', '{\"host\":\"ann\"}', 'rap-rummy', 'playing', 0, 'open', 1.0)"
+        )
+        db.execute("INSERT INTO games VALUES ('g1', 't1', 1, '{}', x'00ff', 2.0, NULL, NULL)")
+        db.execute("INSERT INTO lines VALUES ('g1', 1, 0, 'draw', NULL, 3.5, 'k1')")
+
+
+def schema(path: Path) -> set[tuple[str, str | None]]:
+    with closing(sqlite3.connect(path)) as db:
+        return set(db.execute("SELECT name, sql FROM sqlite_master"))
+
+
+def test_the_file_and_its_folder_are_made_for_their_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "rumpus.db"
+    with store_at(path) as store:
+        keep(store, a_table())
+        modes = {each.name: each.stat().st_mode & 0o777 for each in path.parent.iterdir()}
+        assert modes.keys() >= {"rumpus.db", "rumpus.db-wal", "rumpus.lock"}
+        assert set(modes.values()) == {0o600}
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_closed_store_is_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path) as store:
+        keep(store, a_table())
+    assert {each.name for each in tmp_path.iterdir()} == {"rumpus.db", "rumpus.lock"}
+
+
+def test_a_second_server_on_the_same_data_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path):
+        error = refusal(path)
+        assert error.code == "data-in-use"
+        assert f"process {os.getpid()}" in error.message
+    with store_at(path) as store:
+        keep(store, a_table())
+
+
+def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    code = (
+        "import sys; from pathlib import Path; from rumpus.store import Store\n"
+        "store = Store.open(Path(sys.argv[1]), print); print('open', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "open\n"
+        assert f"process {server.pid}" in refusal(path).message
+        server.kill()
+        server.wait(PATIENCE)
+        with store_at(path):
+            pass
+
+
+def other_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def newer(path: Path) -> None:
+    with store_at(path):
+        pass
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {VERSION + 1}")
+
+
+def text(path: Path) -> None:
+    path.write_text("Dear diary, " * 500)
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [(text, "not-a-database"), (other_program, "not-a-database"), (newer, "newer-data"), (Path.mkdir, "bad-data")],
+)
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(
+    tmp_path: Path, make: Callable[[Path], None], code: str
+) -> None:
+    path = tmp_path / "rumpus.db"
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    error = refusal(path)
+    assert (error.code, str(path) in error.message) == (code, True)
+    assert before == (path.read_bytes() if path.is_file() else None)
+    assert {each.name for each in tmp_path.iterdir()} <= {"rumpus.db", "rumpus.lock"}
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert refusal(tmp_path / "file" / "data" / "rumpus.db").code == "bad-data"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        assert refusal(tmp_path / "rumpus.db").code == "bad-data"
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    path.touch()
+    with store_at(path) as store:
+        keep(store, a_table())
+
+
+def test_an_older_file_comes_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    old_file(path)
+    with store_at(path) as store:
+        kept = store.table("t1")
+        assert kept is not None
+        assert (kept.document, kept.game_id) == ({"host": "ann"}, "g1")
+        assert kept.lines == [(1, 0, "draw", None, 3.5, "k1")]
+        keep(store, changes.AddUpload("r1", None, "", {}, None, 1.0), some_lines(2, 3))
+    with store_at(path) as store:
+        assert store.upload("r1") is not None
+    assert len(list(tmp_path.glob("rumpus-BACKUP-*"))) == 1
+
+
+def test_the_backup_is_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    old_file(path)
+    before = schema(path)
+    with store_at(path):
+        pass
+    (backup,) = tmp_path.glob("rumpus-BACKUP-v1-*.db")
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert schema(backup) == before
+    with closing(sqlite3.connect(backup)) as db:
+        assert db.execute("SELECT act FROM lines").fetchall() == [("draw",)]
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_file_that_came_up_to_date_is_like_a_new_one(tmp_path: Path) -> None:
+    old_file(tmp_path / "old.db")
+    for name in ("old.db", "new.db"):
+        with store_at(tmp_path / name):
+            pass
+    assert schema(tmp_path / "old.db") == schema(tmp_path / "new.db")
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    old_file(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE uploads (mine TEXT)")
+    before = schema(path)
+    assert "uploads already exists" in refusal(path).message
+    assert schema(path) == before
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def test_alembic_is_imported_for_an_older_file_alone(tmp_path: Path) -> None:
+    with store_at(tmp_path / "current.db"):
+        pass
+    old_file(tmp_path / "old.db")
+    code = (
+        "import sys; from pathlib import Path; from rumpus.store import Store\n"
+        "Store.open(Path(sys.argv[1]), print).close()\n"
+        "print('alembic' in sys.modules, 'sqlalchemy' in sys.modules)"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code, tmp_path / name], capture_output=True, text=True, check=True, timeout=PATIENCE
+        ).stdout
+        for name in ("new.db", "current.db", "old.db")
+    ]
+    assert told == ["False False\n", "False False\n", "True True\n"]
+
+
+def test_a_copy_taken_while_the_server_runs_is_whole(tmp_path: Path) -> None:
+    with store_at(tmp_path / "rumpus.db") as store:
+        keep(store, a_table(), a_game(), some_lines(1, 20))
+        with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
+            db.execute("VACUUM INTO ?", (str(tmp_path / "copy.db"),))
+        keep(store, some_lines(21, 22))
+    with store_at(tmp_path / "copy.db") as copy:
+        kept = copy.table("t1")
+        assert kept is not None
+        assert kept.lines == some_lines(1, 20).lines
