@@ -12,6 +12,7 @@ from typing import NoReturn
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
+from tools.vendor import vendor
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -74,7 +75,7 @@ def lock(words: Words) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[Words], int]] = {"test": test, "bench": bench, "lock": lock}
+COMMANDS: dict[str, Callable[[Words], int]] = {"test": test, "bench": bench, "lock": lock, "vendor": vendor}
 
 
 def _ready(*locks: str) -> Path:

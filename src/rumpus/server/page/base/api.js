@@ -1,0 +1,54 @@
+/** Calls over HTTP. What is refused comes as a Refusal, with the same four fields everywhere. */
+
+/** @typedef {{code: string, clause: string|null, subject: string|null, message: string, seconds?: number}} RefusalFields */
+
+export class Refusal extends Error {
+  /** @param {RefusalFields} fields */
+  constructor(fields) {
+    super(fields.message);
+    this.code = fields.code;
+    this.clause = fields.clause ?? null;
+    this.subject = fields.subject ?? null;
+    this.seconds = fields.seconds;
+  }
+}
+
+const UNREACHED = { code: "unreached", clause: null, subject: null, message: "The server cannot be reached. Try again in a moment." };
+
+/** Anything thrown, as a Refusal. @param {unknown} error */
+export const asRefusal = (error) => (error instanceof Refusal ? error : new Refusal({ ...UNREACHED, message: String(error) }));
+
+/**
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body) {
+  const isFile = typeof body === "string";
+  const headers = body === undefined ? undefined : { "content-type": isFile ? "application/jsonl" : "application/json" };
+  const sent = body === undefined || isFile ? body : JSON.stringify(body);
+  const answer = await fetch(`/api${path}`, { method, headers, body: /** @type {string|undefined} */ (sent) }).catch(() => {
+    throw new Refusal(UNREACHED);
+  });
+  const said = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refusal(said?.code ? said : { ...UNREACHED, code: "failed", message: `The server answered ${answer.status}.` });
+  return said;
+}
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) => call("POST", path, body);
+
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+
+/** What does not change while the page is open, fetched once. @param {string} path */
+export function lasting(path) {
+  let found = fetched.get(path);
+  if (!found) {
+    found = get(path);
+    fetched.set(path, found);
+    found.catch(() => fetched.delete(path));
+  }
+  return found;
+}

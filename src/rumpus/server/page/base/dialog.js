@@ -1,0 +1,25 @@
+/** A dialog over the page. The browser keeps the focus in it, gives it back, and closes it on Escape. */
+import { useEffect, useRef } from "preact/hooks";
+import { html, names } from "./html.js";
+
+/** @param {{title: string, close: () => void, children?: unknown, wide?: boolean, kind?: string}} props */
+export function Dialog({ title, close, children, wide, kind }) {
+  const box = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  useEffect(() => {
+    const found = box.current;
+    const from = document.activeElement;
+    if (found && !found.open) found.showModal();
+    return () => {
+      if (found?.open) found.close();
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
+  /** @param {MouseEvent} event */
+  const onClick = (event) => event.target === box.current && close();
+  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
+    <div class="dialog-body">
+      <header><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></header>
+      ${children}
+    </div>
+  </dialog>`;
+}

@@ -1,0 +1,23 @@
+/** Who sits before this page. */
+import { signal } from "@preact/signals";
+import { call, get, post } from "./api.js";
+
+/** @typedef {{id: string, name: string, kept: boolean}} User */
+
+/** Undefined until the server has said. */
+export const me = signal(/** @type {User|null|undefined} */ (undefined));
+
+/** @param {{user: User|null}} said */
+const learn = (said) => (me.value = said.user);
+
+export const learnMe = () => get("/me").then(learn);
+/** Be a guest of this name. @param {string} name */
+export const enter = (name) => post("/me", { name }).then(learn);
+/** @param {string} passphrase */
+export const keepName = (passphrase) => post("/me/keep", { passphrase }).then(learnMe);
+/** @param {string} name @param {string} passphrase */
+export const signIn = (name, passphrase) => post("/sign-in", { name, passphrase }).then(learnMe);
+export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);
+
+/** Somebody who has not given a name yet is a guest of this one. @param {string} name */
+export const beSomebody = (name) => (me.value ? Promise.resolve(me.value) : enter(name));

@@ -1,0 +1,20 @@
+/** Small words: numbers, times and lists as a person would say them. */
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const many = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** "Ann, Bob and Cy". @param {string[]} names */
+export const listed = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+
+/** Seconds as a clock shows them. @param {number} seconds */
+export function clockFace(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  if (whole >= 172800) return `${Math.round(whole / 86400)} days`;
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const tail = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(whole % 60).padStart(2, "0")}`;
+  return hours ? `${hours}:${tail}` : tail;
+}
+
+/** An option's name as people read it: `opening_rap` is "Opening rap". @param {string} name */
+export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

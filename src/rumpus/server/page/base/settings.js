@@ -1,0 +1,26 @@
+/** How this user likes the page. */
+import { computed, effect } from "@preact/signals";
+import { kept } from "./kept.js";
+
+/** "", "light" or "dark"; empty follows the system. */
+export const theme = kept("theme", "");
+/** Whether the hint button is offered. */
+export const hints = kept("hints", false);
+/** Whether the count of the hand is shown in games with a showdown. */
+export const counting = kept("count", false);
+/** "", "less" or "full"; empty follows the system. */
+export const motion = kept("motion", "");
+/** Whether a soft knock tells that it is one's turn. */
+export const sounds = kept("sounds", false);
+
+const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
+/** Whether things should not glide. */
+export const still = computed(() => (motion.value ? motion.value === "less" : Boolean(asked?.matches)));
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+});
+effect(() => {
+  document.documentElement.dataset.still = String(still.value);
+});

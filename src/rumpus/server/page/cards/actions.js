@@ -1,0 +1,27 @@
+/** The buttons of a turn. They are always there; one that cannot be used now says why. */
+import { useState } from "preact/hooks";
+import { html, names } from "../base/html.js";
+
+/** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean}} Deed */
+
+/** @param {{deed: Deed, tell: (why: string) => void}} props */
+const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+  title=${deed.why ?? undefined} onClick=${() => (deed.why ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
+
+/** @param {{deeds: Deed[]}} props */
+export function Actions({ deeds }) {
+  const [why, tell] = useState("");
+  return html`<div class="actions" role="group" aria-label="What you can do" onPointerLeave=${() => tell("")}>
+    ${deeds.map((deed) => html`<${DeedButton} key=${deed.word} deed=${deed} tell=${tell} />`)}
+    <p class="why" role="status">${why}</p>
+  </div>`;
+}
+
+/** A call is meant: it is pressed, and then confirmed. @param {{word: string, told: string, confirm: () => void, leave: () => void}} props */
+export function Confirm({ word, told, confirm, leave }) {
+  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
+    <p id="confirm-told">${told}</p>
+    <button type="button" class="strong" ref=${(/** @type {HTMLElement|null} */ button) => button?.focus()} onClick=${confirm}>Yes, ${word.toLowerCase()}</button>
+    <button type="button" onClick=${leave}>No</button>
+  </div>`;
+}

@@ -1,0 +1,65 @@
+/** The own hand: fanned, sorted, and every card a button that can be dragged. */
+import { html, names } from "../base/html.js";
+import { CardFace } from "../faces/card.js";
+import { useRoving } from "../move/roving.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+
+const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"]]);
+
+/** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
+export function rowsFor(count, width) {
+  const most = Math.max(6, Math.floor((width - 46) / 24));
+  return Math.ceil(count / most) || 1;
+}
+
+/** @param {string[]} cards @param {number} rows */
+function split(cards, rows) {
+  const each = Math.ceil(cards.length / rows);
+  return Array.from({ length: rows }, (_, row) => cards.slice(row * each, (row + 1) * each));
+}
+
+/** @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, choose: (card: string) => void}} props */
+function HandCard({ pack, card, place, mid, chosen, fresh, must, choose }) {
+  const name = [pack.face(card).name, fresh && "drawn", must && "must be played"].filter(Boolean).join(", ");
+  return html`<li class=${names("slot", chosen && "chosen")} style=${{ "--d": place - mid }}>
+    <button type="button" class="movable" data-movable data-stop data-card=${card} aria-pressed=${chosen} aria-label=${name} onClick=${() => choose(card)}>
+      <${CardFace} pack=${pack} text=${card} />${(fresh || must) && html`<span class="fresh"></span>`}
+    </button>
+  </li>`;
+}
+
+/**
+ * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null, width: number,
+ *   choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank") => void, note?: unknown}} props
+ */
+export function Hand({ pack, cards, chosen, fresh, must, width, choose, sorting, sort, note }) {
+  const { ref, onKeyDown, onFocusIn } = useRoving();
+  const rows = split(cards, rowsFor(cards.length, width));
+  return html`<section class="own" aria-labelledby="hand-title">
+    <div class="own-head">
+      <h2 id="hand-title">Your hand</h2>${note}
+      <div class="sorts" role="group" aria-label="Sort your hand">
+        ${SORTINGS.map(([by, word]) => html`<button type="button" class="quiet" aria-pressed=${sorting === by} onClick=${() => sort(by)}>${word}</button>`)}
+      </div>
+    </div>
+    <div class="hand" data-zone="hand" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+      ${rows.map(
+        (row) => html`<ul class="fan">${row.map(
+          (card, place) =>
+            html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} choose=${choose} />`,
+        )}</ul>`,
+      )}
+    </div>
+  </section>`;
+}
+
+/** The place in the hand where something was dropped. @param {HTMLElement} zone @param {number} x @param {number} y */
+export function placeInHand(zone, x, y) {
+  const slots = [.../** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll("[data-card]"))];
+  const before = slots.filter((slot) => {
+    const place = slot.getBoundingClientRect();
+    return y > place.bottom || (y > place.top && x > place.left + Math.min(place.width, 30) / 2);
+  });
+  return before.length;
+}

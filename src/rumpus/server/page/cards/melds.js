@@ -1,0 +1,46 @@
+/** What lies on the table: each meld before the one who laid it, and a place to lay down. */
+import { html, names } from "../base/html.js";
+import { CardFace } from "../faces/card.js";
+import { useRoving } from "../move/roving.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("../table/table.js").Meld} Meld */
+
+/** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, fits: boolean, pick: (meld: Meld) => void}} props */
+function MeldOnTable({ pack, meld, nameOf, fits, pick }) {
+  const owners = meld.owners ?? [];
+  const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.face(card).name).join(", ")}`;
+  return html`<li>
+    <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
+      <span class="number" aria-hidden="true">${meld.number}</span>
+      <span class="overlapped">${meld.cards.map(
+        (card, place) => html`<span class="slot" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
+          ${owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${nameOf(owners[place]).slice(0, 2)}</i>`}</span>`,
+      )}</span>
+    </button>
+  </li>`;
+}
+
+/**
+ * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, fits: (meld: Meld) => boolean,
+ *   pick: (meld: Meld) => void, lay: () => void, canLay: boolean, chosen: number}} props
+ */
+export function Melds({ pack, melds, you, nameOf, seats, fits, pick, lay, canLay, chosen }) {
+  const { ref, onKeyDown, onFocusIn } = useRoving();
+  const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
+  /** @param {number} seat */
+  const laidBy = (seat) => melds.filter((meld) => (meld.owners?.[0] ?? 0) === seat);
+  const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
+  return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+    <h2 id="laid-title" class="unseen">On the table</h2>
+    <div class="laid-scroll">
+      ${order.map((seat) => {
+        const own = laidBy(seat);
+        return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
+          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} nameOf=${nameOf} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
+      })}
+      ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
+    </div>
+    ${you !== null && html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop onClick=${lay}>${told}</button>`}
+  </section>`;
+}

@@ -1,0 +1,59 @@
+/** Stock and discard pile. Spread, as 500 wants it, each card of the pile shows what taking from there would bring. */
+import { html, names } from "../base/html.js";
+import { listed, many } from "../base/sentence.js";
+import { CardBack, CardFace } from "../faces/card.js";
+import { useRoving } from "../move/roving.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+
+/** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
+export const Stock = ({ pack, count, known, can, draw }) => html`<div class="heap" data-place="stock">
+  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}. Draw`} onClick=${draw}>
+    ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} count=${count} />`}
+  </button>
+  <p aria-hidden="true">Stock <b>${count}</b></p>
+</div>`;
+
+/** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
+export function Pile({ pack, pile, can, ready, pick }) {
+  const top = pile[pile.length - 1];
+  const under = pile[pile.length - 2];
+  const label = top ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top` : "Discard pile, empty";
+  return html`<div class="heap" data-place="pile">
+    <div class=${names("pile-place", ready && "ready")} data-zone="pile">
+      ${under && html`<span class="under" data-card=${under}><${CardFace} pack=${pack} text=${under} /></span>`}
+      <button type="button" class=${names("movable", can && "can")} data-movable=${can && top ? "" : undefined} data-stop data-card=${top} aria-label=${label} onClick=${pick}>
+        ${top ? html`<${CardFace} pack=${pack} text=${top} />` : html`<span class="card gap"></span>`}
+      </button>
+    </div>
+    <p aria-hidden="true">Pile <b>${pile.length}</b></p>
+  </div>`;
+}
+
+/**
+ * @param {{pack: Pack, pile: string[], takes: (card: string) => boolean, depth: string|null, ready: boolean, isMine: boolean,
+ *   reach: (card: string|null) => void, take: (card: string) => void}} props
+ */
+export function SpreadPile({ pack, pile, takes, depth, ready, reach, take }) {
+  const { ref, onKeyDown, onFocusIn } = useRoving();
+  const from = depth ? pile.indexOf(depth) : -1;
+  const brought = from < 0 ? [] : pile.slice(from);
+  const above = brought.slice(1).map((card) => pack.face(card).name);
+  return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile">
+    <h2 id="pile-title">Discard pile <b>${pile.length}</b></h2>
+    <div class="spread-cards" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+      ${pile.map(
+        (card, place) => html`<span class=${names("slot", from >= 0 && place >= from && "reached")} key=${card}>
+          <button type="button" class=${names("movable", takes(card) && "can")} data-movable=${takes(card) ? "" : undefined} data-stop data-card=${card}
+            aria-label=${`${pack.face(card).name}, with ${many(pile.length - place - 1, "card")} above it${takes(card) ? ", can be taken" : ""}`}
+            aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : card)}><${CardFace} pack=${pack} text=${card} /></button></span>`,
+      )}
+      ${!pile.length && html`<span class="card gap"></span>`}
+    </div>
+    ${brought.length > 0 && html`<div class="brings">
+      <p>Brings ${pack.face(brought[0]).name}${above.length ? ` and, from above it, ${listed(above)}` : ""}.</p>
+      <button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
+      <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
+    </div>`}
+  </section>`;
+}

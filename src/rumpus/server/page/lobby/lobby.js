@@ -1,0 +1,129 @@
+/** The lobby: seven games, each one click from being played, and the tables of others. */
+import { useEffect, useState } from "preact/hooks";
+import { get, lasting, post, Refusal } from "../base/api.js";
+import { html } from "../base/html.js";
+import { beSomebody, enter, me } from "../base/me.js";
+import { orRefused, refused } from "../base/refusal.js";
+import { go } from "../base/route.js";
+import { many } from "../base/sentence.js";
+import { Shape, ShapeSheet } from "../faces/suits.js";
+import { openRules } from "../table/rules.js";
+import { Settings } from "../table/preferences.js";
+import { GAMES, usualComputers } from "./games.js";
+import { MakeTable } from "./make.js";
+import { Upload } from "./upload.js";
+
+/** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string}} Summary */
+
+const GUEST = "Guest";
+
+/** A game against computer players, begun at once. @param {any} game @param {string} name */
+export async function playNow(game, name) {
+  await beSomebody(name || GUEST);
+  const made = await post("/tables", { game: game.slug, computers: usualComputers(game), start: true });
+  go(`/table/${made.id}`);
+}
+
+/** @param {{name: string, setName: (name: string) => void}} props */
+function Name({ name, setName }) {
+  const user = me.value;
+  if (user) return html`<p class="who">You are <a href="/me">${user.name}</a></p>`;
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    orRefused(enter(name.trim() || GUEST));
+  };
+  return html`<form class="who" onSubmit=${onSubmit}><label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name}
+    onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></label><a href="/me">Sign in</a></form>`;
+}
+
+/** @param {{game: any, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
+function GameCard({ game, play, make, busy }) {
+  const own = GAMES[game.slug];
+  const players = game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
+  return html`<li class="game"><article aria-labelledby=${`game-${game.slug}`}>
+    <p class="emblem" aria-hidden="true">${(own?.emblem ?? []).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
+    <h3 id=${`game-${game.slug}`}>${game.title}</h3>
+    <p class="sentence">${own?.sentence ?? ""}</p>
+    <p class="facts">${players} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
+    <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen">: ${game.title}</span></button>
+    <button type="button" onClick=${() => make(game)}>Make a table…<span class="unseen"> for ${game.title}</span></button></p>
+  </article></li>`;
+}
+
+/** @param {{table: Summary, word: string}} props */
+const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => seat.name || "free seat").join(", ")}</small></span>
+  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => seat.name || "a free seat").join(", ")}</span></a></li>`;
+
+/** @param {{title: string, tables: Summary[], word: string, none?: string}} props */
+function Tables({ title, tables, word, none }) {
+  if (!tables.length && !none) return null;
+  return html`<section class="leaf"><h2>${title}</h2>${tables.length ? html`<ul class="rows">${tables.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>` : html`<p class="faded">${none}</p>`}</section>`;
+}
+
+/** @param {{games: any[]}} props */
+function Finished({ games }) {
+  if (!games.length) return null;
+  /** @param {any} game */
+  const told = (game) => game.seats.map((/** @type {any} */ seat) => seat.name).join(", ");
+  return html`<section class="leaf"><h2>My finished games</h2><ul class="rows">${games.slice(0, 12).map(
+    (game) => html`<li key=${game.record}><span class="what"><b>${game.title}</b> <small>${told(game)}</small></span><a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title} with ${told(game)}</span></a></li>`,
+  )}</ul></section>`;
+}
+
+function ByCode() {
+  const [code, setCode] = useState("");
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    if (!code.trim()) return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the five letters that your host told you." }));
+    orRefused(get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`).then((table) => go(`/table/${table.id}`)));
+  };
+  return html`<section class="leaf" aria-labelledby="code-title"><h2 id="code-title">Join friends</h2>
+    <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
+}
+
+export function Lobby() {
+  const [listed, setListed] = useState(/** @type {{games: any[], players: any[]}|null} */ (null));
+  const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
+  const [mine, setMine] = useState(/** @type {{running: Summary[], finished: any[]}} */ ({ running: [], finished: [] }));
+  const [name, setName] = useState("");
+  const [making, make] = useState(/** @type {any} */ (null));
+  const [settings, showSettings] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const user = me.value;
+  useEffect(() => {
+    document.title = "Rumpus";
+    lasting("/games").then(setListed, refused);
+    const look = () => document.hidden || get("/tables").then(setTables, () => {});
+    look();
+    const timer = setInterval(look, 10000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (user) get("/me/tables").then(setMine, () => {});
+  }, [user?.id]);
+  /** @param {any} game */
+  const play = async (game) => {
+    setBusy(true);
+    await orRefused(playNow(game, name.trim()));
+    setBusy(false);
+  };
+  return html`<${ShapeSheet} /><div class="paper-page lobby">
+    <header class="masthead"><p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" /><${Shape} id="dragon-F" /></p>
+      <h1>Rumpus</h1><p class="motto">Rummy by the rules in the box</p>
+      <div class="masthead-foot"><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></div></header>
+    <main>
+      <${Tables} title="My running games" tables=${mine.running} word="Go on" />
+      <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
+        <ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}</ul></section>
+      <div class="beside"><${ByCode} />
+        <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
+        <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
+        <${Finished} games=${mine.finished} /><${Upload} /></div>
+    </main>
+    <footer class="foot"><p>${many(listed?.games.length ?? 7, "game")}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
+    ${making && html`<${MakeTable} game=${making} players=${listed?.players ?? []} name=${name.trim() || GUEST} close=${() => make(null)} />`}
+    ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
+  </div>`;
+}

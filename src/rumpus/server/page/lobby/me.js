@@ -1,0 +1,49 @@
+/** Who I am here: the name, keeping it, signing in, and tokens for programs. */
+import { useEffect, useState } from "preact/hooks";
+import { call, get, post } from "../base/api.js";
+import { html } from "../base/html.js";
+import { enter, keepName, me, signIn, signOut } from "../base/me.js";
+import { orRefused } from "../base/refusal.js";
+
+/** A form of named fields that does one thing. @param {{title: string, told: string, word: string, fields: [string, string, string][], send: (values: any) => Promise<any>}} props */
+function Form({ title, told, word, fields, send }) {
+  const [done, setDone] = useState("");
+  /** @param {any} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form));
+    orRefused(send(values).then((said) => (form.reset(), setDone(typeof said === "string" ? said : "Done."))));
+  };
+  return html`<section class="leaf"><h2>${title}</h2><p class="faded">${told}</p><form class="lines" onSubmit=${onSubmit}>
+    ${fields.map(([name, label, type]) => html`<label>${label} <input name=${name} type=${type} required autocomplete=${type === "password" ? "current-password" : "username"} /></label>`)}
+    <p><button type="submit">${word}</button> <span role="status">${done}</span></p></form></section>`;
+}
+
+/** @typedef {{id: string, name: string, created: number}} Token */
+
+function Tokens() {
+  const [tokens, setTokens] = useState(/** @type {Token[]} */ ([]));
+  const [made, setMade] = useState("");
+  const look = () => orRefused(get("/me/tokens").then((found) => setTokens(found.tokens)));
+  useEffect(() => void look(), []);
+  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token. It is shown this once." word="Make a token" fields=${[["name", "What it is for", "text"]]}
+      send=${(/** @type {{name: string}} */ values) => post("/me/tokens", values).then((found) => (setMade(found.token), look(), "Copy it now:"))} />
+    ${made && html`<p class="token"><code>${made}</code></p>`}
+    ${tokens.length > 0 && html`<ul class="rows leaf">${tokens.map((token) => html`<li key=${token.id}><span class="what">${token.name}</span><button type="button" onClick=${() => orRefused(call("DELETE", `/me/tokens/${token.id}`).then(look))}>Take back<span class="unseen"> ${token.name}</span></button></li>`)}</ul>`}`;
+}
+
+export function MePage() {
+  const user = me.value;
+  useEffect(() => {
+    document.title = "Me · Rumpus";
+  }, []);
+  const name = html`<${Form} title=${user ? "Another name" : "Your name"} told="So the others at the table know you." word="Take this name" fields=${[["name", "Name", "text"]]} send=${(/** @type {{name: string}} */ values) => enter(values.name)} />`;
+  return html`<div class="paper-page"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${user ? user.name : "Who are you?"}</h1>
+    <p>${!user ? "Play as a guest, or sign in with a name you keep." : user.kept ? "This name is kept by your passphrase." : "A guest of this browser."}</p></div></header>
+    <main class="waiting">${name}
+      ${!user?.kept && html`<${Form} title="Sign in" told="With a name that you keep." word="Sign in" fields=${[["name", "Name", "text"], ["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />`}
+      ${user && !user.kept && html`<${Form} title="Keep this name" told="With a passphrase nobody else can have it, and you can sign in elsewhere." word="Keep it" fields=${[["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => keepName(values.passphrase)} />`}
+      ${user && html`<div><${Tokens} /></div><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
+    </main></div>`;
+}

@@ -1,0 +1,17 @@
+/** Uploading a record to look at it. */
+import { post } from "../base/api.js";
+import { html } from "../base/html.js";
+import { orRefused } from "../base/refusal.js";
+import { go } from "../base/route.js";
+
+export function Upload() {
+  /** @param {any} event */
+  const onChange = (event) => {
+    const [file] = event.currentTarget.files;
+    event.currentTarget.value = "";
+    if (file) orRefused(file.text().then((/** @type {string} */ text) => post("/records", text)).then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)));
+  };
+  return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
+    <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>
+    <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
+}

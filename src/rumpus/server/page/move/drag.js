@@ -1,0 +1,148 @@
+/**
+ * Dragging by mouse, pen and finger. A press becomes a drag after a little way, what it means is decided on release, and
+ * while it lasts only one clone moves, by transform: nothing else is laid out or drawn.
+ */
+import { comeBack, forget, letGo } from "./glide.js";
+
+const FAR = { mouse: 6, pen: 8, touch: 14 };
+
+/**
+ * @typedef {{zone: string, element: HTMLElement, x: number, y: number}} Drop
+ * @typedef {{carried: (card: string) => string[], drop: (cards: string[], drop: Drop) => unknown}} Carrier
+ *   `drop` may return a promise; false means that the cards come back
+ */
+
+/** @param {HTMLElement} root @param {string[]} cards @param {HTMLElement} grabbed */
+function cloneOf(root, cards, grabbed) {
+  const clone = document.createElement("div");
+  clone.className = "flying carried";
+  const faces = cards.map((card) => /** @type {HTMLElement|null} */ (root.querySelector(`[data-card="${CSS.escape(card)}"]`)));
+  faces.forEach((face, place) => {
+    const copy = /** @type {HTMLElement|undefined} */ (face?.firstElementChild?.cloneNode(true));
+    if (!copy) return;
+    copy.style.position = "absolute";
+    copy.style.left = `${(place - faces.indexOf(grabbed)) * 16}px`;
+    clone.append(copy);
+  });
+  clone.style.setProperty("--card", getComputedStyle(grabbed).getPropertyValue("--card"));
+  document.body.append(clone);
+  return clone;
+}
+
+/** One drag, from the first pixel to the release. */
+class Drag {
+  /** @param {HTMLElement} root @param {HTMLElement} grabbed @param {PointerEvent} event @param {Carrier} carrier */
+  constructor(root, grabbed, event, carrier) {
+    this.carrier = carrier;
+    this.cards = carrier.carried(grabbed.dataset.card ?? "");
+    const place = grabbed.getBoundingClientRect();
+    this.offset = [event.clientX - place.x, event.clientY - place.y];
+    this.clone = cloneOf(root, this.cards, grabbed);
+    this.elements = this.cards.map((card) => root.querySelector(`[data-card="${CSS.escape(card)}"]`));
+    this.zones = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-zone]"))].map((element) => ({ element, place: element.getBoundingClientRect() }));
+    for (const element of this.elements) element?.classList.add("lifted");
+    /** @type {HTMLElement|null} */
+    this.over = null;
+    this.move(event);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    this.clone.style.transform = `translate(${event.clientX - this.offset[0]}px, ${event.clientY - this.offset[1]}px)`;
+    const over = this.zoneAt(event.clientX, event.clientY);
+    if (over === this.over) return;
+    this.over?.classList.remove("over");
+    over?.classList.add("over");
+    this.over = over;
+  }
+
+  /** The smallest zone there, so that a meld wins over the table it lies on. @param {number} x @param {number} y */
+  zoneAt(x, y) {
+    let found = null;
+    let least = Infinity;
+    for (const { element, place } of this.zones) {
+      const size = place.width * place.height;
+      if (size < least && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom) [found, least] = [element, size];
+    }
+    return found;
+  }
+
+  /** The clone stays where it was let go until it is known what came of it. @param {PointerEvent|null} event null where the drag is given up */
+  end(event) {
+    const place = this.clone.firstElementChild?.getBoundingClientRect();
+    const zone = event && this.over;
+    this.over?.classList.remove("over");
+    if (place) for (const card of this.cards) letGo(card, place);
+    const drop = zone ? { zone: zone.dataset.zone ?? "", element: zone, x: event.clientX, y: event.clientY } : null;
+    Promise.resolve(drop ? this.carrier.drop(this.cards, drop) : false).then((done) => this.settle(done !== false));
+  }
+
+  /** @param {boolean} done */
+  settle(done) {
+    for (const element of this.elements) element?.classList.remove("lifted");
+    this.clone.remove();
+    if (done) forget();
+    else comeBack();
+  }
+}
+
+/**
+ * Let the cards below `root` be dragged. A press that goes nowhere stays a click.
+ * @param {HTMLElement} root @param {Carrier} carrier
+ * @returns {() => void} what undoes it
+ */
+export function dragging(root, carrier) {
+  /** @type {{element: HTMLElement, event: PointerEvent}|null} */
+  let pressed = null;
+  /** @type {Drag|null} */
+  let drag = null;
+  /** @param {PointerEvent|null} event */
+  const finish = (event) => {
+    const ended = drag;
+    [pressed, drag] = [null, null];
+    ended?.end(event);
+  };
+  /** @param {PointerEvent} event */
+  const down = (event) => {
+    const element = event.target instanceof Element ? /** @type {HTMLElement|null} */ (event.target.closest("[data-movable]")) : null;
+    if (element && root.contains(element) && event.button === 0 && event.isPrimary) pressed = { element, event };
+  };
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (drag) return drag.move(event);
+    if (!pressed || event.pointerId !== pressed.event.pointerId) return;
+    const way = Math.hypot(event.clientX - pressed.event.clientX, event.clientY - pressed.event.clientY);
+    if (way >= (/** @type {Record<string, number>} */ (FAR)[event.pointerType] ?? 8)) drag = new Drag(root, pressed.element, event, carrier);
+  };
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (drag) addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    finish(event);
+  };
+  /** @param {Event} event */
+  const swallow = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const cancel = () => finish(null);
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key !== "Escape" || !drag) return;
+    event.stopPropagation();
+    finish(null);
+  };
+  root.addEventListener("pointerdown", down);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", cancel);
+  addEventListener("keydown", key, true);
+  return () => {
+    finish(null);
+    root.removeEventListener("pointerdown", down);
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", cancel);
+    removeEventListener("keydown", key, true);
+  };
+}

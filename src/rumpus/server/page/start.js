@@ -1,0 +1,39 @@
+/** The page begins here: which part of it an address shows. */
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { html } from "./base/html.js";
+import { path } from "./base/route.js";
+import { learnMe } from "./base/me.js";
+import { Refusals, refused } from "./base/refusal.js";
+import { Rules } from "./table/rules.js";
+import { Lobby } from "./lobby/lobby.js";
+import "./base/settings.js";
+
+/** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
+const PAGES = [
+  [/^\/table\/([^/]+)$/, (id) => import("./table/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
+  [/^\/replay(?:\/([^/]+))?$/, (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
+  [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
+];
+
+function Page() {
+  const here = path.value;
+  const [shown, show] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? [];
+    show(pattern ? null : html`<${Lobby} />`);
+    if (pattern && load) load(...(pattern.exec(here) ?? []).slice(1)).then((page) => wanted && show(page), refused);
+    return () => {
+      wanted = false;
+    };
+  }, [here]);
+  return html`${shown}<${Refusals} /><${Rules} />`;
+}
+
+learnMe().catch(refused);
+const place = document.getElementById("page");
+if (place) {
+  place.textContent = "";
+  render(html`<${Page} />`, place);
+}

@@ -1,0 +1,49 @@
+/** The head of the table: which game, how it stands, and the menu. */
+import { useState } from "preact/hooks";
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { go } from "../base/route.js";
+import { Settings } from "./preferences.js";
+import { openRules } from "./rules.js";
+import { ScoreSheet } from "./score.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {{table: Table, close: () => void, open: (what: string) => void}} props */
+function Menu({ table, close, open }) {
+  const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
+  const leave = async () => {
+    if (table.you === null || !playing || (await table.command("leave"))) go("/");
+  };
+  return html`<${Dialog} title=${table.frame.value.title} close=${close}>
+    <div class="menu">
+      <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
+      <button type="button" onClick=${() => open("score")}>Score sheet</button>
+      <button type="button" onClick=${() => open("settings")}>Settings</button>
+      <a class="button" href="/">Lobby (your seat is kept)</a>
+      ${table.you !== null && playing && html`<button type="button" onClick=${leave}>Give up the seat to a computer player</button>`}
+    </div>
+    <p class="faded">Table code <b class="code">${table.frame.value.code}</b></p>
+  </${Dialog}>`;
+}
+
+/** @param {{table: Table, aside: () => void}} props */
+export function TableHeader({ table, aside }) {
+  const [shown, show] = useState("");
+  const close = () => show("");
+  const view = table.view.value;
+  return html`<header class="table-head">
+    <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
+    <h1>${table.frame.value.title}</h1>
+    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}${table.you === null ? ", watching" : html`<span class="mine">, you have <b>${view.totals[table.you] ?? 0}</b></span>`}</p>`}
+    <nav aria-label="Table">
+      <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
+      <button type="button" class="plain" aria-keyshortcuts="?" onClick=${() => openRules(table.game)}>Rules</button>
+      <button type="button" class="plain only-narrow" onClick=${aside}>Log</button>
+      <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
+    </nav>
+    ${shown === "menu" && html`<${Menu} table=${table} close=${close} open=${show} />`}
+    ${shown === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
+    ${shown === "settings" && html`<${Settings} close=${close} />`}
+  </header>`;
+}

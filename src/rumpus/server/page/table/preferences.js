@@ -1,0 +1,20 @@
+/** The settings of this page, in a dialog. */
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { counting, hints, motion, sounds, theme } from "../base/settings.js";
+
+/** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
+const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
+
+/** @param {{word: string, value: import("@preact/signals").Signal<string>, choices: [string, string][]}} props */
+const Choice = ({ word, value, choices }) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(/** @type {any} */ event) => (value.value = event.currentTarget.value)}>
+  ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
+
+/** @param {{close: () => void}} props */
+export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${close}>
+  <${Choice} word="Light" value=${theme} choices=${[["", "as the system"], ["light", "day"], ["dark", "evening"]]} />
+  <${Choice} word="Motion" value=${motion} choices=${[["", "as the system"], ["full", "cards glide"], ["less", "cards keep still"]]} />
+  <${Switch} word="Offer hints" value=${hints} />
+  <${Switch} word="Show the count of my hand" value=${counting} />
+  <${Switch} word="Knock softly when it is my turn" value=${sounds} />
+</${Dialog}>`;

@@ -1,0 +1,47 @@
+/** The line that says what is waited for. A broken line is never taken for a slow opponent. */
+import { useState, useEffect } from "preact/hooks";
+import { html, names } from "../base/html.js";
+import { hints } from "../base/settings.js";
+import { Clock } from "./clock.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {Table} table */
+export function waitedFor(table) {
+  const view = table.view.value;
+  if (!view) return "";
+  if (view.outcome) return "The game is over.";
+  if (view.to_move === null) return "The cards are being dealt.";
+  const place = table.places.value?.seats[view.to_move];
+  const name = table.nameOf(view.to_move);
+  if (place?.kind === "person" && !place.here) return `${name} is away; waiting for him or his stand-in.`;
+  return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
+}
+
+/** A broken line, in words. @param {Table} table */
+export const brokenLine = (table) =>
+  table.connection.farewell.value || { joining: "Joining the table…", lost: "Connection lost, reconnecting…", closed: "This page has left the table.", open: "" }[table.link.value];
+
+/** @param {{table: Table, do: (act: string) => void}} props */
+function Hint({ table, do: act }) {
+  const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
+  useEffect(() => setHint(null), [table.view.value?.seq]);
+  const ask = async () => setHint((await table.ask("hint")) ?? null);
+  const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
+  return hint
+    ? html`<span class="hint"><b>${hint.lines.join(", then ")}</b>${hint.reason ? ` ${hint.reason}` : ""} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
+    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
+}
+
+/** @param {{table: Table, do: (act: string) => void}} props */
+export function Prompt({ table, do: act }) {
+  const view = table.view.value;
+  const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
+  const mine = table.isMine.value;
+  const told = broken || (mine ? (view?.prompt ?? "It is your turn.") : waitedFor(table));
+  return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
+    <p aria-live="assertive">${told}</p>
+    ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
+    ${mine && !broken && hints.value && html`<${Hint} table=${table} do=${act} />`}
+  </div>`;
+}

@@ -1,0 +1,39 @@
+/** The others around the table: how many cards they hold, whose turn it is, who is away. */
+import { html, names } from "../base/html.js";
+import { many } from "../base/sentence.js";
+import { Clock } from "./clock.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const KINDS = { club: "club player", heuristic: "steady player", random: "random player" };
+
+/** @param {import("./table.js").Seat} seat */
+export const kindOf = (seat) => (seat.kind === "person" ? "" : (/** @type {Record<string, string>} */ (KINDS)[seat.kind] ?? seat.kind));
+
+/** @param {{count: number}} props */
+const MiniHand = ({ count }) => html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
+
+/** @param {{table: Table, seat: number, noun?: string}} props */
+export function SeatPlate({ table, seat, noun = "card" }) {
+  const [view, places] = [table.view.value, table.places.value];
+  const place = places?.seats[seat];
+  if (!view || !place) return null;
+  const turn = view.to_move === seat;
+  const count = view.counts[seat] ?? 0;
+  const away = place.kind === "person" && !place.here;
+  return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
+    <span class="name">${place.name}${view.dealer === seat ? html`<span class="dealer" title="dealer">D<span class="unseen">, dealer</span></span>` : ""}</span>
+    <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
+    <span class="points"><span class="unseen">, </span>${many(view.totals[seat] ?? 0, "point")}</span>
+    ${away ? html`<span class="state">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+  </li>`;
+}
+
+/** The others in the order of play, beginning on the left. @param {{table: Table, noun?: string}} props */
+export function Seats({ table, noun }) {
+  const count = table.places.value?.seats.length ?? 0;
+  const first = table.you === null ? 0 : table.you + 1;
+  const others = Array.from({ length: table.you === null ? count : count - 1 }, (_, place) => (first + place) % count);
+  return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">Players</h2>
+    <ul>${others.map((seat) => html`<${SeatPlate} key=${seat} table=${table} seat=${seat} noun=${noun} />`)}</ul></section>`;
+}

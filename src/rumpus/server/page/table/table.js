@@ -1,0 +1,164 @@
+/** A table as the page knows it: the frames folded together, and the ways to speak to it. No rules are in here. */
+import { batch, computed, signal } from "@preact/signals";
+import { refused } from "../base/refusal.js";
+import { Connection } from "./connection.js";
+import { capture } from "../move/glide.js";
+
+/** @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null}} Seat */
+/** @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], pause_ends: number|null, options: Record<string, any>, record: string|null}} Places */
+/** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
+/** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
+/** @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], counts: number[], entries: number[][], points: number[], told?: string[]}} Result */
+/**
+ * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter: number,
+ *   counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[], opened: boolean[],
+ *   taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,
+ *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt: string|null,
+ *   count?: {count: number, melds: string[][]}}} View
+ */
+/** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
+/** @typedef {{seat: number, name: string, text: string, at: number}} Said */
+
+const LONGEST_LOG = 400;
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** The first frame: what does not change while the table is looked at. */
+    this.frame = signal(/** @type {any} */ (null));
+    this.places = signal(/** @type {Places|null} */ (null));
+    this.view = signal(/** @type {View|null} */ (null));
+    this.log = signal(/** @type {Line[]} */ ([]));
+    this.talk = signal(/** @type {Said[]} */ ([]));
+    /** Cards that came to the own hand in this turn. */
+    this.fresh = signal(/** @type {ReadonlySet<string>} */ (new Set()));
+    /** The lines that came last, for those who show how things moved. */
+    this.latest = signal(/** @type {Line[]} */ ([]));
+    /** How much the server's clock is ahead of this machine's, in seconds. */
+    this.ahead = 0;
+    this.seq = 0;
+    this.number = 0;
+    this.busy = signal(false);
+    this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
+    this.link = this.connection.state;
+    this.isMine = computed(() => this.view.value !== null && this.you !== null && this.view.value.to_move === this.you);
+  }
+
+  /** The own seat, or null. @returns {number|null} */
+  get you() {
+    return this.frame.value?.you ?? null;
+  }
+
+  /** @returns {string} */
+  get game() {
+    return this.frame.value?.game ?? "";
+  }
+
+  /** The name of a seat. @param {number|null} seat */
+  nameOf(seat) {
+    return seat === null ? "" : this.places.value?.seats[seat]?.name || `seat ${seat + 1}`;
+  }
+
+  /** @param {any} frame */
+  fold(frame) {
+    const folder = FOLDERS[frame.type];
+    if (!folder) return;
+    capture();
+    batch(() => folder(this, frame));
+  }
+
+  /** Whether the lines follow on what is known; where they do not, something was lost and the table is asked for. @param {Line[]} lines */
+  follows(lines) {
+    return !lines.length || lines[0].seq <= this.seq + 1;
+  }
+
+  /** Another game begins at this table. @param {number} number */
+  begin(number) {
+    this.number = number;
+    this.seq = 0;
+    this.log.value = [];
+    this.view.value = null;
+  }
+
+  askAnew() {
+    this.connection.send({ ask: "table" }).then((frame) => this.fold({ type: "table", ...frame }), refused);
+  }
+
+  /** Say a command; what is refused is shown, and the promise tells whether it was done. @param {string} what @param {Record<string, unknown>} [fields] */
+  async command(what, fields = {}) {
+    try {
+      await this.connection.send({ do: what, ...fields });
+      return true;
+    } catch (error) {
+      refused(error, this.game);
+      return false;
+    }
+  }
+
+  /** Do an action of the game, as text. @param {string} act */
+  async act(act) {
+    if (this.busy.value) return false;
+    this.busy.value = true;
+    const done = await this.command("act", { act, seq: this.seq + 1 });
+    this.busy.value = false;
+    return done;
+  }
+
+  /** Ask something; undefined where it was refused, which is shown. @param {string} what @param {Record<string, unknown>} [fields] */
+  async ask(what, fields = {}) {
+    try {
+      return await this.connection.send({ ask: what, ...fields });
+    } catch (error) {
+      refused(error, this.game);
+      return undefined;
+    }
+  }
+
+  leave() {
+    this.connection.end();
+  }
+}
+
+/** What each kind of frame changes. @type {Record<string, (table: Table, frame: any) => void>} */
+const FOLDERS = {
+  table(table, frame) {
+    table.frame.value = frame;
+    table.places.value = frame.places;
+    table.view.value = frame.view;
+    table.log.value = frame.log ?? [];
+    table.talk.value = frame.talk ?? [];
+    table.latest.value = [];
+    table.fresh.value = new Set();
+    table.seq = frame.view?.seq ?? 0;
+    table.number = frame.places?.number ?? frame.number ?? 1;
+    table.ahead = frame.now - Date.now() / 1000;
+  },
+  places(table, { type, ...places }) {
+    table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
+  },
+  said(table, said) {
+    table.talk.value = [...table.talk.value, said].slice(-200);
+  },
+  lines(table, { lines, view, number }) {
+    if (number && number !== table.number) table.begin(number);
+    if (!table.follows(lines)) return table.askAnew();
+    const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);
+    const before = table.view.value;
+    const after = /** @type {View} */ ({ ...before, ...view });
+    table.fresh.value = freshNow(table, before, after);
+    table.view.value = after;
+    table.seq = Math.max(after.seq ?? 0, table.seq, ...news.map((/** @type {Line} */ line) => line.seq));
+    table.latest.value = news;
+    table.log.value = [...table.log.value, ...news].slice(-LONGEST_LOG);
+  },
+};
+
+/** The cards that came to the hand in this turn: they stay marked until the turn has passed on. @param {Table} table @param {View|null} before @param {View} after */
+function freshNow(table, before, after) {
+  if (!before?.hand?.length || !after.hand || before.deal !== after.deal) return new Set();
+  const held = new Set(before.hand);
+  const come = after.hand.filter((card) => !held.has(card));
+  const stays = after.turn === before.turn ? [...table.fresh.value] : [];
+  return new Set([...stays, ...come]);
+}

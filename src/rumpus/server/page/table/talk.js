@@ -1,0 +1,82 @@
+/** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html, names } from "../base/html.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Keep the end of a growing list in sight. @param {unknown} grows */
+function useEnd(grows) {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [grows]);
+  return box;
+}
+
+/** @param {{table: Table}} props */
+export function Log({ table }) {
+  const lines = table.log.value.flatMap((line) => (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told, by: line.by })));
+  const box = useEnd(lines.length);
+  return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
+    <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>
+      ${lines.slice(-120).map((line) => html`<p key=${line.key}>${line.told}${line.by ? html` <span class="faded">(${line.by})</span>` : ""}</p>`)}
+    </div></section>`;
+}
+
+/** @param {{table: Table}} props */
+export function Talk({ table }) {
+  const frame = table.frame.value;
+  const [text, setText] = useState("");
+  const said = table.talk.value;
+  const box = useEnd(said.length);
+  /** @param {string} words */
+  const say = async (words) => (await table.command("say", { text: words })) && setText("");
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    if (text.trim()) say(text.trim());
+  };
+  return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
+    <div class="talk" role="log" aria-live="polite" aria-labelledby="talk-title" tabindex="0" ref=${box}>
+      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b> ${one.text}</p>`)}
+      ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
+    </div>
+    ${table.you !== null && html`<form class="say" onSubmit=${onSubmit}>
+      ${frame.free_talk && html`<input type="text" aria-label="Say something" placeholder="Say something" maxlength="200" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />`}
+      <select aria-label="Say a phrase" value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && (say(event.currentTarget.value), (event.currentTarget.value = ""))}>
+        <option value="">${frame.free_talk ? "…" : "Say a phrase"}</option>${frame.phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
+      </select>
+    </form>`}
+  </section>`;
+}
+
+/**
+ * The line to type in. What it means the server says; what it asks for besides moves, `aside` does.
+ * @param {{table: Table, steps?: string[], meant: (answer: any) => void}} props
+ */
+export function TextBox({ table, steps, meant }) {
+  const [text, setText] = useState("");
+  /** @param {Event} event */
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    const answer = await table.ask("read", steps ? { text, steps } : { text });
+    if (answer === undefined) return;
+    setText("");
+    meant(answer);
+  };
+  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" aria-label="Type what you do" placeholder="Type: draw, lay 7H 8H 9H…" autocomplete="off" autocapitalize="off"
+    spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
+}
+
+/** Log, talk and the line beside the table, or over it where there is no room beside. @param {{table: Table, open: boolean, close: () => void, children?: unknown}} props */
+export function Aside({ table, open, close, children }) {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    if (open) box.current?.querySelector("button")?.focus();
+  }, [open]);
+  return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>
+    <${Log} table=${table} /><${Talk} table=${table} />${children}
+  </aside>`;
+}
