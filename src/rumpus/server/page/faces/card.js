@@ -23,7 +23,7 @@ export function CardFace({ pack, text }) {
   return html`<span class=${names("card", suitId, isCourt && "court", isDragon && "beast", rank === "A" && "ace")}>
     <span class=${names("index", rank.length > 1 && "wide")} aria-hidden="true"><b>${rank}</b><${Shape} id=${suitId} /><i>${suit}</i></span>
     <span class="mark" aria-hidden="true">
-      ${isDragon ? html`<${Shape} id="dragon" kind="beast" />` : isCourt ? html`<em>${rank}</em><${Shape} id="crown" kind="crown" />` : html`<${Shape} id=${suitId} />`}
+      ${isDragon ? html`<${Shape} id="dragon" kind="beast" />` : isCourt ? html`<${Shape} id="crown" kind="crown" /><em>${rank}</em>` : html`<${Shape} id=${suitId} />`}
     </span>
   </span>`;
 }
