@@ -61,7 +61,7 @@ class Keeper:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if due(room) != self._deadline:
             self._deadline = due(room)
-            yield SetDeadline(self.table_id, self._deadline, now)
+            yield SetDeadline(self.table_id, self._deadline)
         for message in step.messages:
             if isinstance(message, Said):
                 yield AddTalk(self.table_id, message.seat, room.places[message.seat].name, message.text, message.at)

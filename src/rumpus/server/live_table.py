@@ -24,6 +24,7 @@ from rumpus.room.settings import Watching
 from rumpus.room.talk import PHRASES
 from rumpus.server.audience import Audience, Reader, Seat
 from rumpus.server.frames import Before, places_document, said_document, settings_document, spelled
+from rumpus.server.jobs import seed_of
 from rumpus.server.keeping import Keeper
 from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
@@ -268,11 +269,11 @@ class LiveTable:
         game = self.room.game
         assert game is not None
         begun, view, least = time.monotonic(), game.view(wanted.seat), ""
-        settings = self.room.settings
+        settings, chance = self.room.settings, game.chance
+        assert isinstance(chance, FairShuffle)
         try:
-            seed = f"{self.keeper.game_id} {wanted.seq}"
             action = await self.owner.workers.choose(
-                wanted.kind, settings.game, settings.seats, dict(settings.options), view, seed
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed_of(chance.secret, wanted.seq)
             )
         except RumpusError:
             action = least = game.text(least_action(game.rules, view))

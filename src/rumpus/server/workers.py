@@ -57,7 +57,7 @@ class Workers:
     def __init__(self, count: int = 2, patience: float = 10.0, longest: float = 30.0) -> None:
         self._count = count
         self._patience = patience
-        self._longest = longest
+        self.longest = longest
         self._moves, self._hints = deque[_Task](), deque[_Task]()
         self._open: set[_Task] = set()
         self._news = asyncio.Condition()
@@ -118,7 +118,7 @@ class Workers:
         line.append(task)
         try:
             await self._tell_desks()
-            async with asyncio.timeout(self._longest):
+            async with asyncio.timeout(self.longest):
                 return await task.answer
         except TimeoutError:
             raise _busy() from None
