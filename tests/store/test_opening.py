@@ -14,7 +14,7 @@ import pytest
 
 from rumpus.store import Store, StoreError, changes
 from rumpus.store.migrations import migrate
-from rumpus.store.opening import connect
+from rumpus.store.opening import connect, opened
 from rumpus.store.schema import VERSION
 from tests.store.stores import PATIENCE, a_game, a_table, at_once, keep, some_lines, store_at
 
@@ -216,3 +216,11 @@ def test_a_copy_taken_while_the_server_runs_is_whole(tmp_path: Path) -> None:
         kept = copy.table("t1")
         assert kept is not None
         assert kept.lines == some_lines(1, 20).lines
+
+
+def test_the_disk_itself_is_waited_for(tmp_path: Path) -> None:
+    """No power cut can be had here: what makes SQLite wait for the disk at every commit is looked at instead."""
+    with closing(opened(tmp_path / "rumpus.db")) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+        assert db.execute("PRAGMA fullfsync").fetchone() == (1,)

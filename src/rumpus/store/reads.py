@@ -67,22 +67,26 @@ class Reads:
 
     def open_tables(self, limit: int) -> list[ListedTable]:
         """Tables that anybody may join, those touched last first."""
-        return self._listed("WHERE stage = 'gathering' AND is_open ORDER BY touched DESC LIMIT ?", limit)
+        return self._listed(
+            "INDEXED BY tables_to_join WHERE stage = 'gathering' AND is_open ORDER BY touched DESC LIMIT ?", limit
+        )
 
     def tables_to_watch(self, limit: int) -> list[ListedTable]:
         """Games that run at open tables and may be watched, those touched last first."""
         return self._listed(
-            "WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody' ORDER BY touched DESC LIMIT ?",
+            "INDEXED BY tables_to_watch WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody'"
+            " ORDER BY touched DESC LIMIT ?",
             limit,
         )
 
-    def tables_of(self, user_id: str) -> list[ListedTable]:
+    def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
         """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""
         return self._listed(
             "WHERE table_id IN (SELECT table_id FROM seated WHERE user_id = ?1 UNION SELECT games.table_id FROM players"
             " JOIN games USING (game_id) WHERE user_id = ?1 AND players.ended IS NULL)"
-            " ORDER BY stage IN ('playing', 'between') DESC, touched DESC",
+            " ORDER BY stage IN ('playing', 'between') DESC, touched DESC LIMIT ?2",
             user_id,
+            limit,
         )
 
     def deadlines(self) -> list[tuple[str, float]]:
@@ -187,8 +191,8 @@ class Reads:
 
     # How
 
-    def _listed(self, condition: str, value: object) -> list[ListedTable]:
-        rows = self._all(f"{_LISTED} {condition}", value)
+    def _listed(self, condition: str, *values: object) -> list[ListedTable]:
+        rows = self._all(f"{_LISTED} {condition}", *values)
         return [
             ListedTable(table_id, code, game, stage, touched, _value(document))
             for table_id, code, game, stage, touched, document in rows
