@@ -53,7 +53,7 @@ class Writer:
         with self._door:
             if self._is_closed:
                 raise StoreError("the store is closed; the server is stopping", code="closed-store")
-            self._queue.put(_Write(changes, done, chain))
+            self._queue.put(_Write(tuple(changes), done, chain))
 
     def close(self) -> None:
         """Make what waits, and end."""
