@@ -93,7 +93,8 @@ class LiveTable:
 
     async def settled(self) -> None:
         """Wait until everything that happened is kept."""
-        await self._settled.wait()
+        while self._waiting:  # more may have happened before we are let on
+            await self._settled.wait()
 
     def table_frame(self, user: str | None) -> str:
         """The whole table as a user may see it."""

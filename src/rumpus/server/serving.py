@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -15,11 +16,13 @@ from rumpus.server.asked import LONGEST_FRAME
 
 GRACE = 3  # seconds that open connections have when the server stops
 PULSE = 20.0  # seconds between pings
+SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
 
 def serve_on(setup: Setup, host: str, port: int, ready: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; ``ready`` hears the address once the page can be loaded. Raises UsageError."""
     listening = _listen(host, port)
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         application(setup),
         log_level="warning",

@@ -1,0 +1,97 @@
+"""A WebSocket client that costs as little as possible, so that the server is measured and not its load."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+_SHORT, _MEDIUM = 126, 127
+_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
+
+
+class LightSocket(asyncio.Protocol):
+    """One socket; ``heard`` is called with each text frame."""
+
+    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+        self._request = request
+        self._heard = heard
+        self._unread = b""
+        self._is_open = False
+        self._transport: asyncio.Transport
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.is_closed = False
+
+    @classmethod
+    async def connect(
+        cls, host: str, port: int, path: str, session: str, heard: Callable[[bytes], None]
+    ) -> LightSocket:
+        """A socket that has been accepted."""
+        request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: rumpus_session={session}\r\n\r\n"
+        ).encode()
+        loop = asyncio.get_running_loop()
+        _, socket = await loop.create_connection(lambda: cls(request, heard), host, port)
+        await socket.opened
+        return socket
+
+    def send(self, text: bytes) -> None:
+        """Send a text frame. Its mask is zero, which leaves the text as it is."""
+        self._transport.write(_head(_TEXT, len(text)) + text)
+
+    def close(self) -> None:
+        """Go."""
+        self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.write(self._request)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The other end is gone."""
+        self.is_closed = True
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server refused the socket"))
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came, frame by frame."""
+        self._unread += data
+        if not self._is_open:
+            head, end, self._unread = self._unread.partition(b"\r\n\r\n")
+            if not end:
+                self._unread = head
+                return
+            if b" 101 " not in head:
+                self.opened.set_exception(ConnectionError(head.decode("latin-1")))
+                return
+            self._is_open = True
+            self.opened.set_result(None)
+        while (frame := self._next()) is not None:
+            kind, text = frame
+            if kind == _TEXT:
+                self._heard(text)
+            elif kind == _PING:
+                self._transport.write(_head(_PONG, len(text)) + text)
+
+    def _next(self) -> tuple[int, bytes] | None:
+        data = self._unread
+        if len(data) < 2:
+            return None
+        size, start = data[1], 2
+        if size == _SHORT:
+            size, start = int.from_bytes(data[2:4]), 4
+        elif size == _MEDIUM:
+            size, start = int.from_bytes(data[2:10]), 10
+        if len(data) < start + size:
+            return None
+        self._unread = data[start + size :]
+        return data[0], data[start : start + size]
+
+
+def _head(kind: int, size: int) -> bytes:
+    if size < _SHORT:
+        return bytes((kind, 0x80 | size)) + b"\0\0\0\0"
+    return bytes((kind, 0x80 | _SHORT)) + size.to_bytes(2) + b"\0\0\0\0"

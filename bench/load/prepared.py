@@ -1,0 +1,92 @@
+"""Prepared tables: real games played beforehand, and a data folder in which people sit ready to play them again.
+
+The secret of each game is that of its table, so the server deals the same cards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rumpus.arena.match import play_out
+from rumpus.core.notation import format_action
+from rumpus.core.shuffle import FairShuffle
+from rumpus.game import Game, Seat
+from rumpus.players import make_player
+from rumpus.room.commands import Ready, Sit
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.keeping import Keeper
+from rumpus.server.people import digest, written
+from rumpus.store import Store
+from rumpus.store.changes import AddSession, Change, PutUser
+
+MIX = ("rap-rummy", "rap-rummy", "rummy-1926", "rummy-q")  # half, a quarter, a quarter
+SEATS = (2, 3, 4)
+
+
+class Move(NamedTuple):
+    """A move to make: the number of its line, who makes it, as text, and whether it ends a deal after which another comes."""
+
+    seq: int
+    seat: int
+    act: str
+    ends_deal: bool
+
+
+class PreparedTable(NamedTuple):
+    """A table whose people have sat down: by seat their sessions, and what they are going to do."""
+
+    table_id: str
+    game: str
+    sessions: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+
+def prepare(folder: Path, tables: int, different: int) -> list[PreparedTable]:
+    """A data folder with so many tables, which play so many different games of each kind."""
+    games = {game: [_played(game, number) for number in range(different)] for game in set(MIX)}
+    return asyncio.run(_kept(folder, tables, games))
+
+
+async def _kept(folder: Path, tables: int, games: dict[str, list[Game]]) -> list[PreparedTable]:
+    prepared = []
+    with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
+        for number in range(tables):
+            game = MIX[number % len(MIX)]
+            table, changes = _table(number, games[game][number // len(MIX) % len(games[game])])
+            await written(store, changes)
+            prepared.append(table)
+    return prepared
+
+
+def _played(game: str, number: int) -> Game:
+    seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
+    played = Game(game, seats, secret=secrets.token_bytes(80))
+    play_out(played, [make_player("heuristic", played.rules, seat) for seat in range(len(seats))])
+    return played
+
+
+def _table(number: int, game: Game) -> tuple[PreparedTable, list[Change]]:
+    users = [f"user-{number}-{seat}" for seat in range(len(game.seats))]
+    sessions = tuple(secrets.token_urlsafe(24) for _ in users)
+    room = Room(Settings(game.rules.game, len(users), dict(game.rules.options)), users[0])
+    for seat, user in enumerate(users):
+        room.receive(user, Sit(seat, game.seats[seat].name), 0.0)
+        room.receive(user, Ready(), 0.0)
+    assert isinstance(game.chance, FairShuffle)
+    keeper = Keeper(f"table-{number}", f"L{number:05}", None, game.chance.secret)
+    changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
+    changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
+    changes.append(keeper.table(room, 0.0))
+    return PreparedTable(f"table-{number}", game.rules.game, sessions, tuple(_moves(game))), changes
+
+
+def _moves(game: Game) -> Iterator[Move]:
+    for seq, line in enumerate(game.lines, start=1):
+        if line.seat is not None:
+            ends_deal = line.points is not None and seq < len(game.lines)
+            yield Move(seq, line.seat, format_action(game.rules, line.action), ends_deal)

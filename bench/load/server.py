@@ -1,0 +1,46 @@
+"""The server under load: a process of its own, with its CPU time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class LoadedServer:
+    """A server on a free port of this machine, as long as the block lasts."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().partition("http://")[2].split()[0].rstrip("/")
+        self.host, _, port = address.rpartition(":")
+        self.port = int(port)
+        self._marked = 0.0
+
+    def mark(self) -> None:
+        """Count CPU time from now on."""
+        self._marked = self._cpu()
+
+    def cpu_seconds(self) -> float:
+        """CPU time since ``mark``."""
+        return self._cpu() - self._marked
+
+    def _cpu(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.terminate()
+        self.process.wait()
