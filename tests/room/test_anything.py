@@ -86,7 +86,7 @@ class Evening(RuleBasedStateMachine):
         clock=st.sampled_from(CONTROLS),
         absence=st.sampled_from((Absence.COMPUTER, Absence.COMPUTER, Absence.SKIP, Absence.WAIT)),
         grace=st.sampled_from((0.0, 4.0, 60.0)),
-        pause=st.sampled_from((0.0, 6.0)),
+        pause=st.sampled_from((1.0, 6.0)),
         free_talk=st.booleans(),
         is_started=st.integers(0, 5).map(bool),
     )

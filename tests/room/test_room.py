@@ -293,6 +293,16 @@ def test_settings_that_do_not_fit_are_refused() -> None:
         Settings("rap-rummy", 2, {"opening": 5})
     with pytest.raises(UsageError):
         Settings("rap-rummy", 2, grace=-1)
+    with pytest.raises(UsageError):
+        Settings("rap-rummy", 2, pause=0)
+
+
+def test_a_table_where_only_clocks_play_rests_between_deals() -> None:
+    room, _ = started(Settings("rummy-500", 2, clock=TimeControl(bank=1), pause=1), 2)
+    for now in (10.0, 20.0, 30.0, 40.0):
+        room.tick(now)
+        assert room.deadline == now + 1
+    assert game_of(room).state.table.deal_number == 3
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:

@@ -12,7 +12,8 @@ from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room.clock import TimeControl
 
-_MOST_SECONDS = {"grace": 86400, "pause": 86400, "pace": 10}
+# With no pause at all, a table where only clocks play would not come to rest between two deals.
+_SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 
 
 class Absence(Enum):
@@ -59,9 +60,9 @@ class Settings:
         book.rules(self.seats, **self.options)
         object.__setattr__(self, "game", book.slug)
         object.__setattr__(self, "options", book.resolve(self.seats, self.options))
-        for name, most in _MOST_SECONDS.items():
-            if not 0 <= getattr(self, name) <= most:
+        for name, (least, most) in _SECONDS.items():
+            if not least <= getattr(self, name) <= most:
                 raise UsageError(
-                    f"a {name} is 0 to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
+                    f"a {name} is {least} to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
                 )
         player_kind(self.stand_in)
