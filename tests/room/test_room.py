@@ -233,6 +233,20 @@ def test_the_absent_may_be_skipped_or_waited_for() -> None:
     assert [kept.line.by for kept in room.tick(70.0).lines] == ["absent", "absent"]
 
 
+@pytest.mark.parametrize("absence", [Absence.COMPUTER, Absence.SKIP])
+def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absence: Absence) -> None:
+    room, _ = started(Settings("rummy-1916", 2, absence=absence, grace=60), 2)
+    seat = room.to_move
+    assert seat is not None
+    for place in room.places:
+        room.receive(place.user or "", Go(), 10.0)
+    alone = room.deadline
+    room.receive(room.places[1 - seat].user or "", Come(), 500.0)
+    assert (alone, room.deadline) == (None, 70)
+    step = room.tick(500.0)
+    assert step.lines if absence is Absence.SKIP else Wanted(seat, "heuristic", room.next_seq) in step.messages
+
+
 def test_who_leaves_for_good_is_replaced_and_the_host_passes_on() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     room.receive("ann", Leave(), 1.0)

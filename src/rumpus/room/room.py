@@ -122,10 +122,12 @@ class Room:
         return step
 
     def _grace_ends(self) -> float | None:
-        """Until when the seat to move is waited for, its user being gone."""
+        """Until when those who are there wait for the seat to move, its user being gone."""
         place = None if self.to_move is None else self.places[self.to_move]
         if place is None or place.gone_since is None or self.settings.absence is Absence.WAIT:
             return None
+        if not self.places.present:
+            return None  # nobody waits: whoever comes back finds the table as he left it
         return None if self.to_move in self._stood_in else place.gone_since + self.settings.grace
 
     def _pause_ends(self) -> float | None:
