@@ -114,16 +114,17 @@ class Evening(RuleBasedStateMachine):
                 self.receive(place.user, Go() if place.gone_since is None else Come())
                 self.tick(self.now + seconds)
 
+    @rule(lot=LOTS, turns=st.integers(1, 9))
+    def whoever_is_to_move_is_away_for_a_while(self, lot: int, turns: int) -> None:
+        user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
+        if user is not None:
+            self.receive(user, Go())
+            self.tick(self.now + self.room.settings.grace)
+            self.play_on(lot, turns)
+
     @rule(lot=LOTS, turns=st.integers(1, 40))
     def the_game_goes_on(self, lot: int, turns: int) -> None:
-        for _ in range(turns):
-            if self.room.stage is Stage.BETWEEN:
-                for user in USERS:
-                    self.receive(user, NextDeal())
-            seat = self.room.to_move
-            if seat is None:
-                return
-            self.move(seat, self.chosen(lot))
+        self.play_on(lot, turns)
 
     @rule(number=LOTS)
     def all_play_again(self, number: int) -> None:
@@ -174,9 +175,10 @@ class Evening(RuleBasedStateMachine):
         seat = self.room.places.seat_of(user)
         is_timely = isinstance(command, Act) and command.seq == self.room.next_seq
         acting = {(seat, None)} if is_timely and seat is not None else set()
-        if isinstance(command, Come | Go | Leave) and seat == self.room.to_move:
-            self.asked.discard(self.room.next_seq)  # whoever plays for him may have to be asked anew
-        return self.do(lambda room: room.receive(user, command, self.now), acting)
+        step = self.do(lambda room: room.receive(user, command, self.now), acting)
+        if isinstance(command, Come) and step and step.changed and seat == self.room.to_move:
+            self.asked.discard(self.room.next_seq)  # if he goes again, his stand-in has to be asked anew
+        return step
 
     def answer(self, answer: Answer) -> Step | None:
         is_due = (answer.seat, answer.seq) == (self.room.to_move, self.room.next_seq) and self.computer_is_due()
@@ -192,6 +194,16 @@ class Evening(RuleBasedStateMachine):
             assert answered.lines
         elif self.room.places[seat].gone_since is None:
             assert self.receive(user, Act(text, seq))
+
+    def play_on(self, lot: int, turns: int) -> None:
+        for _ in range(turns):
+            if self.room.stage is Stage.BETWEEN:
+                for user in USERS:
+                    self.receive(user, NextDeal())
+            seat = self.room.to_move
+            if seat is None:
+                return
+            self.move(seat, self.chosen(lot))
 
     def tick(self, now: float) -> None:
         self.now = now
