@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+import uvloop
 
 from rumpus.coach.hint import hint
 from rumpus.core.errors import RumpusError, UsageError
@@ -131,7 +132,8 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
     asyncio.run(scene())
 
 
-def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done() -> None:
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])  # the server runs on either
+def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run: Callable[..., None]) -> None:
     async def scene() -> None:
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
@@ -140,7 +142,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done() -
             assert pool.restarts == 1
             assert pid not in pool.pids
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
