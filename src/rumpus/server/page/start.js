@@ -2,17 +2,20 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./base/html.js";
-import { path } from "./base/route.js";
+import { get } from "./base/api.js";
+import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { Refusals, refused } from "./base/refusal.js";
 import { Rules } from "./table/rules.js";
-import { Lobby } from "./lobby/lobby.js";
 import "./base/settings.js";
 
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
 const PAGES = [
+  [/^\/$/, () => import("./lobby/lobby.js").then((module) => html`<${module.Lobby} />`)],
   [/^\/table\/([^/]+)$/, (id) => import("./table/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
   [/^\/replay(?:\/([^/]+))?$/, (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
+  [/^\/join\/([^/]+)$/, (code) => get(`/tables/${code}`).then((table) => go(`/table/${table.id}`))],
+  [/^\/rules(?:\/([^/]+))?$/, (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`)],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
 ];
 
@@ -21,9 +24,9 @@ function Page() {
   const [shown, show] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
     let wanted = true;
-    const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? [];
-    show(pattern ? null : html`<${Lobby} />`);
-    if (pattern && load) load(...(pattern.exec(here) ?? []).slice(1)).then((page) => wanted && show(page), refused);
+    const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? PAGES[0];
+    show(null);
+    load(...(pattern.exec(here) ?? []).slice(1)).then((page) => wanted && show(page), refused);
     return () => {
       wanted = false;
     };

@@ -18,7 +18,7 @@ export function Dialog({ title, close, children, wide, kind }) {
   const onClick = (event) => event.target === box.current && close();
   return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
     <div class="dialog-body">
-      <header><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></header>
+      <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
       ${children}
     </div>
   </dialog>`;

@@ -54,16 +54,24 @@ function Outcome({ table }) {
   return html`<p class="outcome">${told.charAt(0).toUpperCase() + told.slice(1)}</p>`;
 }
 
+/** How the deal ended, in the words of the server: what it says before it counts the hands. @param {Table} table @param {import("../table/table.js").Result} result */
+function endTold(table, result) {
+  const told = result.told ?? table.log.value[table.log.value.length - 1]?.told ?? [];
+  const sentences = told.join(" ").match(/[^.!]+[.!]/g) ?? [];
+  const first = sentences.findIndex((sentence) => / left \(| nothing left/.test(sentence));
+  return sentences.slice(0, first < 0 ? 2 : first).join(" ").trim() || `The deal ends: ${result.reason}.`;
+}
+
 /** @param {{table: Table, pack: Pack}} props */
 export function Showdown({ table, pack }) {
   const view = table.view.value;
   const result = view?.result;
   if (!view || !result) return null;
   const seats = result.hands.map((_, seat) => seat);
-  const told = result.told?.length ? result.told : [`The deal ends: ${result.reason}.`];
+  const told = endTold(table, result);
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header><h2 id="showdown-title">${view.outcome ? "The game is over" : `Deal ${view.deal}`}</h2><${Outcome} table=${table} />
-    <p class="told">${told.slice(0, 1)}</p></header>
+    <p class="told">${told}</p></header>
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
     <p class="totals">${seats.map((seat) => html`<span>${table.nameOf(seat)} <b>${view.totals[seat]}</b></span>`)}</p>
     <${Onward} table=${table} />

@@ -32,7 +32,7 @@ function useChosen(hand) {
   return { chosen: held, toggle, setChosen };
 }
 
-/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement>} box */
+/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement|null>} box */
 function useWidth(box) {
   const [width, setWidth] = useState(innerWidth);
   useEffect(() => {
@@ -134,7 +134,7 @@ export function CardTable({ table, pack }) {
   useKeys(table, () => chosen.setChosen([]));
 
   const buttons = buttonsOf({ table, manner, may, mine, chosen: chosen.chosen, deeds, call });
-  const shows = Boolean(view.result) && table.places.value?.stage !== "playing";
+  const shows = Boolean(view.result);
   const canTake = mine && mayDo(may, "take");
   return html`<div class=${names("board", manner.melds ? "with-melds" : "plain", manner.spread && "with-spread", mine && "mine", shows && "ended")} ref=${board}>
     <${Seats} table=${table} />

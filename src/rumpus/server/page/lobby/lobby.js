@@ -3,19 +3,20 @@ import { useEffect, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { beSomebody, enter, me } from "../base/me.js";
+import { later } from "../base/later.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { Shape, ShapeSheet } from "../faces/suits.js";
 import { openRules } from "../table/rules.js";
-import { Settings } from "../table/preferences.js";
 import { GAMES, usualComputers } from "./games.js";
-import { MakeTable } from "./make.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string}} Summary */
 
 const GUEST = "Guest";
+const MakeTable = later(() => import("./make.js").then((module) => module.MakeTable));
+const Settings = later(() => import("../table/preferences.js").then((module) => module.Settings));
 
 /** A game against computer players, begun at once. @param {any} game @param {string} name */
 export async function playNow(game, name) {
@@ -79,7 +80,7 @@ function ByCode() {
     if (!code.trim()) return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the five letters that your host told you." }));
     orRefused(get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`).then((table) => go(`/table/${table.id}`)));
   };
-  return html`<section class="leaf" aria-labelledby="code-title"><h2 id="code-title">Join friends</h2>
+  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p>They made a table and told you its code, or sent you its link.</p>
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
@@ -116,8 +117,8 @@ export function Lobby() {
     <main>
       <${Tables} title="My running games" tables=${mine.running} word="Go on" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}</ul></section>
-      <div class="beside"><${ByCode} />
+        <ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}<li class="game by-code"><${ByCode} /></li></ul></section>
+      <div class="beside">
         <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
         <${Finished} games=${mine.finished} /><${Upload} /></div>

@@ -20,6 +20,10 @@ const CLOCKS = [
   ["days", "Three days a turn", { per_turn: 259200 }],
 ];
 
+/** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
+const chosenOptions = (game, options) =>
+  Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== null || game.options.find((/** @type {any} */ option) => option.name === name)?.may_be_none));
+
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
@@ -37,7 +41,7 @@ export function MakeTable({ game, players, name, close }) {
     event.preventDefault();
     const computers = Array.from({ length: Math.min(made.computers, made.seats - 1) }, () => made.kind);
     const clock = CLOCKS.find(([key]) => key === made.clock)?.[2] ?? {};
-    const body = { game: game.slug, seats: made.seats, options, clock, computers, watching: made.watching, absence: made.absence, free_talk: made.talk, is_open: made.who === "all" };
+    const body = { game: game.slug, seats: made.seats, options: chosenOptions(game, options), clock, computers, watching: made.watching, absence: made.absence, free_talk: made.talk, is_open: made.who === "all" };
     orRefused(beSomebody(name).then(() => post("/tables", body)).then((table) => go(`/table/${table.id}`)), game.slug);
   };
   return html`<${Dialog} title=${`A table for ${game.title}`} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>

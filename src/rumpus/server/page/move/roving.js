@@ -6,7 +6,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /**
  * For a zone whose things match `[data-stop]`: what to put on its element.
  * @template {HTMLElement} E
- * @returns {{ref: import("preact").RefObject<E>, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void}}
+ * @returns {{ref: import("preact").RefObject<E|null>, onKeyDown: (event: KeyboardEvent) => void, onFocusIn: (event: FocusEvent) => void}}
  */
 export function useRoving() {
   const ref = useRef(/** @type {E|null} */ (null));

@@ -2,20 +2,22 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { later } from "../base/later.js";
 import { go } from "../base/route.js";
-import { Settings } from "./preferences.js";
 import { openRules } from "./rules.js";
-import { ScoreSheet } from "./score.js";
+
+const Settings = later(() => import("./preferences.js").then((module) => module.Settings));
+const ScoreSheet = later(() => import("./score.js").then((module) => module.ScoreSheet));
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** @param {{table: Table, close: () => void, open: (what: string) => void}} props */
-function Menu({ table, close, open }) {
+/** @param {{table: Table, game: any, close: () => void, open: (what: string) => void}} props */
+function Menu({ table, game, close, open }) {
   const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
   const leave = async () => {
     if (table.you === null || !playing || (await table.command("leave"))) go("/");
   };
-  return html`<${Dialog} title=${table.frame.value.title} close=${close}>
+  return html`<${Dialog} title=${game.title} close=${close}>
     <div class="menu">
       <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
       <button type="button" onClick=${() => open("score")}>Score sheet</button>
@@ -27,14 +29,14 @@ function Menu({ table, close, open }) {
   </${Dialog}>`;
 }
 
-/** @param {{table: Table, aside: () => void}} props */
-export function TableHeader({ table, aside }) {
+/** @param {{table: Table, game: any, aside: () => void}} props */
+export function TableHeader({ table, game, aside }) {
   const [shown, show] = useState("");
   const close = () => show("");
   const view = table.view.value;
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
-    <h1>${table.frame.value.title}</h1>
+    <h1>${game.title}</h1>
     ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}${table.you === null ? ", watching" : html`<span class="mine">, you have <b>${view.totals[table.you] ?? 0}</b></span>`}</p>`}
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
@@ -42,7 +44,7 @@ export function TableHeader({ table, aside }) {
       <button type="button" class="plain only-narrow" onClick=${aside}>Log</button>
       <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>
-    ${shown === "menu" && html`<${Menu} table=${table} close=${close} open=${show} />`}
+    ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
     ${shown === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
     ${shown === "settings" && html`<${Settings} close=${close} />`}
   </header>`;

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { lasting, Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { later } from "../base/later.js";
 import { refused } from "../base/refusal.js";
 import { hints, sounds } from "../base/settings.js";
 import { packOf } from "../faces/pack.js";
@@ -12,7 +13,8 @@ import { brokenLine } from "./prompt.js";
 import { openRules } from "./rules.js";
 import { Table } from "./table.js";
 import { Aside, TextBox } from "./talk.js";
-import { WaitingRoom } from "./waiting.js";
+
+const WaitingRoom = later(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
 /** The play of a kind of game, loaded when it is wanted. @param {boolean} isTiles */
 const playOf = (isTiles) => (isTiles ? import("../tiles/table.js").then((module) => module.TileTable) : import("../cards/table.js").then((module) => module.CardTable));
@@ -34,11 +36,11 @@ function Playing({ table, Play, game }) {
   const mine = table.isMine.value;
   useEffect(() => {
     if (mine && sounds.value) knock();
-    document.title = `${mine ? "● " : ""}${table.frame.value.title} · Rumpus`;
+    document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
   const words = html`<${TextBox} table=${table} meant=${(/** @type {any} */ answer) => meant(table, answer)} />`;
   return html`<div class=${names("table-page", open && "aside-open")}>
-    <${TableHeader} table=${table} aside=${() => setOpen(!open)} />
+    <${TableHeader} table=${table} game=${game} aside=${() => setOpen(!open)} />
     <main class="felt" aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} /></main>
     <${Aside} table=${table} open=${open} close=${() => setOpen(false)}>${table.you !== null && words}</${Aside}>
   </div>`;

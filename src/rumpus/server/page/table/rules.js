@@ -13,16 +13,33 @@ export const openRules = (game, clause = null) => (open.value = { game, clause }
 /** @typedef {{id: string, title: string, html: string}} Clause */
 /** @typedef {{title?: string, html?: string, text?: string, clauses?: Clause[]}} Section */
 
-/** @param {{html?: string}} props */
-const Prose = (props) => (props.html ? html`<div class="prose" dangerouslySetInnerHTML=${{ __html: props.html }}></div>` : null);
+/** A link from one rule page to another is followed here. @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const other = /([\w-]+)\.md(?:#(.*))?$/.exec(link?.getAttribute("href") ?? "");
+  if (!other) return;
+  event.preventDefault();
+  openRules(other[1]);
+}
 
-/** @param {{section: Section}} props */
-const SectionText = ({ section }) => html`<section>
-  ${section.title && html`<h3>${section.title}</h3>`}<${Prose} html=${section.html} />
+/** Text of our own rule pages, which the server has made into markup. @param {{html?: string}} props */
+const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: props.html }}></div>` : null);
+
+/** @param {{section: Section, level: number}} props */
+const SectionText = ({ section, level }) => html`<section>
+  ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
   ${(section.clauses ?? []).map(
-    (clause) => html`<article id=${`clause-${clause.id}`} tabindex="-1"><h4><span class="clause">${clause.id}</span> ${clause.title}</h4><${Prose} html=${clause.html} /></article>`,
+    (clause) => html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
   )}
 </section>`;
+
+/** A rule page's text; its sections head at this level. @param {{page: any, level?: number}} props */
+export function RuleText({ page, level = 3 }) {
+  const sections = [...(page?.sections ?? []), ...(page?.in_force?.length ? [{ title: "Of other pages, also in force", clauses: page.in_force }] : []), ...(page?.shared ?? [])];
+  return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
+}
+
+const UNREACHED = { title: "Rules", intro: "<p>The rules cannot be fetched now.</p>" };
 
 /** The dialog; there is one, and it is empty until rules are asked for. */
 export function Rules() {
@@ -30,7 +47,7 @@ export function Rules() {
   const [page, setPage] = useState(/** @type {any} */ (null));
   useEffect(() => {
     setPage(null);
-    if (asked) lasting(`/rules/${asked.game}`).then(setPage, () => setPage({ title: "Rules", sections: [{ title: "The rules cannot be fetched now." }] }));
+    if (asked) lasting(`/rules/${asked.game}`).then(setPage, () => setPage(UNREACHED));
   }, [asked?.game]);
   useEffect(() => {
     const found = asked?.clause && page && document.getElementById(`clause-${asked.clause}`);
@@ -40,10 +57,7 @@ export function Rules() {
     found.scrollIntoView({ block: "start" });
   }, [page, asked]);
   if (!asked) return null;
-  const sections = [...(page?.sections ?? []), ...(page?.shared ?? [])];
   return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (open.value = null)}>
-    <div class="scroll" tabindex="0" role="region" aria-label="Rule page">
-      <${Prose} html=${page?.intro ?? page?.html} />${sections.map((section) => html`<${SectionText} section=${section} />`)}
-    </div>
+    <div class="scroll" tabindex="0" role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

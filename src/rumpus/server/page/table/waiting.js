@@ -32,7 +32,7 @@ function Chair({ table, seat, players }) {
   const host = table.frame.value.host;
   if (!place) return null;
   const sit = () => orRefused(beSomebody("Guest").then(() => table.command("sit", { seat })));
-  const state = !place.kind ? "free" : place.kind !== "person" ? "computer player" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
+  const state = !place.kind ? "" : place.kind !== "person" ? "computer player" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? players.find((one) => one.kind === place.kind)?.description ?? place.kind : state}</small></span>
@@ -77,20 +77,21 @@ export function WaitingRoom({ table, game }) {
   const [players, setPlayers] = useState(/** @type {any[]} */ ([]));
   useEffect(() => {
     lasting("/games").then((found) => setPlayers(found.players), () => {});
-    document.title = `${table.frame.value.title}, waiting room · Rumpus`;
+    document.title = `${game.title}, waiting room · Rumpus`;
   }, []);
   const broken = table.link.value === "open" ? "" : brokenLine(table);
   const seats = table.places.value?.seats ?? [];
   return html`<div class="paper-page">
-    <header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${table.frame.value.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
+    <header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${game.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
-    <main class="waiting">
+    <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} players=${players} />`)}</ol>
         <${Starting} table=${table} />
         ${table.you !== null && html`<p><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
         ${!me.value && html`<p class="faded">You have no name yet; you will be called Guest. Give one in the lobby.</p>`}
       </section>
-      <${Invitation} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div>
+      <div class="leaf"><${Talk} table=${table} /></div></div>
+      <div><${Invitation} table=${table} /><${Agreed} table=${table} game=${game} /></div>
     </main></div>`;
 }

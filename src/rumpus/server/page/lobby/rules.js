@@ -1,0 +1,19 @@
+/** The rule pages by themselves, to read without a table. */
+import { useEffect, useState } from "preact/hooks";
+import { lasting } from "../base/api.js";
+import { html } from "../base/html.js";
+import { refused } from "../base/refusal.js";
+import { RuleText } from "../table/rules.js";
+
+/** @param {{game?: string}} props */
+export function RulesPage({ game }) {
+  const [page, setPage] = useState(/** @type {any} */ (null));
+  const [games, setGames] = useState(/** @type {any[]} */ ([]));
+  useEffect(() => {
+    lasting("/games").then((found) => setGames(found.games), refused);
+    if (game) lasting(`/rules/${game}`).then(setPage, refused);
+    document.title = "Rules · Rumpus";
+  }, []);
+  return html`<div class="paper-page"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${page?.title ?? "Rules"}</h1></div></header>
+    <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>Read</a></li>`)}</ul>`}</main></div>`;
+}
