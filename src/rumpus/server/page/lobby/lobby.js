@@ -47,7 +47,7 @@ function GameCard({ game, play, make, busy }) {
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
     <p class="sentence">${own?.sentence ?? ""}</p>
     <p class="facts">${players} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
-    <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen">: ${game.title}</span></button>
+    <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
     <button type="button" onClick=${() => make(game)}>Make a table…<span class="unseen"> for ${game.title}</span></button></p>
   </article></li>`;
 }

@@ -89,6 +89,7 @@ export class Table {
   async command(what, fields = {}) {
     try {
       await this.connection.send({ do: what, ...fields });
+      if (what === "sit") this.askAnew(); // only the whole table tells which seat is one's own
       return true;
     } catch (error) {
       refused(error, this.game);
@@ -136,6 +137,8 @@ const FOLDERS = {
   },
   places(table, { type, ...places }) {
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
+    const you = table.you !== null && places.seats?.[table.you]?.kind === "person" ? table.you : null;
+    table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
   said(table, said) {
     table.talk.value = [...table.talk.value, said].slice(-200);

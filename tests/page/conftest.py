@@ -1,0 +1,62 @@
+"""A real server and a real browser. Without Chromium these tests are skipped, and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.page.visits import DESK, Visit, Window
+from tests.server.serving import Served, served
+
+CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        pytest.skip("no Chromium here: install it, or name it in RUMPUS_CHROMIUM, to try the page in a browser")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    data: Path = tmp_path_factory.mktemp("data")
+    with served(data) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
+    """Somebody who opens the page in a window of his own; what the browser complains of fails the test."""
+    opened: list[tuple[BrowserContext, list[str]]] = []
+
+    def open_window(window: Window = DESK, *, motion: str = "reduce", checks_scripts: bool = True) -> Visit:
+        context = browser.new_context(
+            viewport={"width": window.width, "height": window.height},
+            has_touch=window.touch,
+            is_mobile=window.touch,
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            bypass_csp=not checks_scripts,
+        )
+        complaints: list[str] = []
+        opened.append((context, complaints))
+        page = context.new_page()
+        _listen(page, complaints)
+        return Visit(site.url, context, page)
+
+    yield open_window
+    complaints = [complaint for context, told in opened for complaint in told]
+    for context, _ in opened:
+        context.close()
+    assert complaints == []
+
+
+def _listen(page: Page, complaints: list[str]) -> None:
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)

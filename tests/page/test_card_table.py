@@ -1,0 +1,147 @@
+"""A card game at the table: by clicks, by drag, by keys and by words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window, number_in
+
+OpenWindow = Callable[..., Visit]
+
+
+def test_a_whole_deal_of_rap_rummy_is_played_by_clicks(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy")
+    ann.decline()
+    while ann.await_turn():
+        ann.take_turn()
+    expect(ann.showdown.locator(".shown")).to_have_count(2)
+    held = [number_in(text) for text in ann.showdown.locator(".count").all_inner_texts()]
+    assert len(held) == 2
+    ann.showdown.get_by_role("button", name="Next deal").click()
+    expect(ann.hand).to_have_count(8)
+    expect(ann.showdown).to_be_hidden()
+
+
+def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1916")
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    card = ann.hand.first
+    text = card.get_attribute("data-card")
+    ann.changes(lambda: card.drag_to(ann.page.locator(".pile-place"), steps=8))
+    assert text not in ann.cards()
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard {text}.")
+
+
+def test_what_is_refused_says_why_and_opens_the_clause(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1916")
+    ann.decline()
+    before = ann.cards()
+    ann.hand.first.drag_to(ann.page.locator(".pile-place"), steps=8)
+    expect(ann.refusal).to_be_visible()
+    clause = ann.refusal.locator(".clause").inner_text()
+    assert ann.cards() == before
+    ann.refusal.locator(".clause").click()
+    expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
+
+
+def test_a_turn_is_played_with_keys_alone(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy")
+    ann.decline()
+    keys = ann.page.keyboard
+    ann.deed("Draw").focus()
+    ann.changes(lambda: keys.press("Enter"))
+    ann.hand.first.focus()
+    keys.press("End")
+    keys.press("Space")
+    chosen = ann.page.locator(".hand [aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    text = chosen.get_attribute("data-card")
+    ann.pile_top.focus()
+    ann.changes(lambda: keys.press("Enter"))
+    assert text not in ann.cards()
+
+
+def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("gin-rummy")
+    ann.decline()
+    words = ann.page.get_by_label("Type what you do")
+    words.fill("d")
+    ann.changes(lambda: words.press("Enter"))
+    expect(ann.hand).to_have_count(11)
+    words.fill("discard " + ann.cards()[0].lower())
+    ann.changes(lambda: words.press("Enter"))
+    expect(ann.hand).to_have_count(10)
+
+
+def test_the_order_of_the_hand_outlives_a_reload(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-500")
+    ann.await_turn()
+    ann.hand.first.drag_to(ann.hand.last, steps=8)
+    moved = ann.cards()
+    ann.page.get_by_role("button", name="Rank", exact=True).click()
+    assert ann.cards() != moved
+    ann.hand.last.drag_to(ann.hand.first, steps=8)
+    mine = ann.cards()
+    ann.page.reload()
+    expect(ann.hand).to_have_count(len(mine))
+    assert ann.cards() == mine
+
+
+def test_a_call_is_confirmed_before_it_is_made(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy")
+    assert ann.await_turn()
+    ann.deed("Rap").click()
+    expect(ann.page.get_by_role("alertdialog")).to_contain_text("Rap?")
+    ann.page.get_by_role("button", name="No", exact=True).last.click()
+    expect(ann.showdown).to_be_hidden()
+    ann.deed("Rap").click()
+    ann.page.get_by_role("button", name="Yes, rap").click()
+    expect(ann.showdown).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [DESK, TABLET, PHONE, Window(320, 568), Window(667, 375)], ids=str)
+@pytest.mark.parametrize("game", ["rummy-1926", "rummy-500", "gin-rummy"])
+def test_the_table_fits_its_window(visit: OpenWindow, game: str, window: Window) -> None:
+    ann = visit(window)
+    ann.sit(game)
+    assert ann.await_turn()
+    assert not ann.scrolls()
+    for button in [*ann.hand.all(), *ann.board.locator(".deed").all()]:
+        expect(button).to_be_in_viewport(ratio=0.4)
+
+
+@pytest.mark.parametrize("game", ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "gin-rummy"])
+def test_axe_finds_nothing_at_the_table(visit: OpenWindow, game: str) -> None:
+    ann = visit(checks_scripts=False)
+    ann.sit(game)
+    ann.decline()
+    ann.hand.first.click()
+    assert ann.faults() == []
+
+
+def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:
+    ann = visit()
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    ann.sit("rap-rummy")
+    ann.decline()
+    lines[-1].close(code=1012)
+    expect(ann.page.get_by_text("Connection lost, reconnecting…")).to_be_visible()
+    expect(ann.page.get_by_text("Connection lost, reconnecting…")).to_be_hidden()
+    ann.take_turn()

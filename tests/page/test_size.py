@@ -1,0 +1,31 @@
+"""The page loads quickly anywhere: what the browser fetches is small, and nothing is fetched from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+from playwright.sync_api import Response, expect
+
+from tests.page.visits import Visit
+
+MOST = 100 * 1024  # bytes
+
+
+def test_lobby_and_card_table_together_are_small(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    fetched: dict[str, int] = {}
+    ann.page.on("response", lambda response: _weigh(response, fetched))
+    ann.go()
+    ann.page.get_by_role("button", name="Play now Rap Rummy").click()
+    expect(ann.hand).to_have_count(6)
+    ann.page.wait_for_load_state("networkidle")
+    assert 0 < sum(fetched.values()) < MOST, fetched
+    assert {url for url in fetched if not url.startswith(ann.url)} == set()
+
+
+def _weigh(response: Response, fetched: dict[str, int]) -> None:
+    if "/api/" in response.url:
+        return
+    body = response.body()
+    fetched[response.url] = len(body) if response.url.endswith("woff2") else len(gzip.compress(body, 9))
