@@ -5,7 +5,7 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from rumpus.core.events import Dealt
@@ -16,8 +16,8 @@ from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Watching
 from rumpus.server.frames import (
     Before,
+    LinesTold,
     line_documents,
-    lines_frame,
     released_view,
     said_document,
     spelled,
@@ -57,22 +57,23 @@ class Audience:
         """Where a reader sits; None for a spectator."""
         return None if reader.user is None else self.room.places.seat_of(reader.user)
 
-    def frames(self, before: Before, step: Step, places: Document) -> dict[Seat, list[str]]:
+    def frames(self, before: Before, step: Step, places: Callable[[], Document]) -> dict[Seat, list[str]]:
         """What every seat that somebody reads at is told of a step, in order."""
         moments = [moment for message in step.messages if isinstance(message, Happened) for moment in message.moments]
         released = self._take(moments, is_new=before.number != self.room.number)
-        shared = [spelled({"type": "places"} | places)] if step.changed else []
+        shared = [spelled({"type": "places"} | places())] if step.changed else []
         shared += [
             spelled({"type": "said"} | said_document(self.room, message))
             for message in step.messages
             if isinstance(message, Said)
         ]
+        lines_told = LinesTold(self.room, before, moments) if moments else None
         told: dict[Seat, list[str]] = {}
         for seat in {self.seat_of(reader) for reader in self.readers}:
             if seat is None and self._is_delayed:
                 lines = [self._released_frame(released)] if released else []
             else:
-                lines = [lines_frame(self.room, before, moments, seat)] if moments else []
+                lines = [lines_told.frame(seat)] if lines_told else []
             told[seat] = lines + shared
         return told
 

@@ -6,6 +6,7 @@ Built from the room, each through the views of its reader, and spelled as JSON a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from rumpus.room.room import Room
 from rumpus.server.event_document import event_document
 from rumpus.server.view_document import Document, may_document, own_document, public_document
 from rumpus.wording.question import question
-from rumpus.wording.telling import Teller
+from rumpus.wording.telling import Teller, actor_of
 
 _encode = msgspec.json.Encoder().encode
 
@@ -48,22 +49,50 @@ class Before(NamedTuple):
         return cls(room.number, game.state if game else None, room.next_seq - 1, room.to_move, room.clock)
 
 
-def lines_frame(room: Room, before: Before, moments: Sequence[Moment], seat: int | None) -> str:
-    """What a step brought about: its lines, and how the reader's view has changed."""
-    game = room.game
-    assert game is not None
-    old = before.state if before.number == room.number else None
-    seen = view(game.state, seat)
-    changed = public_document(game.rules, seen.table, old.table if old else None)
-    if old is None or seat is not None:
-        changed |= own_document(game.rules, seen, None if old is None else view(old, seat).hand)
-    if old is None or seat in (before.to_move, room.to_move):
-        changed |= _asked(room, seen)
-    if old is None or room.clock != before.clock:
-        changed["clock"] = clock_document(room.clock)
-    lines = list(line_documents(game, moments, Teller(game.rules, game.players, seat)))
-    changed["seq"] = len(game.lines)
-    return spelled({"type": "lines", "number": room.number, "lines": lines, "view": changed})
+class LinesTold:
+    """What a step brought about, told to one reader after another: its lines, and how each view has changed.
+
+    Readers who learn the same are told by the same frame: whoever neither acts nor is asked, of what is told in the
+    third person, learns what a spectator learns.
+    """
+
+    def __init__(self, room: Room, before: Before, moments: Sequence[Moment]) -> None:
+        assert room.game is not None
+        self._room = room
+        self._game = room.game
+        self._before = before
+        self._moments = moments
+        self._old = before.state if before.number == room.number else None
+        self._involved = {before.to_move, room.to_move, *(actor_of(moment.event) for moment in moments)}
+        self._is_same_for_all = self._old is not None and None not in self._involved
+        self._frames: dict[int | None, str] = {}
+
+    def frame(self, seat: int | None) -> str:
+        """The frame for a reader."""
+        reader = None if self._is_same_for_all and seat not in self._involved else seat
+        if reader not in self._frames:
+            self._frames[reader] = self._made(reader)
+        return self._frames[reader]
+
+    @cached_property
+    def _shared(self) -> Document:
+        changed = public_document(self._game.rules, self._game.state.table, self._old.table if self._old else None)
+        if self._old is None or self._room.clock != self._before.clock:
+            changed["clock"] = clock_document(self._room.clock)
+        return changed
+
+    def _made(self, seat: int | None) -> str:
+        changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
+        lines = list(line_documents(self._game, self._moments, Teller(self._game.rules, self._game.players, seat)))
+        return spelled({"type": "lines", "number": self._room.number, "lines": lines, "view": changed})
+
+    def _own(self, seat: int | None) -> Document:
+        if seat is None and self._old is not None:
+            return {}
+        seen = view(self._game.state, seat)
+        own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
+        is_asked = self._old is None or seat in (self._before.to_move, self._room.to_move)
+        return own | _asked(self._room, seen) if is_asked else own
 
 
 def line_documents(game: Game, moments: Sequence[Moment], teller: Teller) -> Iterator[Document]:

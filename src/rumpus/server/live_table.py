@@ -138,7 +138,7 @@ class LiveTable:
             reply(self._answered[name])
         elif name in self._in_flight:
             self._in_flight[name].append(reply)
-        elif isinstance(command, Act) and self._was_kept(name):
+        elif isinstance(command, Act) and command.seq < self.room.next_seq and self._was_kept(name):
             reply(None)
         else:
             self._in_flight[name] = [reply]
@@ -200,7 +200,7 @@ class LiveTable:
         if self.room.number != before.number:
             self.keeper.game_id = secrets.token_urlsafe(12)
             self.keeper.secret = secrets.token_bytes(SECRET_BYTES)
-        frames = self.audience.frames(before, step, self.places())
+        frames = self.audience.frames(before, step, self.places)
         changes = self.keeper.changes(self.room, before, step, now, name)
         if not changes and not self._waiting:
             self._tell(step, frames, name, None)

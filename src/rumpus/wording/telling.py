@@ -97,7 +97,7 @@ class Teller:
 
     def tell(self, moments: Iterable[Moment]) -> Iterator[str]:
         """Sentences for what the listener learns of these moments; what one seat does in a row is one sentence."""
-        for seat, group in groupby(moments, lambda moment: _actor(moment.event)):
+        for seat, group in groupby(moments, lambda moment: actor_of(moment.event)):
             told = [(self.learned(moment), moment.before) for moment in group]
             if seat is None:
                 yield from (_NEWS[type(event)](self, event, before) for event, before in told if type(event) in _NEWS)
@@ -168,7 +168,8 @@ def _listed(parts: Sequence[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def _actor(event: object) -> int | None:
+def actor_of(event: object) -> int | None:
+    """The seat whose deed this is; None for what happens to all."""
     return getattr(event, "seat", None) if type(event) in _DEEDS else None
 
 
