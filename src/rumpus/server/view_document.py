@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions
+from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions, Pass, Pick
 from rumpus.core.arrangement import best_arrangements, points_of
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld
@@ -43,7 +43,7 @@ def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> D
 
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
     """What the seat to move may do. Of a tile turn only picking and passing: what can be played is found by checking."""
-    actions: Iterable[Action] = legal if legal.exhaustive else (action for action in legal if not _has_cards(action))
+    actions = legal if legal.exhaustive else [action for action in (Pick(), Pass()) if action in legal]
     return [_action(rules, action) for action in actions]
 
 
@@ -151,10 +151,6 @@ def _count(rules: RuleSet, hand: CardSet) -> Document:
         "count": points_of(rules.points, best.deadwood),
         "melds": [_cards(rules.pack, meld.cards) for meld in best.melds],
     }
-
-
-def _has_cards(action: Action) -> bool:
-    return bool(getattr(action, "table", ()))
 
 
 def _action(rules: RuleSet, action: Action) -> Document:
