@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.page.visits import DESK, Visit, Window
 from tests.server.serving import Served, served
@@ -36,19 +36,21 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
     """Somebody who opens the page in a window of his own; what the browser complains of fails the test."""
     opened: list[tuple[BrowserContext, list[str]]] = []
 
-    def open_window(window: Window = DESK, *, motion: str = "reduce", checks_scripts: bool = True) -> Visit:
+    def open_window(
+        window: Window = DESK, *, at: str = site.url, motion: bool = False, checks_scripts: bool = True
+    ) -> Visit:
         context = browser.new_context(
             viewport={"width": window.width, "height": window.height},
             has_touch=window.touch,
             is_mobile=window.touch,
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            reduced_motion="no-preference" if motion else "reduce",
             bypass_csp=not checks_scripts,
         )
         complaints: list[str] = []
         opened.append((context, complaints))
         page = context.new_page()
         _listen(page, complaints)
-        return Visit(site.url, context, page)
+        return Visit(at, context, page)
 
     yield open_window
     complaints = [complaint for context, told in opened for complaint in told]
@@ -58,5 +60,10 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
 
 
 def _listen(page: Page, complaints: list[str]) -> None:
+    def on_console(said: ConsoleMessage) -> None:
+        # The browser itself reports every line that cannot be opened; the page must live with it.
+        if said.type in ("error", "warning") and not said.text.startswith("WebSocket connection to"):
+            complaints.append(said.text)
+
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", on_console)

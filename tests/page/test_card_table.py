@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window, number_in
+from tests.server.serving import Served, served
 
 OpenWindow = Callable[..., Visit]
 
@@ -36,6 +38,35 @@ def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> No
     ann.changes(lambda: card.drag_to(ann.page.locator(".pile-place"), steps=8))
     assert text not in ann.cards()
     expect(ann.page.locator(".log")).to_contain_text(f"You discard {text}.")
+
+
+def test_a_card_is_discarded_by_a_finger_on_a_phone(visit: OpenWindow) -> None:
+    ann = visit(PHONE, motion=True)
+    ann.sit("gin-rummy")
+    ann.decline()
+    ann.changes(ann.deed("Draw").tap)
+    card = ann.hand.nth(3)
+    text = card.get_attribute("data-card")
+    ann.changes(lambda: ann.drag_by_finger(card, ann.page.locator(".pile-place")))
+    expect(ann.hand).to_have_count(10)
+    assert text not in ann.cards()
+
+
+def test_escape_gives_a_drag_up(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1926")
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    before = ann.cards()
+    ann.hand.first.hover()
+    ann.page.mouse.down()
+    ann.page.locator(".pile-place").hover()
+    expect(ann.page.locator(".carried .card")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".carried")).to_have_count(0)
+    ann.page.mouse.up()
+    assert ann.cards() == before
+    expect(ann.refusal).to_be_hidden()
 
 
 def test_what_is_refused_says_why_and_opens_the_clause(visit: OpenWindow) -> None:
@@ -139,9 +170,35 @@ def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:
         line.connect_to_server()
 
     ann.page.route_web_socket("**/socket*", pass_on)
-    ann.sit("rap-rummy")
+    ann.sit("rummy-1916")
     ann.decline()
     lines[-1].close(code=1012)
-    expect(ann.page.get_by_text("Connection lost, reconnecting…")).to_be_visible()
-    expect(ann.page.get_by_text("Connection lost, reconnecting…")).to_be_hidden()
+    expect(ann.broken_line).to_be_visible()
+    expect(ann.broken_line).to_be_hidden()
     ann.take_turn()
+
+
+def test_a_turn_goes_on_after_the_server_was_killed(visit: OpenWindow, tmp_path: Path) -> None:
+    server = Served(tmp_path)
+    ann = visit(at=server.url)
+    ann.sit("rummy-1916")
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    before = ann.cards()
+    server.kill()
+    expect(ann.broken_line).to_be_visible()
+    with served(tmp_path, "--port", server.address.rpartition(":")[2]):
+        expect(ann.broken_line).to_be_hidden()
+        assert ann.cards() == before
+        ann.hand.last.click()
+        ann.changes(ann.deed("Discard").click)
+
+
+def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
+    ann, cy = visit(), visit()
+    table = ann.sit("rummy-1926")
+    cy.go(f"/table/{table}")
+    expect(cy.board).to_be_visible()
+    expect(cy.page.get_by_text("watching")).to_be_visible()
+    expect(cy.hand).to_have_count(0)
+    expect(cy.page.locator(".seat")).to_have_count(2)

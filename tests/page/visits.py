@@ -75,6 +75,11 @@ class Visit:
         return self.page.get_by_role("alert").locator(".refusal")
 
     @property
+    def broken_line(self) -> Locator:
+        """What is said while the line to the server is broken."""
+        return self.page.locator(".prompt.broken p", has_text="reconnecting")
+
+    @property
     def showdown(self) -> Locator:
         """The end of a deal, laid out."""
         return self.page.locator(".showdown")
@@ -114,6 +119,22 @@ class Visit:
         self.changes(self.deed("Draw").click)
         self.hand.last.click()
         self.changes(self.deed("Discard").click)
+
+    def drag_by_finger(self, card: Locator, to: Locator) -> None:
+        """Drag with real touches, a little at a time."""
+        self.page.evaluate("() => Promise.all(document.getAnimations().map(moving => moving.finished))")
+        start, end = card.bounding_box(), to.bounding_box()
+        assert start is not None
+        assert end is not None
+        begin = (start["x"] + 12, start["y"] + start["height"] / 2)
+        stop = (end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+        fingers = self.context.new_cdp_session(self.page)
+        steps = [
+            (begin[0] + (stop[0] - begin[0]) * n / 12, begin[1] + (stop[1] - begin[1]) * n / 12) for n in range(13)
+        ]
+        for name, (x, y) in zip(["touchStart"] + ["touchMove"] * 12, steps, strict=True):
+            fingers.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def scrolls(self) -> bool:
         """Whether the page is larger than its window."""

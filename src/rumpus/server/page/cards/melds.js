@@ -6,6 +6,9 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Meld} Meld */
 
+/** A name in two signs, to mark a card by. @param {string} name */
+const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));
+
 /** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, fits: boolean, pick: (meld: Meld) => void}} props */
 function MeldOnTable({ pack, meld, nameOf, fits, pick }) {
   const owners = meld.owners ?? [];
@@ -15,7 +18,7 @@ function MeldOnTable({ pack, meld, nameOf, fits, pick }) {
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
         (card, place) => html`<span class="slot" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
-          ${owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${nameOf(owners[place]).slice(0, 2)}</i>`}</span>`,
+          ${owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
       )}</span>
     </button>
   </li>`;

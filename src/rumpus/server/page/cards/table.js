@@ -150,7 +150,7 @@ export function CardTable({ table, pack }) {
           ${manner.melds && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)} seats=${view.counts.length}
             fits=${fits} pick=${pick} lay=${() => deeds.lay()} canLay=${Boolean(allowed(may, "lay", chosen.chosen))} chosen=${chosen.chosen.length} />`}
         </div>`}
-    ${!shows && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
+    ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
     ${table.you !== null && !shows && html`
       <${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} width=${width} choose=${chosen.toggle} sorting=${hand.sorting} sort=${hand.sort} note=${counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`} />
       ${asked

@@ -40,7 +40,7 @@ export function Prompt({ table, do: act }) {
   const mine = table.isMine.value;
   const told = broken || (mine ? `Your turn${view?.prompt ? `: ${view.prompt}` : "."}` : waitedFor(table));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
-    <p aria-live="assertive">${told}</p>
+    <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
     ${mine && !broken && hints.value && html`<${Hint} table=${table} do=${act} />`}
   </div>`;

@@ -1,4 +1,5 @@
 /** The others around the table: how many cards they hold, whose turn it is, who is away. */
+import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { many } from "../base/sentence.js";
 import { Clock } from "./clock.js";
@@ -13,6 +14,19 @@ export const kindOf = (seat) => (seat.kind === "person" ? "" : (/** @type {Recor
 /** @param {{count: number}} props */
 const MiniHand = ({ count }) => html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
 
+const HEARD = 7000;
+
+/** What a seat has just said; the talk beside the table keeps it, and reads it out. @param {{table: Table, seat: number}} props */
+function Bubble({ table, seat }) {
+  const last = table.talk.value[table.talk.value.length - 1];
+  const [heard, setHeard] = useState(last);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(last), HEARD);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return last && last !== heard && last.seat === seat ? html`<span class="said" aria-hidden="true">${last.text}</span>` : null;
+}
+
 /** @param {{table: Table, seat: number, noun?: string}} props */
 export function SeatPlate({ table, seat, noun = "card" }) {
   const [view, places] = [table.view.value, table.places.value];
@@ -26,6 +40,7 @@ export function SeatPlate({ table, seat, noun = "card" }) {
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
     <span class="points"><span class="unseen">, </span>${many(view.totals[seat] ?? 0, "point")}</span>
     ${away ? html`<span class="state">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+    <${Bubble} table=${table} seat=${seat} />
   </li>`;
 }
 
