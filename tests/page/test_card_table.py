@@ -202,3 +202,28 @@ def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
     expect(cy.page.get_by_text("watching")).to_be_visible()
     expect(cy.hand).to_have_count(0)
     expect(cy.page.locator(".seat")).to_have_count(2)
+
+
+def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("gin-rummy")
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+    ann.page.get_by_role("dialog", name="Settings").get_by_label("Show the count of my hand").check()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator(".tally")).to_contain_text("count")
+    ann.page.reload()
+    expect(ann.page.locator(".tally")).to_contain_text("count")
+
+
+def test_the_score_sheet_and_the_rules_are_one_key_or_click_away(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy")
+    ann.await_turn()
+    ann.page.get_by_role("button", name="Score").click()
+    expect(ann.page.get_by_role("dialog", name="Score sheet")).to_contain_text("No deal is finished yet.")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    ann.page.keyboard.press("?")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("RAP-7")

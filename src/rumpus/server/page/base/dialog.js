@@ -8,15 +8,18 @@ export function Dialog({ title, close, children, wide, kind }) {
   useEffect(() => {
     const found = box.current;
     const from = document.activeElement;
+    const closed = () => close();
     if (found && !found.open) found.showModal();
+    found?.addEventListener("close", closed);
     return () => {
+      found?.removeEventListener("close", closed); // or it would close the dialog that follows this one
       if (found?.open) found.close();
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
   /** @param {MouseEvent} event */
   const onClick = (event) => event.target === box.current && close();
-  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClose=${close} onClick=${onClick}>
+  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick}>
     <div class="dialog-body">
       <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
       ${children}
