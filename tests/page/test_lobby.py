@@ -17,7 +17,7 @@ OpenWindow = Callable[..., Visit]
 def test_a_newcomer_plays_after_one_click(visit: OpenWindow, window: Window) -> None:
     newcomer = visit(window)
     newcomer.go()
-    newcomer.page.get_by_role("button", name="Play now Rap Rummy").click()
+    newcomer.page.get_by_role("button", name="Play now Rummy (1926)").click()
     expect(newcomer.hand).to_have_count(6)
     assert newcomer.await_turn()
     assert not newcomer.scrolls()

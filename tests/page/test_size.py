@@ -17,7 +17,7 @@ def test_lobby_and_card_table_together_are_small(visit: Callable[..., Visit]) ->
     fetched: dict[str, int] = {}
     ann.page.on("response", lambda response: _weigh(response, fetched))
     ann.go()
-    ann.page.get_by_role("button", name="Play now Rap Rummy").click()
+    ann.page.get_by_role("button", name="Play now Rummy (1926)").click()
     expect(ann.hand).to_have_count(6)
     ann.page.wait_for_load_state("networkidle")
     assert 0 < sum(fetched.values()) < MOST, fetched

@@ -21,6 +21,17 @@ class Window(NamedTuple):
     touch: bool = False
 
 
+_WORDS = {
+    "draw": "Draw",
+    "take": "Take",
+    "lay": "Lay down",
+    "discard": "Discard",
+    "rap": "Rap",
+    "knock": "Knock",
+    "no": "No",
+    "pass": "Pass",
+}
+
 DESK, TABLET, PHONE = Window(1440, 900), Window(820, 1180), Window(375, 667, touch=True)
 
 
@@ -135,6 +146,27 @@ class Visit:
         for name, (x, y) in zip(["touchStart"] + ["touchMove"] * 12, steps, strict=True):
             fingers.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
         fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def may_do(self, table: str) -> list[dict[str, Any]]:
+        """What the server says one may do now."""
+        view: dict[str, Any] = self.call(f"/tables/{table}/commands", ask="table")["view"]
+        return list(view["may"])
+
+    def do(self, what: dict[str, Any]) -> None:
+        """Do an action of the game as one does it with a mouse."""
+        for card in what["cards"] if what["do"] != "take" else []:
+            self.page.locator(f'.hand [data-card="{card}"]').click()
+        if what["do"] == "off":
+            self.page.locator(f'[data-zone="meld-{what["meld"]}"]').click()
+            if what["end"]:
+                self.page.get_by_role("button", name=f"{what['end']} end").click()
+        elif what["do"] == "take" and self.page.locator(".spread").count():
+            self.page.locator(f'.spread [data-card="{what["cards"][0]}"]').click()
+            self.page.get_by_role("button", name=re.compile(r"^Take \d+ card")).click()
+        else:
+            self.deed(_WORDS[what["do"]]).click()
+            if what["do"] in ("rap", "knock"):
+                self.page.get_by_role("button", name=f"Yes, {what['do']}").click()
 
     def scrolls(self) -> bool:
         """Whether the page is larger than its window."""

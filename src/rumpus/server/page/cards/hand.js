@@ -1,4 +1,5 @@
 /** The own hand: fanned, sorted, and every card a button that can be dragged. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
@@ -11,6 +12,18 @@ const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"]]);
 export function rowsFor(count, width) {
   const most = Math.max(6, Math.floor((width - 46) / 24));
   return Math.ceil(count / most) || 1;
+}
+
+/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement|null>} box */
+function useWidth(box) {
+  const [width, setWidth] = useState(innerWidth);
+  useEffect(() => {
+    if (!box.current) return;
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  return width;
 }
 
 /** @param {string[]} cards @param {number} rows */
@@ -30,13 +43,15 @@ function HandCard({ pack, card, place, mid, chosen, fresh, must, choose }) {
 }
 
 /**
- * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null, width: number,
+ * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null,
  *   choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank") => void, note?: unknown}} props
  */
-export function Hand({ pack, cards, chosen, fresh, must, width, choose, sorting, sort, note }) {
+export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, note }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const width = useWidth(box);
   const rows = split(cards, rowsFor(cards.length, width));
-  return html`<section class="own" aria-labelledby="hand-title">
+  return html`<section class="own" ref=${box} aria-labelledby="hand-title">
     <div class="own-head">
       <h2 id="hand-title">Your hand</h2>${note}
       <div class="sorts" role="group" aria-label="Sort your hand">

@@ -32,18 +32,6 @@ function useChosen(hand) {
   return { chosen: held, toggle, setChosen };
 }
 
-/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement|null>} box */
-function useWidth(box) {
-  const [width, setWidth] = useState(innerWidth);
-  useEffect(() => {
-    if (!box.current) return;
-    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, []);
-  return width;
-}
-
 /**
  * Everything a player can do here, as functions; each sends one action and leaves the rest to the answer.
  * @param {Table} table @param {Pack} pack @param {ReturnType<typeof useChosen>} hand
@@ -88,7 +76,6 @@ export function CardTable({ table, pack }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const manner = mannerOf(table.game);
   const board = useRef(/** @type {HTMLElement|null} */ (null));
-  const width = useWidth(board);
   const held = view.hand ?? [];
   const hand = useOrder(table.id, held, pack);
   const chosen = useChosen(held);
@@ -152,7 +139,7 @@ export function CardTable({ table, pack }) {
         </div>`}
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
     ${table.you !== null && !shows && html`
-      <${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} width=${width} choose=${chosen.toggle} sorting=${hand.sorting} sort=${hand.sort} note=${counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`} />
+      <${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} choose=${chosen.toggle} sorting=${hand.sorting} sort=${hand.sort} note=${counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`} />
       ${asked
         ? html`<${Confirm} word=${asked.word} told=${asked.told} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
         : ends !== null
