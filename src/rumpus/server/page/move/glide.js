@@ -19,7 +19,7 @@ export function capture() {
   if (still.value) return;
   before = new Map();
   for (const card of cards()) before.set(card.dataset.card ?? "", card.getBoundingClientRect());
-  for (const [card, place] of dropped) before.set(card, place);
+  for (const [card, place] of dropped) before.set(card === "stock" ? "from stock" : card, place); // what was carried is its top card
 }
 
 /** A card was let go here. @param {string} card @param {DOMRect} place */
@@ -59,7 +59,8 @@ export function glide(comes) {
   if (still.value || !before.size) return;
   for (const element of cards()) {
     const card = element.dataset.card ?? "";
-    const place = before.get(card) ?? placeOf(comes(card) ?? "");
+    const from = comes(card) ?? "";
+    const place = before.get(card) ?? before.get(`from ${from}`) ?? placeOf(from);
     if (place) glideFrom(element, place);
   }
   before = new Map();
