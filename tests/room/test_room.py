@@ -55,9 +55,9 @@ def test_people_and_computer_players_take_seats() -> None:
     room.receive("ann", SeatComputer(0, "heuristic"), 0.0)
     room.receive("ann", SeatComputer(2, "heuristic"), 0.0)
     assert [(place.name, place.kind) for place in room.places] == [
-        ("heuristic", "heuristic"),
+        ("Computer", "heuristic"),
         ("Ann Lee", "person"),
-        ("heuristic 2", "heuristic"),
+        ("Computer 2", "heuristic"),
     ]
     assert room.stage is Stage.GATHERING
 
@@ -66,7 +66,7 @@ def test_a_kind_of_computer_player_is_named_as_one_likes() -> None:
     room = Room(RAP, "ann")
     for seat in range(3):
         room.receive("ann", SeatComputer(seat, " Random\n"), 0.0)
-    assert [place.name for place in room.places] == ["random", "random 2", "random 3"]
+    assert [place.kind for place in room.places] == ["random"] * 3
     room.receive("ann", Start(SECRET), 0.0)
     assert room.stage is Stage.PLAYING
 

@@ -113,8 +113,8 @@ class Places:
             )
         return name
 
-    def free_name(self, kind: str) -> str:
-        """A name for a computer player: its kind, with a number where there are several."""
+    def free_name(self) -> str:
+        """A name for a computer player, with a number where there are several."""
         taken = {place.name for place in self.by_seat}
-        names = (kind, *(f"{kind} {number}" for number in range(2, len(self.by_seat) + 2)))
+        names = ("Computer", *(f"Computer {number}" for number in range(2, len(self.by_seat) + 2)))
         return next(name for name in names if name not in taken)

@@ -155,7 +155,7 @@ class Room:
         self.places.check_free(command.seat)
         kind = command.kind.strip().lower()
         player_kind(kind)
-        self._put(command.seat, Place(self.places.free_name(kind), kind), step)
+        self._put(command.seat, Place(self.places.free_name(), kind), step)
 
     def _kick(self, user: str, command: asked.Kick, now: float, step: Step) -> None:
         self._check_host(user)

@@ -75,13 +75,14 @@ async def _site(setup: Setup) -> AsyncIterator[Site]:
     loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
-        tables = Tables(store, workers)
+        metrics = Metrics()
+        tables = Tables(store, workers, metrics)
         limits = Limits(setup.requests_a_second, setup.requests_at_once)
         await workers.start()
         tables.begin()
         sweeping = asyncio.create_task(_sweep(tables))
         try:
-            yield Site(store, tables, workers, People(store), limits, Replays(), Metrics(), setup.origins)
+            yield Site(store, tables, workers, People(store), limits, Replays(), metrics, setup.origins)
         finally:
             sweeping.cancel()
             tables.close(STOPPING)

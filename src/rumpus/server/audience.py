@@ -41,6 +41,9 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
+Told = list[tuple[Reader, list[str]]]
+
+
 class Audience:
     """Readers of one table. ``moments`` are those of the running deal, or of the last one."""
 
@@ -57,31 +60,30 @@ class Audience:
         """Where a reader sits; None for a spectator."""
         return None if reader.user is None else self.room.places.seat_of(reader.user)
 
-    def frames(self, before: Before, step: Step, places: Callable[[], Document]) -> dict[Seat, list[str]]:
-        """What every seat that somebody reads at is told of a step, in order."""
+    def frames(self, before: Before, step: Step, places: Callable[[], Document]) -> Told:
+        """What every reader is told of a step, in order."""
         moments = [moment for message in step.messages if isinstance(message, Happened) for moment in message.moments]
         released = self._take(moments, is_new=before.number != self.room.number)
-        shared = [spelled({"type": "places"} | places())] if step.changed else []
-        shared += [
+        lines = LinesTold(self.room, before, moments) if moments else None
+        late = [self._released_frame(released)] if released else []
+        said = [
             spelled({"type": "said"} | said_document(self.room, message))
             for message in step.messages
             if isinstance(message, Said)
         ]
-        lines_told = LinesTold(self.room, before, moments) if moments else None
+        seating = {"type": "places"} | places() if step.changed else None
         told: dict[Seat, list[str]] = {}
         for seat in {self.seat_of(reader) for reader in self.readers}:
-            if seat is None and self._is_delayed:
-                lines = [self._released_frame(released)] if released else []
-            else:
-                lines = [lines_told.frame(seat)] if lines_told else []
-            told[seat] = lines + shared
-        return told
+            told[seat] = late if seat is None and self._is_delayed else [lines.frame(seat)] if lines else []
+            told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
+        return [(reader, told[self.seat_of(reader)]) for reader in self.readers]
 
-    def tell(self, frames: dict[Seat, list[str]]) -> None:
-        """Send what was made by ``frames``."""
-        for reader in tuple(self.readers):
-            for frame in frames.get(self.seat_of(reader), ()):
-                reader.tell(frame)
+    def tell(self, told: Told) -> None:
+        """Send what was made by ``frames`` to those who are still there."""
+        for reader, frames in told:
+            if reader in self.readers:
+                for frame in frames:
+                    reader.tell(frame)
 
     def view(self, seat: Seat) -> Document:
         """What a reader knows of the game now."""

@@ -61,6 +61,10 @@ class Call:
         """A word of the query."""
         return self.request.query_params.get(name, default)
 
+    def has(self, name: str) -> bool:
+        """Whether the query has a word."""
+        return name in self.request.query_params
+
     def own_user(self) -> KeptUser:
         """Who asks. Raises UsageError where he has not said his name yet."""
         if self.user is None:

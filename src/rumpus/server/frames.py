@@ -16,13 +16,15 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.state import State, Table
 from rumpus.core.views import Moment, View, spectators_view, view
 from rumpus.game import Game
+from rumpus.games import rule_book
 from rumpus.record.format import line_fields
 from rumpus.room.clock import Clock
 from rumpus.room.messages import Said
 from rumpus.room.room import Room
 from rumpus.server.event_document import event_document
 from rumpus.server.view_document import Document, may_document, own_document, public_document
-from rumpus.wording.question import question
+from rumpus.wording.glue import GLUE
+from rumpus.wording.prompt import prompt
 from rumpus.wording.telling import Teller, actor_of
 
 _encode = msgspec.json.Encoder().encode
@@ -130,8 +132,8 @@ def _asked(room: Room, seen: View) -> Document:
     if seen.seat is None or seen.seat != room.to_move:
         return {"may": [], "prompt": None}
     legal = legal_actions(rules, seen)
-    teller = Teller(rules, room.game.players, seen.seat)
-    return {"may": may_document(rules, legal), "prompt": question(teller, seen, legal).words}
+    teller = Teller(rules, room.game.players, seen.seat, spelled=True)
+    return {"may": may_document(rules, legal), "prompt": prompt(teller, seen, legal).replace(GLUE, " ")}
 
 
 def clock_document(clock: Clock) -> Document:
@@ -172,6 +174,7 @@ def settings_document(room: Room) -> dict[str, Any]:
     control = settings.clock
     return {
         "game": settings.game,
+        "title": rule_book(settings.game).title,
         "seats": settings.seats,
         "clock": {"per_turn": control.per_turn, "bank": control.bank, "increment": control.increment},
         "absence": settings.absence.value,

@@ -22,10 +22,11 @@ from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Watching
 from rumpus.room.talk import PHRASES
-from rumpus.server.audience import Audience, Reader, Seat
+from rumpus.server.audience import Audience, Reader, Told
 from rumpus.server.frames import Before, places_document, said_document, settings_document, spelled
 from rumpus.server.jobs import seed_of
 from rumpus.server.keeping import Keeper
+from rumpus.server.metrics import Metrics
 from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
 from rumpus.store import Chain, Store
@@ -41,6 +42,7 @@ class Owner(Protocol):
 
     store: Store
     workers: Workers
+    metrics: Metrics
 
     def forget(self, table: LiveTable) -> None:
         """Hold the table no longer: it is made anew when it is touched."""
@@ -62,6 +64,7 @@ class LiveTable:
         self._settled.set()
         self._answered: OrderedDict[str, RumpusError | None] = OrderedDict()
         self._in_flight: dict[str, list[Reply]] = {}
+        self._begun: dict[str, float] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -142,6 +145,7 @@ class LiveTable:
             reply(None)
         else:
             self._in_flight[name] = [reply]
+            self._begun[name] = time.monotonic()
             self._do(partial(self.room.receive, user, command), name)
 
     def start(self, user: str, command_id: str, reply: Reply) -> None:
@@ -164,7 +168,7 @@ class LiveTable:
         changes = [self.keeper.table(self.room, time.time())]
         self._waiting += 1
         self._settled.clear()
-        self.owner.store.write(changes, partial(self._kept, Step(), {}, None), self._chain)
+        self.owner.store.write(changes, partial(self._kept, Step(), [], None), self._chain)
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody has read along since then, nothing waits to be kept and no computer player is thinking."""
@@ -209,13 +213,13 @@ class LiveTable:
         self._settled.clear()
         self.owner.store.write(changes, partial(self._kept, step, frames, name), self._chain)
 
-    def _kept(self, step: Step, frames: dict[Seat, list[str]], name: str | None, error: RumpusError | None) -> None:
+    def _kept(self, step: Step, frames: Told, name: str | None, error: RumpusError | None) -> None:
         self._waiting -= 1
         if not self._waiting:
             self._settled.set()
         self._tell(step, frames, name, error)
 
-    def _tell(self, step: Step, frames: dict[Seat, list[str]], name: str | None, error: RumpusError | None) -> None:
+    def _tell(self, step: Step, frames: Told, name: str | None, error: RumpusError | None) -> None:
         if error is not None:
             self._lose(error)
         else:
@@ -237,6 +241,7 @@ class LiveTable:
         self._answered[name] = error
         if len(self._answered) > MOST_REMEMBERED:
             self._answered.popitem(last=False)
+        self.owner.metrics.answered(error, time.monotonic() - self._begun.pop(name, time.monotonic()))
         for reply in self._in_flight.pop(name, ()):
             reply(error)
 
@@ -279,6 +284,8 @@ class LiveTable:
         except RumpusError:
             action = least = game.text(least_action(game.rules, view))
         await asyncio.sleep(max(0.0, settings.pace - (time.monotonic() - begun)))
+        if self.room.game is not game:
+            return  # another game has begun, whose lines have the same numbers
         self._do(partial(self.room.answer, Answer(wanted.seat, action, wanted.seq)), None)
         if not least and self.room.game is game and self.room.next_seq == wanted.seq:
             least = game.text(least_action(game.rules, view))  # what it chose was refused

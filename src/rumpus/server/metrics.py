@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from rumpus.core.errors import RumpusError
+
 
 class Metrics:
     """Counts and times of one server."""
@@ -23,6 +25,12 @@ class Metrics:
         )
         self.workers_busy = Gauge("rumpus_workers_busy", "Computer players thinking.", registry=self.registry)
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
+
+    def answered(self, error: RumpusError | None, seconds: float) -> None:
+        """Count a command, and how long it took until it was safe."""
+        self.commands.labels(error.code if error else "done").inc()
+        if error is None:
+            self.kept.observe(seconds)
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

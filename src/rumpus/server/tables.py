@@ -16,6 +16,7 @@ from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.keeping import Keeper
 from rumpus.server.live_table import LiveTable
+from rumpus.server.metrics import Metrics
 from rumpus.server.workers import Workers
 from rumpus.store import KeptTable, Store
 
@@ -27,9 +28,10 @@ IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 class Tables:
     """All tables by id. Those in use are loaded; the others are as they are kept."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, metrics: Metrics) -> None:
         self.store = store
         self.workers = workers
+        self.metrics = metrics
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 

@@ -31,14 +31,14 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
 
 
 @cache
-def _book(book: RuleBook) -> dict[str, Any]:
+def _book(book: RuleBook, seats: int) -> dict[str, Any]:
     return {
         "slug": book.slug,
         "title": book.title,
         "intro": html_of(page(book.slug).intro.partition("\n\n")[0]),
         "least_seats": book.least_seats,
         "most_seats": book.most_seats,
-        "options": [_option(option, book.least_seats) for option in book.options],
+        "options": [_option(option, seats) for option in book.options],
         "is_tiles": book.rules(book.least_seats).pack.is_tiles,
     }
 
@@ -61,15 +61,17 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
 
 async def _games(call: Call) -> Answer:
     players = [{"kind": kind, "description": player.description} for kind, player in PLAYERS.items()]
-    return {"games": [_book(book) for book in BOOKS.values()], "players": players}
+    return {"games": [_book(book, book.least_seats) for book in BOOKS.values()], "players": players}
 
 
 async def _game(call: Call) -> Answer:
     book = rule_book(call.path("slug"))
     seats = _number(call.query("seats"), book.least_seats)
-    rules = book.rules(seats)
+    rules = book.rules(
+        seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
+    )
     pack = rules.pack
-    return _book(book) | {
+    return _book(book, seats) | {
         "pack": {
             "name": pack.name,
             "suits": [
@@ -119,10 +121,10 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/games/{slug}",
-        "A game with its pack: every face with its name and points.",
+        "A game with its pack: every face with its name and points. Its options may be given too.",
         _game,
-        query={"seats": "how many play"},
-        errors=("unknown-game", "bad-seats"),
+        query={"seats": "how many play", "pack": "an option of the game, by its name, as others"},
+        errors=("unknown-game", "bad-seats", "bad-option-value"),
     ),
     Endpoint(
         "GET", "/api/rules/{slug}", "The rule page of a game, clause by clause.", _rules, errors=("unknown-game",)

@@ -99,7 +99,6 @@ def _summary(table: LiveTable) -> dict[str, Any]:
     return {
         "id": table.keeper.table_id,
         "code": table.keeper.code,
-        "title": rule_book(table.room.settings.game).title,
         **settings_document(table.room),
         "options": dict(table.room.settings.options),
         "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in places["seats"]],

@@ -1,0 +1,50 @@
+"""What the seat to move is asked on a screen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rumpus.core.engine import legal_actions
+from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.wording.prompt import prompt
+from rumpus.wording.telling import Teller
+
+
+def asked(game: Game, spelled: bool = False) -> str:
+    view = game.view(game.to_move)
+    return prompt(Teller(game.rules, game.players, game.to_move, spelled), view, legal_actions(game.rules, view))
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_decision_of_a_game_is_asked_in_a_sentence(slug: str) -> None:
+    lot = random.Random(3)
+    game = Game(slug, ["Ann", "Bob"], seed=3)
+    told = set()
+    while not game.is_over and len(game.lines) < 400:
+        told.add(asked(game))
+        game.play(lot.choice(game.legal_actions()))
+    assert all(text[0].isupper() and text[-1] in ".?" for text in told)
+
+
+def test_a_turn_of_rap_rummy_is_asked_step_by_step() -> None:
+    game = Game("rap-rummy", ["Ann", "Bob"], seed=7)
+    assert asked(game) == "Do you rap before the first draw?"
+    game.play("no")
+    game.play("no")
+    upcard = game.rules.pack.text(game.state.table.discard_pile[-1])
+    assert asked(game) == f"Draw a card, take {upcard}, or rap."
+    game.play("draw")
+    assert asked(game) == "Discard a card, or rap with it."
+
+
+def test_cards_are_named_in_words_where_they_are_told_so() -> None:
+    game = Game("gin-rummy", ["Ann", "Bob"], seed=7)
+    upcard = game.rules.pack.name_of(game.state.table.discard_pile[-1])
+    assert asked(game, spelled=True).replace("\N{NO-BREAK SPACE}", " ") == f"Do you take {upcard}?"
+
+
+def test_an_opening_of_tiles_names_its_points() -> None:
+    assert asked(Game("rummy-q", ["Ann", "Bob"], seed=7)) == "Lay 25 points to open, or pick a tile."
