@@ -83,7 +83,7 @@ class LiveTable:
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
-            self.audience.readers.remove(reader)
+            self.audience.leave(reader)
             self.touched = time.monotonic()
         if reader.user is not None and not self._has_reader(reader.user):
             self._be(reader.user, Go())

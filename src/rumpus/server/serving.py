@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -54,6 +55,7 @@ class _Server(uvicorn.Server):
         """Begin to serve, and say so."""
         await super().startup(sockets)
         if self.started:
+            gc.freeze()  # what is loaded by now stays; looking through it again and again would only delay tables
             self._on_ready()
 
 
