@@ -48,7 +48,7 @@ class PreparedTable(NamedTuple):
 
 def prepare(folder: Path, tables: int, different: int) -> list[PreparedTable]:
     """A data folder with so many tables, which play so many different games of each kind."""
-    games = {game: [_played(game, number) for number in range(different)] for game in set(MIX)}
+    games = {game: [played(game, number) for number in range(different)] for game in set(MIX)}
     return asyncio.run(_kept(folder, tables, games))
 
 
@@ -57,20 +57,22 @@ async def _kept(folder: Path, tables: int, games: dict[str, list[Game]]) -> list
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         for number in range(tables):
             game = MIX[number % len(MIX)]
-            table, changes = _table(number, games[game][number // len(MIX) % len(games[game])])
+            table, changes = prepared_table(number, games[game][number // len(MIX) % len(games[game])])
             await written(store, changes)
             prepared.append(table)
     return prepared
 
 
-def _played(game: str, number: int) -> Game:
+def played(game: str, number: int) -> Game:
+    """A whole game between computer players."""
     seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
     played = Game(game, seats, secret=secrets.token_bytes(80))
     play_out(played, [make_player("heuristic", played.rules, seat) for seat in range(len(seats))])
     return played
 
 
-def _table(number: int, game: Game) -> tuple[PreparedTable, list[Change]]:
+def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]]:
+    """A table at which people sit ready to play a game again, and what keeps it."""
     users = [f"user-{number}-{seat}" for seat in range(len(game.seats))]
     sessions = tuple(secrets.token_urlsafe(24) for _ in users)
     room = Room(Settings(game.rules.game, len(users), dict(game.rules.options)), users[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +18,8 @@ class LoadedServer:
 
     def __init__(self, data: Path) -> None:
         command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data)]
+        command += ["--limit", "1000000"]  # all clients have one address here
+        self.started = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         address = self.process.stdout.readline().partition("http://")[2].split()[0].rstrip("/")
@@ -31,6 +34,11 @@ class LoadedServer:
     def cpu_seconds(self) -> float:
         """CPU time since ``mark``."""
         return self._cpu() - self._marked
+
+    def memory(self) -> int:
+        """Bytes of memory in use."""
+        fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def _cpu(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()

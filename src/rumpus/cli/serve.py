@@ -25,7 +25,16 @@ from rumpus.cli.data_directory import data_directory
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes of computer players."
 )
-def serve(host: str, port: int, data: Path | None, opens: bool, origins: tuple[str, ...], workers: int) -> None:
+@click.option(
+    "--limit",
+    default=50.0,
+    show_default=True,
+    type=click.FloatRange(1),
+    help="Requests a second that one address may make, and four times as many at once.",
+)
+def serve(
+    host: str, port: int, data: Path | None, opens: bool, origins: tuple[str, ...], workers: int, limit: float
+) -> None:
     """Serve the table in the browser: play with the computer, and with friends by a link.
 
     Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
@@ -34,7 +43,9 @@ def serve(host: str, port: int, data: Path | None, opens: bool, origins: tuple[s
     from rumpus.server.app import Setup
     from rumpus.server.serving import serve_on
 
-    setup = Setup(data or data_directory() / "server", workers=workers, origins=frozenset(origins))
+    setup = Setup(
+        data or data_directory() / "server", workers=workers, requests_a_second=limit, origins=frozenset(origins)
+    )
 
     def ready(address: str) -> None:
         click.echo(f"Rumpus is at {address} (Ctrl-C stops it; every table is kept)")

@@ -35,13 +35,12 @@ STOPPING = "the server stops; the table is kept, and goes on when it is back"
 @dataclass(frozen=True)
 class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
-    (requests a second, and at once), and which other pages may connect.
+    (requests a second, and four times as many at once), and which other pages may connect.
     """
 
     data: Path
     workers: int = 1
     requests_a_second: float = 50.0
-    requests_at_once: int = 200
     origins: frozenset[str] = frozenset()
 
 
@@ -77,7 +76,7 @@ async def _site(setup: Setup) -> AsyncIterator[Site]:
     with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
         metrics = Metrics()
         tables = Tables(store, workers, metrics)
-        limits = Limits(setup.requests_a_second, setup.requests_at_once)
+        limits = Limits(setup.requests_a_second, round(4 * setup.requests_a_second))
         await workers.start()
         tables.begin()
         sweeping = asyncio.create_task(_sweep(tables))
