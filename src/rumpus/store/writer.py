@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from rumpus.store.errors import StoreError, store_error
 
 Done = Callable[[StoreError | None], None]
 Notify = Callable[[Callable[[], None]], object]
+_GATHERING = 0.003
+"""Seconds that a busy writer waits for more to come: with fewer, larger transactions the event loop is held up less."""
 _LARGEST_GROUP = 1000  # writes
 
 
@@ -45,6 +48,7 @@ class Writer:
         self._notify = notify
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._is_closed, self._door = False, Lock()
+        self._is_busy = False
         self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
         self._thread.start()
 
@@ -67,6 +71,7 @@ class Writer:
 
     def _run(self) -> None:
         while group := self._next_group():
+            self._is_busy = len(group) > 1
             told = list(zip(group, self._commit(group), strict=True))
             # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
             with suppress(RuntimeError):
@@ -77,6 +82,8 @@ class Writer:
         """All that waits, or the next that comes; empty at the end."""
         group: list[_Write] = []
         write = self._queue.get()
+        if self._is_busy:
+            time.sleep(_GATHERING)
         while write is not None:
             group.append(write)
             if len(group) == _LARGEST_GROUP:
