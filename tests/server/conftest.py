@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def visitor(server: Served) -> Iterator[Callable[[str], Visitor]]:
+def visit() -> Iterator[Callable[[str, str], Visitor]]:
+    """Visitors of any server, by its address and their names."""
     made: list[Visitor] = []
 
-    def visit(name: str) -> Visitor:
-        made.append(Visitor(server.url, name))
+    def come(url: str, name: str) -> Visitor:
+        made.append(Visitor(url, name))
         return made[-1]
 
-    yield visit
+    yield come
     for one in made:
         one.http.close()
+
+
+@pytest.fixture
+def visitor(server: Served, visit: Callable[[str, str], Visitor]) -> Callable[[str], Visitor]:
+    """Visitors of the server, by their names."""
+    return partial(visit, server.url)

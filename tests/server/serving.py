@@ -37,14 +37,15 @@ class Served:
     def kill(self) -> None:
         """End it without a word, as a power cut does."""
         self.process.send_signal(signal.SIGKILL)
-        self._reap()
+        self.ended()
 
     def stop(self) -> int:
         """Ask it to stop; its exit status is returned."""
         self.process.send_signal(signal.SIGTERM)
-        return self._reap()
+        return self.ended()
 
-    def _reap(self) -> int:
+    def ended(self) -> int:
+        """Wait until it has ended; its exit status is returned."""
         out, faults = self.process.communicate(timeout=20)
         assert "Traceback" not in faults, out + faults
         return self.process.returncode

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from secrets import token_urlsafe
 from typing import Any
 
 import httpx
@@ -30,6 +32,12 @@ class Visitor:
         """What a call answers."""
         return _answer(self.http.post(path, json=body))
 
+    def moved_to(self, url: str) -> Visitor:
+        """The same visitor, with his session, where the server is now."""
+        self.url = url
+        self.http.base_url = httpx.URL(url)
+        return self
+
     def make_table(self, game: str, **wanted: Any) -> Frame:
         """A new table; computer players do not keep anybody waiting."""
         return self.post("/api/tables", game=game, **{"pace": 0.0, **wanted})
@@ -52,7 +60,6 @@ class AtTable:
         self.whole: Frame = {}
         self.view: Frame = {}
         self.places: Frame = {}
-        self._asked = 0
 
     def next(self) -> Frame:
         """The next frame, taken in."""
@@ -79,10 +86,13 @@ class AtTable:
 
     def ask(self, **fields: Any) -> Frame:
         """Send a command or a question; its answer."""
-        self._asked += 1
-        name = fields.pop("id", f"{self._asked}")
-        self.send(json.dumps({"id": name, **fields}))
-        return self.until(lambda frame: frame.get("re") == name)
+        name = fields.pop("id", None) or token_urlsafe(6)
+        while True:
+            self.send(json.dumps({"id": name, **fields}))
+            answer = self.until(lambda frame: frame.get("re") == name)
+            if answer["type"] != "refused" or answer["error"]["code"] != "too-many":
+                return answer
+            time.sleep(answer["error"]["seconds"])  # as a client is told to
 
     def act(self, act: str) -> Frame:
         """Do an action of the game."""

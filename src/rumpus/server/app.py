@@ -29,8 +29,6 @@ from rumpus.server.tables import IDLE, Tables
 from rumpus.server.workers import Workers
 from rumpus.store import Store
 
-STOPPING = "the server stops; the table is kept, and goes on when it is back"
-
 
 @dataclass(frozen=True)
 class Setup:
@@ -44,15 +42,8 @@ class Setup:
     origins: frozenset[str] = frozenset()
 
 
-def application(setup: Setup) -> Starlette:
-    """The application of a server."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with _site(setup) as site:
-            app.state.site = site
-            yield
-
+def application(site: Site) -> Starlette:
+    """The application that serves a site."""
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
@@ -61,16 +52,18 @@ def application(setup: Setup) -> Starlette:
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         *page_routes(),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
-        lifespan=lifespan,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={404: _not_found, 405: _not_allowed},
     )
+    app.state.site = site
+    return app
 
 
 @contextlib.asynccontextmanager
-async def _site(setup: Setup) -> AsyncIterator[Site]:
+async def opened(setup: Setup) -> AsyncIterator[Site]:
+    """The site of a server, with its store open and its computer players there. Raises StoreError."""
     loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
@@ -84,7 +77,7 @@ async def _site(setup: Setup) -> AsyncIterator[Site]:
             yield Site(store, tables, workers, People(store), limits, Replays(), metrics, setup.origins)
         finally:
             sweeping.cancel()
-            tables.close(STOPPING)
+            tables.close()
             await workers.close()
 
 

@@ -101,9 +101,9 @@ COMMANDS: dict[str, type[Asked]] = {
 _read_head = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def read_asked(frame: str | bytes) -> Asked:
+def read_asked(frame: str) -> Asked:
     """What a client asks. Raises UsageError, with the id as ``subject`` where one can be read."""
-    if len(frame) > LONGEST_FRAME:
+    if len(frame.encode()) > LONGEST_FRAME:
         raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
     try:
         fields = _read_head(frame)
@@ -129,9 +129,9 @@ def asked_of(fields: dict[str, Any]) -> Asked:
 
 
 def _kind(fields: dict[str, Any]) -> type[Asked]:
-    for key, kinds in (("do", COMMANDS), ("ask", QUESTIONS)):
+    for key, kinds, other in (("do", COMMANDS, "ask"), ("ask", QUESTIONS, "do")):
         word = fields.get(key)
-        if isinstance(word, str) and word in kinds:
+        if isinstance(word, str) and word in kinds and not fields.get(other):
             return kinds[word]
     known = f"do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
     raise UsageError(f"say what to do, or to ask: {known}", code="unknown-command", subject=_subject(fields.get("id")))

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.frames import spelled
-from rumpus.server.limits import TooMany
+from rumpus.server.limits import TooMany, error_document
 from rumpus.server.site import Site
 from rumpus.server.view_document import Document
 from rumpus.store import KeptUser
@@ -138,12 +138,8 @@ async def read_whole(request: Request, most: int) -> bytes:
 
 def refusal(error: RumpusError) -> Response:
     """An error as an answer."""
-    fields: dict[str, Any] = dict(error.as_dict())
-    headers = {}
-    if isinstance(error, TooMany):
-        fields["seconds"] = error.seconds
-        headers["Retry-After"] = str(max(1, round(error.seconds)))
-    return Response(spelled(fields), STATUS.get(error.code, 400), headers, "application/json")
+    headers = {"Retry-After": str(max(1, round(error.seconds)))} if isinstance(error, TooMany) else {}
+    return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
 
 
 def client_of(request: Request) -> str:

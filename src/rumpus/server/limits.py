@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from typing import Any
 
 from rumpus.core.errors import RumpusError
 
@@ -16,6 +17,12 @@ class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other
     def __init__(self, seconds: float) -> None:
         super().__init__(f"that was too much at once; wait {max(1, round(seconds))} s and try again", code="too-many")
         self.seconds = seconds
+
+
+def error_document(error: RumpusError) -> dict[str, Any]:
+    """An error as it is told, with the seconds to wait where too much was asked."""
+    fields: dict[str, Any] = dict(error.as_dict())
+    return fields | {"seconds": error.seconds} if isinstance(error, TooMany) else fields
 
 
 class Bucket:

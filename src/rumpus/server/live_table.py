@@ -62,6 +62,9 @@ class LiveTable:
         self._waiting = 0  # writes that are not safe yet
         self._settled = asyncio.Event()
         self._settled.set()
+        self._is_closed = False
+        self._deserted = asyncio.Event()
+        self._deserted.set()
         self._answered: OrderedDict[str, RumpusError | None] = OrderedDict()
         self._in_flight: dict[str, list[Reply]] = {}
         self._begun: dict[str, float] = {}
@@ -79,12 +82,17 @@ class LiveTable:
         if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader), since)):
             reader.tell(lines)
         self.audience.readers.append(reader)
+        self._deserted.clear()
 
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
             self.audience.leave(reader)
             self.touched = time.monotonic()
+        if not self.audience.readers:
+            self._deserted.set()
+        if self._is_closed:
+            return  # nobody has gone: it is the table that ends; whoever is not back when it is made again goes then
         if reader.user is not None and not self._has_reader(reader.user):
             self._be(reader.user, Go())
 
@@ -98,6 +106,10 @@ class LiveTable:
         """Wait until everything that happened is kept."""
         while self._waiting:  # more may have happened before we are let on
             await self._settled.wait()
+
+    async def deserted(self) -> None:
+        """Wait until nobody reads along."""
+        await self._deserted.wait()
 
     def table_frame(self, user: str | None) -> str:
         """The whole table as a user may see it."""
@@ -175,7 +187,8 @@ class LiveTable:
         return not (self.audience.readers or self._waiting or self._tasks) and self.touched < since
 
     def close(self) -> None:
-        """Stop timers and questions to computer players; nothing that was asked is lost."""
+        """Stop timers and questions to computer players for good; nothing that was asked is lost."""
+        self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
         for task in self._tasks:
@@ -258,7 +271,7 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         deadline = self.room.deadline
-        if deadline is not None:
+        if deadline is not None and not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - time.time()), self.look)
 
     def run(self, work: Coroutine[None, None, None]) -> None:
@@ -268,7 +281,8 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
 
     def _ask(self, wanted: Wanted) -> None:
-        self.run(self._computer_plays(wanted))
+        if not self._is_closed:
+            self.run(self._computer_plays(wanted))
 
     async def _computer_plays(self, wanted: Wanted) -> None:
         """Have a computer player choose, no faster than people can follow; where none does, the least is done."""

@@ -5,27 +5,78 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
 from rumpus.core.errors import UsageError
-from rumpus.server.app import Setup, application
+from rumpus.server.app import Setup, application, opened
 from rumpus.server.asked import LONGEST_FRAME
+from rumpus.server.site import Site
 
-GRACE = 3  # seconds that open connections have when the server stops
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOPPING = "the server stops; the table is kept, and goes on when it is back"
+GOODBYE = 1.0  # seconds that readers have to hear that the server stops
+GRACE = 2  # seconds that open connections have after that
 PULSE = 20.0  # seconds between pings
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
 
 def serve_on(setup: Setup, host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` hears the address once the page can be loaded. Raises UsageError."""
+    """Serve until SIGINT or SIGTERM; ``ready`` hears the address once the page can be loaded. Raises RumpusError."""
     listening = _listen(host, port)
     sys.setswitchinterval(SWITCH)
-    config = uvicorn.Config(
-        application(setup),
+    loop_factory = uvicorn.Config("").get_loop_factory()
+    with listening, asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(_serve(setup, listening, lambda: ready(_address(listening))))
+
+
+async def _serve(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> None:
+    async with opened(setup) as site:
+        await _Server(site, ready).serve(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready, and all tables when it stops."""
+
+    def __init__(self, site: Site, on_ready: Callable[[], None]) -> None:
+        super().__init__(_config(site))
+        self._site = site
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            gc.freeze()  # what is loaded by now stays; looking through it again and again would only delay tables
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, answer what was asked, say good-bye, and end."""
+        for server in self.servers:
+            server.close()
+        await self._site.tables.say_goodbye(STOPPING, GOODBYE)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal asks the server to stop, and is done with then: the process ends as it should, not by the signal."""
+        before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _config(site: Site) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(site),
+        lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -36,27 +87,6 @@ def serve_on(setup: Setup, host: str, port: int, ready: Callable[[str], None]) -
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    server = _Server(config, lambda: ready(_address(listening)))
-    with listening, asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve(sockets=[listening]))
-    if server.failure is not None:
-        raise server.failure
-
-
-class _Server(uvicorn.Server):
-    """Tells when it is ready, and what kept it from starting."""
-
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.failure: Exception | None = None
-        self._on_ready = on_ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and say so."""
-        await super().startup(sockets)
-        if self.started:
-            gc.freeze()  # what is loaded by now stays; looking through it again and again would only delay tables
-            self._on_ready()
 
 
 def _listen(host: str, port: int) -> socket.socket:

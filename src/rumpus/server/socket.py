@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.asked import Asked, command_of, read_asked
 from rumpus.server.frames import spelled
-from rumpus.server.limits import Bucket
+from rumpus.server.limits import Bucket, TooMany, error_document
 from rumpus.server.live_table import LiveTable
 from rumpus.server.questions import answer
 from rumpus.server.site import Site
 from rumpus.store import KeptUser
 
 MOST_UNSENT = 1 << 20  # characters
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 20.0, 60
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
+MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
+CLOSING = 1.0  # seconds that a reader has to take his leave
+BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 
 
@@ -29,41 +33,66 @@ class SocketReader:
     def __init__(self, socket: WebSocket, user: KeptUser | None) -> None:
         self.user = user.user_id if user else None
         self.name = user.name if user else ""
+        self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+        self._too_soon = 0  # frames in a row
         self._socket = socket
         self._frames: deque[str] = deque()
         self._unsent = 0
         self._more = asyncio.Event()
         self._dropped: tuple[int, str] | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     def tell(self, frame: str) -> None:
-        """Take a frame; never waits."""
+        """Take a frame; never waits. One that is dropped takes none any more."""
+        if self._dropped:
+            return
         self._unsent += len(frame)
         if self._unsent > MOST_UNSENT:
-            self._drop(CLOSED_POLICY, "you read too slowly; connect again")
+            self._frames.clear()
+            self._close(CLOSED_POLICY, "you read too slowly; connect again")
+            if self._sending is not None:
+                self._sending.cancel()  # it may wait for ever
             return
         self._frames.append(frame)
         self._more.set()
 
+    def take(self) -> None:
+        """Count a frame that came. Raises TooMany."""
+        try:
+            self._bucket.take()
+            self._too_soon = 0
+        except TooMany:
+            self._too_soon += 1
+            if self._too_soon > MOST_TOO_SOON:
+                self._close(CLOSED_POLICY, "too much was sent; connect again, and wait where you are told to")
+            raise
+
     def drop(self, message: str) -> None:
         """Say good-bye and why."""
         self.tell(spelled({"type": "bye", "message": message}))
-        self._drop(CLOSED_GOING_AWAY, message)
+        self._close(CLOSED_GOING_AWAY, message)
 
-    def _drop(self, code: int, message: str) -> None:
+    def _close(self, code: int, message: str) -> None:
         self._dropped = self._dropped or (code, message)
         self._more.set()
 
     async def send_all(self) -> None:
         """Send what is told until the reader is dropped."""
+        self._sending = asyncio.current_task()
         while not (self._dropped and not self._frames):
             await self._more.wait()
             self._more.clear()
             while self._frames:
                 frame = self._frames.popleft()
-                self._unsent -= len(frame)
                 await self._socket.send_text(frame)
-        code, message = self._dropped
-        await self._socket.close(code, message[:100])
+                self._unsent -= len(frame)
+
+    async def take_leave(self) -> None:
+        """Close the socket of a reader that was dropped; one that does not read is not waited for."""
+        if self._dropped is not None:
+            code, message = self._dropped
+            with suppress(TimeoutError, WebSocketDisconnect):
+                await asyncio.wait_for(self._socket.close(code, message[:100]), CLOSING)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -86,18 +115,25 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
-    sending = asyncio.create_task(reader.send_all())
-    bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
     site.metrics.sockets.inc()
+    both = [asyncio.create_task(reader.send_all()), asyncio.create_task(_hear(socket, table, reader))]
     try:
-        while socket.client_state is WebSocketState.CONNECTED:
-            await _receive(table, reader, await _frame(socket), bucket)
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        await reader.take_leave()
     finally:
         site.metrics.sockets.dec()
         table.detach(reader)
-        sending.cancel()
+        for task in both:
+            task.cancel()
+        ends = await asyncio.gather(*both, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+            raise end
+
+
+async def _hear(socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
+    while True:
+        _receive(table, reader, await _frame(socket))
 
 
 async def _frame(socket: WebSocket) -> str:
@@ -108,20 +144,20 @@ async def _frame(socket: WebSocket) -> str:
     return text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace")
 
 
-async def _receive(table: LiveTable, reader: SocketReader, frame: str, bucket: Bucket) -> None:
+def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
     name: str | None = None
     try:
-        asked = read_asked(frame)
-        name = asked.id
-        bucket.take()
+        try:
+            asked = read_asked(frame)
+            name = asked.id
+        finally:  # one that cannot be read counts as well
+            reader.take()
         if asked.ask:
             _ask(table, reader, asked)
         else:
             _do(table, reader, asked)
     except RumpusError as error:
-        refuse(
-            table, reader, name or (error.subject if error.code in ("bad-frame", "unknown-command") else None), error
-        )
+        refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
 
 
 def _do(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
@@ -147,7 +183,7 @@ def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: Rump
     seq = table.room.next_seq - 1
     if error.code == "stale":
         reader.tell(table.table_frame(reader.user))
-    reader.tell(spelled({"type": "refused", "re": name, "error": error.as_dict(), "seq": seq}))
+    reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))
 
 
 def _ask(table: LiveTable, reader: SocketReader, asked: Asked) -> None:

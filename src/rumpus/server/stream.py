@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from rumpus.server.frames import spelled
 from rumpus.server.live_table import LiveTable
 from rumpus.store import KeptUser
 
@@ -24,14 +25,17 @@ class StreamReader:
         self._unsent = 0
 
     def tell(self, frame: str) -> None:
-        """Take a frame; never waits."""
+        """Take a frame; never waits. One that is dropped takes none any more."""
+        if self.is_dropped:
+            return
         self.lines.append(frame + "\n")
         self._unsent += len(frame)
-        self.is_dropped = self.is_dropped or self._unsent > MOST_UNSENT
+        self.is_dropped = self._unsent > MOST_UNSENT
         self.more.set()
 
     def drop(self, message: str) -> None:
-        """The stream ends; its reader may ask for it again."""
+        """Say good-bye and why; the reader may ask for the stream again."""
+        self.tell(spelled({"type": "bye", "message": message}))
         self.is_dropped = True
         self.more.set()
 

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 
 from rumpus.core.errors import UsageError
 from rumpus.core.shuffle import SECRET_BYTES
@@ -65,8 +66,9 @@ class Tables:
         return self.live.get(kept.table_id) or self._load(kept)
 
     def forget(self, table: LiveTable) -> None:
-        """Hold a table no longer."""
-        self.live.pop(table.keeper.table_id, None)
+        """Hold a table no longer, unless it was made anew already."""
+        if self.live.get(table.keeper.table_id) is table:
+            del self.live[table.keeper.table_id]
 
     def let_go_of_idle(self) -> None:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes."""
@@ -79,14 +81,27 @@ class Tables:
                 handle = asyncio.get_running_loop().call_later(wait, self._touch, table.keeper.table_id)
                 self._timers[table.keeper.table_id] = handle
 
-    def close(self, message: str) -> None:
-        """Tell all tables that the server stops."""
+    async def say_goodbye(self, message: str, patience: float) -> None:
+        """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
+        self.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                for table in tuple(self.live.values()):
+                    await table.settled()
+        left = [reader for table in self.live.values() for reader in table.audience.readers]
+        for reader in left:
+            reader.drop(message)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                for table in tuple(self.live.values()):
+                    await table.deserted()
+
+    def close(self) -> None:
+        """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
         for timer in self._timers.values():
             timer.cancel()
-        for table in tuple(self.live.values()):
+        for table in self.live.values():
             table.close()
-            for reader in tuple(table.audience.readers):
-                reader.drop(message)
 
     def _touch(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
