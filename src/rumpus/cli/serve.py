@@ -15,7 +15,7 @@ from rumpus.cli.data_directory import data_directory
 @click.option("--port", default=8026, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path),
     help="Where tables and names are kept, instead of your data directory.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
