@@ -42,7 +42,7 @@ def resume(*words: str, typed: str = "") -> Result:
 
 def test_no_unfinished_game() -> None:
     done = resume()
-    assert (done.exit_code, done.output) == (0, "There are no unfinished games. To start one: rumpus\n")
+    assert (done.exit_code, done.output) == (0, "There are no unfinished games. To start one: rumpus play\n")
     assert resume("--list").output == done.output
     assert json.loads(resume("--json").output) == []
 

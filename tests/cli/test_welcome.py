@@ -1,4 +1,4 @@
-"""`rumpus` without words."""
+"""`rumpus play` without a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def typed(*lines: str) -> str:
-    done = CliRunner().invoke(main, [], input="".join(f"{line}\n" for line in lines))
+    done = CliRunner().invoke(main, ["play"], input="".join(f"{line}\n" for line in lines))
     assert done.exit_code == 0
     assert done.stderr == ""
     return done.output
@@ -86,3 +86,10 @@ def test_an_unfinished_game_is_offered(games: Path) -> None:
     said = typed("r")
     assert "  r  go on with an unfinished game (1)\n" in said
     assert "Gin Rummy with Ann, Bob goes on." in said
+
+
+def test_a_wish_without_a_game_is_refused(games: Path) -> None:
+    done = CliRunner().invoke(main, ["play", "--seed", "7"])
+    assert done.exit_code == 2
+    assert done.stderr == "rumpus: name the game first, for example rumpus play rap-rummy; rumpus games lists them\n"
+    assert not games.exists()

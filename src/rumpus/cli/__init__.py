@@ -29,15 +29,14 @@ COMMANDS: dict[str, LazyCommand] = {
 @click.version_option(__version__, prog_name="rumpus", message="%(prog)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Play rummy by the book, at a terminal, with people and computer players.
+    """Play rummy by the book, with people and computer players.
 
-    Without a command the games are offered and one is started.
+    Without a command the table is served on this machine and opened in your browser. `rumpus play` plays at the terminal.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot show becomes "?", not a traceback
     if context.invoked_subcommand is None:
-        from rumpus.cli.textplay.terminal import Terminal
-        from rumpus.cli.welcome import welcome
+        from rumpus.cli.serve import serve_here
 
-        welcome(Terminal())
+        serve_here()

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
@@ -25,7 +26,7 @@ from rumpus.record import RecordFile
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option(
     "--players",
     default="You,Computer=heuristic",
@@ -47,8 +48,17 @@ from rumpus.record import RecordFile
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where to keep the game, instead of your data directory.",
 )
-def play(game: str, players: str, options: tuple[str, ...], seed: str | None, words: bool, path: Path | None) -> None:
-    """Play a game at this terminal.
+@click.pass_context
+def play(
+    context: click.Context,
+    game: str | None,
+    players: str,
+    options: tuple[str, ...],
+    seed: str | None,
+    words: bool,
+    path: Path | None,
+) -> None:
+    """Play a game at this terminal. Without GAME the games are offered.
 
     Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random by lot):
     --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
@@ -56,8 +66,22 @@ def play(game: str, players: str, options: tuple[str, ...], seed: str | None, wo
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """
+    if game is None:
+        _offer(context)
+        return
     check_seed(seed)
     start(Terminal(), game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
+
+
+def _offer(context: click.Context) -> None:
+    from rumpus.cli.welcome import welcome
+
+    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
+        raise UsageError(
+            f"name the game first, for example {calling('play')} rap-rummy; {calling('games')} lists them",
+            code="no-game",
+        )
+    welcome(Terminal())
 
 
 def start(

@@ -13,7 +13,7 @@ import click
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.play import play_on
-from rumpus.cli.program import calling, program
+from rumpus.cli.program import calling
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import rule_book
@@ -132,7 +132,7 @@ def _list(terminal: Terminal, kept: list[KeptGame]) -> None:
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {game.summary}")
     if not kept:
-        terminal.say(f"There are no unfinished games. To start one: {program()}")
+        terminal.say(f"There are no unfinished games. To start one: {calling('play')}")
 
 
 def _chosen(terminal: Terminal, count: int) -> str | None:

@@ -1,18 +1,23 @@
-"""`rumpus serve`: the table in the browser."""
+"""`rumpus serve`: the table in the browser; and `rumpus` alone, which serves it here and opens it."""
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
+from typing import Any
 
 import click
 
+from rumpus.cli.browser import open_page
 from rumpus.cli.data_directory import data_directory
+from rumpus.cli.lines import put
+from rumpus.cli.program import calling
+
+HOST, PORT = "127.0.0.1", 8026
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets your network in.")
-@click.option("--port", default=8026, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 lets your network in.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -20,7 +25,11 @@ from rumpus.cli.data_directory import data_directory
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 @click.option(
-    "--origin", "origins", multiple=True, metavar="ORIGIN", help="Another page that may connect; may be repeated."
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help="The address of the page where a proxy hides it, such as https://rummy.example.org; may be repeated.",
 )
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes of computer players."
@@ -35,21 +44,67 @@ from rumpus.cli.data_directory import data_directory
 def serve(
     host: str, port: int, data: Path | None, opens: bool, origins: tuple[str, ...], workers: int, limit: float
 ) -> None:
-    """Serve the table in the browser: play with the computer, and with friends by a link.
+    """Serve the table in the browser.
+
+    Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
+    home network: --host 0.0.0.0, and send them the address it prints. For the internet put a proxy with TLS before it;
+    docs/server tells how, and what to back up.
 
     Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
-    back.
+    back. Where a server of yours runs on the data already, --open opens its page.
     """
+    folder = _folder(data)
+    if not (opens and _show_running(folder)):
+        chosen = {"origins": frozenset(origins), "workers": workers, "requests_a_second": limit}
+        _serve(folder, host, port, opens, **chosen)
+
+
+def serve_here() -> None:
+    """Serve the table for this machine and open it; where a server of this user runs already, open that."""
+    from rumpus.core.errors import UsageError
+
+    folder = _folder(None)
+    if _show_running(folder):
+        return
+    try:
+        _serve(folder, HOST, PORT, opens=True)
+    except UsageError as error:
+        if error.code != "port-taken":
+            raise
+        _serve(folder, HOST, 0, opens=True)
+
+
+def _folder(data: Path | None) -> Path:
+    return data or data_directory() / "server"
+
+
+def _show_running(folder: Path) -> bool:
+    from rumpus.server.running import address_of_running
+
+    address = address_of_running(folder)
+    if address is None:
+        return False
+    put(f"Rumpus runs already, at {address}")
+    _show(address)
+    return True
+
+
+def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> None:
+    from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
     from rumpus.server.serving import serve_on
 
-    setup = Setup(
-        data or data_directory() / "server", workers=workers, requests_a_second=limit, origins=frozenset(origins)
-    )
-
-    def ready(address: str) -> None:
-        click.echo(f"Rumpus is at {address} (Ctrl-C stops it; every table is kept)")
+    def ready(addresses: Addresses) -> None:
+        put(f"Rumpus is at {addresses.here} (Ctrl-C stops it; every table is kept)")
+        for address in addresses.others:
+            put(f"Others on your network open {address}")
         if opens:
-            webbrowser.open(address)
+            _show(addresses.here)
 
-    serve_on(setup, host, port, ready)
+    serve_on(Setup(folder, **chosen), host, port, ready)
+    put("Stopped; every table is kept.")
+
+
+def _show(address: str) -> None:
+    if not open_page(address):
+        put(f"Open that address in a browser. To play at this terminal: {calling('play')}")

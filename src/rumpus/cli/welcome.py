@@ -1,4 +1,4 @@
-"""`rumpus` without words: offers the games and starts one."""
+"""`rumpus play` without a game: offers the games and starts one."""
 
 from __future__ import annotations
 

@@ -14,10 +14,13 @@ from contextlib import contextmanager
 import uvicorn
 
 from rumpus.core.errors import UsageError
+from rumpus.server.addresses import Addresses
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.asked import LONGEST_FRAME
+from rumpus.server.running import announced
 from rumpus.server.site import Site
 
+Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 STOPPING = "the server stops; the table is kept, and goes on when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
@@ -26,18 +29,20 @@ PULSE = 20.0  # seconds between pings
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
 
-def serve_on(setup: Setup, host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` hears the address once the page can be loaded. Raises RumpusError."""
+def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
+    """Serve until SIGINT or SIGTERM; ``ready`` hears the addresses once the page can be loaded. Raises RumpusError."""
     listening = _listen(host, port)
     sys.setswitchinterval(SWITCH)
     loop_factory = uvicorn.Config("").get_loop_factory()
     with listening, asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(setup, listening, lambda: ready(_address(listening))))
+        runner.run(_serve(setup, listening, ready))
 
 
-async def _serve(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> None:
+async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
+    addresses = Addresses.of(listening)
     async with opened(setup) as site:
-        await _Server(site, ready).serve(sockets=[listening])
+        with announced(setup.data, addresses.here):
+            await _Server(site, lambda: ready(addresses)).serve(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
@@ -112,9 +117,3 @@ def _refused(host: str, port: int, error: OSError) -> UsageError:
         )
     told = f"nothing can listen at {host}: {error.strerror or error}; give another --host, for example 127.0.0.1"
     return UsageError(told, code="bad-host", subject=host)
-
-
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}/"
