@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from rumpus.core.state import Table
 from rumpus.core.views import Moment
 from rumpus.room.messages import Happened, Said, Step
-from rumpus.room.room import Room
+from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Watching
 from rumpus.server.delay import Delay, start_of_deal
 from rumpus.server.frames import (
@@ -41,6 +41,7 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
+NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[str]]]
 
 
@@ -80,7 +81,19 @@ class Audience:
         for seat in {self.seat_of(reader) for reader in self.readers}:
             told[seat] = late if seat is None and self._delay else [lines.frame(seat)] if lines else []
             told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
-        return [(reader, told[self.seat_of(reader)]) for reader in self.readers]
+        return [(reader, told[self.seat_of(reader)]) for reader in self.readers if self.may_read(reader.user)]
+
+    def may_read(self, user: str | None) -> bool:
+        """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""
+        is_seated = user is not None and self.room.places.seat_of(user) is not None
+        is_shown = self.room.settings.watching is not Watching.NOBODY
+        return is_seated or is_shown or self.room.stage is Stage.GATHERING
+
+    def dismiss(self) -> None:
+        """Let those go who may not look on any more."""
+        for reader in tuple(self.readers):
+            if not self.may_read(reader.user):
+                reader.drop(NOT_SHOWN)
 
     def tell(self, told: Told) -> None:
         """Send what was made by ``frames`` to those who are still there."""

@@ -20,9 +20,8 @@ from rumpus.room.commands import Act, Answer, Come, Command, Go, Start
 from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room, Stage
-from rumpus.room.settings import Watching
 from rumpus.room.talk import PHRASES
-from rumpus.server.audience import Audience, Reader, Told
+from rumpus.server.audience import NOT_SHOWN, Audience, Reader, Told
 from rumpus.server.frames import Before, places_document, said_document, settings_document, spelled
 from rumpus.server.jobs import seed_of
 from rumpus.server.keeping import Keeper
@@ -98,9 +97,8 @@ class LiveTable:
 
     def check_may_read(self, user: str | None) -> None:
         """Raises UsageError where somebody who has no seat may not look on."""
-        is_seated = user is not None and self.room.places.seat_of(user) is not None
-        if not is_seated and self.room.settings.watching is Watching.NOBODY and self.room.stage is not Stage.GATHERING:
-            raise UsageError("nobody may watch this table; its players said so when they made it", code="not-shown")
+        if not self.audience.may_read(user):
+            raise UsageError(NOT_SHOWN, code="not-shown")
 
     async def settled(self) -> None:
         """Wait until everything that happened is kept."""
@@ -237,6 +235,8 @@ class LiveTable:
             self._lose(error)
         else:
             self.audience.tell(frames)
+            if step.changed:
+                self.audience.dismiss()
             self._go_on(step)
         self._answer(name, error)
 

@@ -1,0 +1,57 @@
+"""Who may watch, and what onlookers are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.visitors import Visitor
+
+Visit = Callable[[str], Visitor]
+
+
+def test_an_onlooker_sees_the_table_but_no_hand(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True)
+    with bob.at(table["id"]) as at:
+        at.next()
+        assert at.whole["you"] is None
+        assert at.view["hand"] is None
+        assert at.view["may"] == []
+        assert sum(at.view["counts"]) > 0
+
+
+def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1916", computers=["heuristic"], watching="nobody")
+    with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
+        bobs.next()
+        anns.next()
+        anns.ask(do="start")
+        frame = bobs.until(lambda frame: frame["type"] in ("lines", "bye"))
+        assert frame["type"] == "bye"
+        with pytest.raises(ConnectionClosed):
+            bobs.next()
+
+
+def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    wanted = {"computers": ["heuristic"], "start": True, "watching": "delayed", "options": {"deals": 2}}
+    table = ann.make_table("rap-rummy", **wanted)
+    with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
+        bobs.next()
+        anns.next()
+        assert bobs.view["deal"] == 0
+        while anns.places["stage"] == "playing":
+            if anns.view["may"]:
+                anns.act("rap" if any(one["act"] == "rap" for one in anns.view["may"]) else anns.view["may"][0]["act"])
+            if not anns.view["may"] and anns.places["stage"] == "playing":
+                anns.next()
+        anns.ask(do="next")
+        lines = bobs.until(lambda frame: frame["type"] == "lines" and frame["view"]["deal"] == 1)
+        assert lines["view"]["result"] is not None
+        assert [line["seq"] for line in lines["lines"]] == list(
+            range(lines["lines"][0]["seq"], lines["view"]["seq"] + 1)
+        )
