@@ -38,7 +38,7 @@ export function Prompt({ table, do: act }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const told = broken || (mine ? `Your turn${view?.prompt ? `: ${view.prompt}` : "."}` : waitedFor(table));
+  const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
