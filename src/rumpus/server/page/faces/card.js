@@ -1,6 +1,7 @@
 /** The face and the back of a card. It fills the box it is given; `--card` is its width. */
 import { html, names } from "../base/html.js";
 import { Shape } from "./suits.js";
+import { TileFace } from "./tile.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
 
@@ -15,6 +16,7 @@ export function printed(text) {
 
 /** @param {{pack: Pack, text: string}} props */
 export function CardFace({ pack, text }) {
+  if (pack.is_tiles) return html`<${TileFace} text=${text} />`;
   const [rank, suit] = printed(text);
   const kind = pack.face(text).kind;
   const suitId = `${kind}-${suit}`;

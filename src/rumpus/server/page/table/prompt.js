@@ -33,8 +33,8 @@ function Hint({ table, do: act }) {
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
 }
 
-/** @param {{table: Table, do: (act: string) => void}} props */
-export function Prompt({ table, do: act }) {
+/** @param {{table: Table, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
+export function Prompt({ table, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
@@ -42,6 +42,6 @@ export function Prompt({ table, do: act }) {
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
-    ${mine && !broken && hints.value && html`<${Hint} table=${table} do=${act} />`}
+    ${mine && !broken && hints.value && html`<${hint} table=${table} do=${act} />`}
   </div>`;
 }

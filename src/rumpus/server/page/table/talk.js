@@ -52,20 +52,20 @@ export function Talk({ table }) {
 
 /**
  * The line to type in. What it means the server says; what it asks for besides moves, `aside` does.
- * @param {{table: Table, steps?: string[], meant: (answer: any) => void}} props
+ * @param {{table: Table, meant: (answer: any) => void}} props
  */
-export function TextBox({ table, steps, meant }) {
+export function TextBox({ table, meant }) {
   const [text, setText] = useState("");
   /** @param {Event} event */
   const onSubmit = async (event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const answer = await table.ask("read", steps ? { text, steps } : { text });
+    const answer = await table.ask("read", { text, steps: table.arranging?.steps.value ?? [] });
     if (answer === undefined) return;
     setText("");
-    meant(answer);
+    if (!table.arranging?.meant(answer)) meant(answer);
   };
-  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" aria-label="Type what you do" placeholder="Type: draw, lay 7H 8H 9H…" autocomplete="off" autocapitalize="off"
+  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" aria-label="Type what you do" placeholder=${table.arranging ? "Type: pick, lay R7 B7 K7…" : "Type: draw, lay 7H 8H 9H…"} autocomplete="off" autocapitalize="off"
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
 }
 

@@ -1,12 +1,170 @@
-/** A tile game being played. Being built: until then the game is told, and played in words. */
-import { html } from "../base/html.js";
+/** A tile game being played: the table being arranged, the rack, and what each gesture means as a step of the turn. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { html, names } from "../base/html.js";
+import { hints } from "../base/settings.js";
+import { placeInHand } from "../cards/hand.js";
+import { useOrder } from "../cards/order.js";
+import { Showdown } from "../cards/showdown.js";
+import { physical, TileBack } from "../faces/tile.js";
+import { dragging } from "../move/drag.js";
 import { Prompt } from "../table/prompt.js";
+import { openRules } from "../table/rules.js";
 import { Seats } from "../table/seats.js";
+import { Deeds, Tools } from "./bar.js";
+import { placeOf, useChosen } from "./chosen.js";
+import { Draft } from "./draft.js";
+import { Groups } from "./groups.js";
+import { hintFor } from "./hint.js";
+import { JokerChoice } from "./joker.js";
+import { followMotion } from "./motion.js";
+import { pickedLast, playedLast } from "./past.js";
+import { Rack } from "./rack.js";
+import { ChosenBar, OpeningNote, Status } from "./status.js";
+import { splitting, standing, stepFor } from "./steps.js";
 
-/** @param {{table: import("../table/table.js").Table}} props */
-export function TileTable({ table }) {
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("./steps.js").Place} Place */
+
+/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement>} box */
+function useWidth(box) {
+  const [width, setWidth] = useState(innerWidth);
+  useEffect(() => {
+    if (!box.current) return;
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  return width;
+}
+
+/** The draft of this table, which follows it. @param {Table} table */
+function useDraft(table) {
+  const draft = useMemo(() => {
+    const made = new Draft(table);
+    if (table.you !== null) table.arranging = made;
+    return made;
+  }, [table, table.you]);
   const view = table.view.value;
-  return html`<div class="board plain"><${Seats} table=${table} noun="tile" />
-    <div class="middle"><p>${(view?.hand ?? []).join(" ")}</p></div>
-    <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} /></div>`;
+  useLayoutEffect(() => draft.follow(), [draft, table.number, view?.deal, view?.seq, view?.phase]);
+  return draft;
+}
+
+/** @param {{table: Table, pack: Pack, game: any}} props */
+export function TileTable({ table, pack, game }) {
+  const view = /** @type {import("../table/table.js").View} */ (table.view.value);
+  const board = useRef(/** @type {HTMLElement|null} */ (null));
+  const width = useWidth(board);
+  const draft = useDraft(table);
+  const layout = draft.layout.value;
+  const order = useOrder(table.id, view.hand ?? [], pack);
+  const onRack = new Set(layout.rack);
+  const rack = order.cards.filter((tile) => onRack.has(tile));
+  const chosen = useChosen(layout);
+  const [named, name] = useState(/** @type {string|null} */ (null));
+  const own = table.you !== null;
+  const set = useMemo(() => new Set(chosen.tiles), [chosen.tiles.join(" ")]);
+  const recent = useMemo(() => playedLast(table.log.value, table.you), [table.log.value]);
+  const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
+  const placed = new Set(layout.groups.flatMap((group) => group.placed.map(physical)));
+  const hint = useMemo(() => hintFor(draft), [draft]);
+  useLayoutEffect(() => followMotion(table, onRack), [layout, view.seq]);
+
+  /** @param {string[]} tiles @param {Place} from @param {Place} to */
+  const put = (tiles, from, to) => {
+    chosen.clear();
+    return draft.take(stepFor(tiles, from, to));
+  };
+  /** @param {Place} to */
+  const go = (to) => chosen.tiles.length > 0 && put(chosen.tiles, chosen.from, to);
+  /** @param {string} tile @param {number} group */
+  const tap = (tile, group) => {
+    if (!own) return;
+    if (chosen.tiles.length && chosen.from !== group) go(group);
+    else chosen.toggle(tile, group);
+  };
+  /** @param {string} tile @param {number} group */
+  const split = (tile, group) => {
+    chosen.clear();
+    draft.take(splitting(group, tile));
+  };
+  /** @param {string} face */
+  const stand = (face) => {
+    if (named) draft.take(standing(named, face));
+    name(null);
+    chosen.clear();
+  };
+
+  const latest = useRef(/** @type {any} */ (null));
+  latest.current = carrierOf({ layout, chosen, rack, order, put });
+  useEffect(() => {
+    if (!board.current || !own) return;
+    return dragging(board.current, { carried: (tile) => latest.current.carried(tile), drop: (tiles, drop) => latest.current.drop(tiles, drop) });
+  }, [own]);
+  useKeys(table, draft, { go, clear: chosen.clear });
+
+  const shows = Boolean(view.result) && table.places.value?.stage !== "playing";
+  const opened = !own || view.opened[/** @type {number} */ (table.you)];
+  const note = own && !opened && !layout.groups.length && html`<${OpeningNote} game=${game} />`;
+  return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
+    <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
+    ${shows ? html`<${Showdown} table=${table} pack=${pack} />` : html`
+      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
+      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
+      ${own && html`
+        ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
+        <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
+        <div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
+    ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
+  </div>`;
+}
+
+/** @param {{count: number}} props */
+const Pool = ({ count }) => html`<p class="pool" data-place="pool"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
+
+/** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
+function carrierOf({ layout, chosen, rack, order, put }) {
+  return {
+    carried: (tile) => (chosen.tiles.includes(tile) ? chosen.tiles : [tile]),
+    drop(tiles, drop) {
+      const from = placeOf(layout, tiles[0]);
+      if (from === "rack" && drop.zone === "rack") return order.move(tiles, order.cards.indexOf(rack[placeInHand(drop.element, drop.x, drop.y)] ?? "") >>> 0);
+      const to = drop.zone.startsWith("group-") ? Number(drop.zone.slice(6)) : /** @type {Place} */ (drop.zone);
+      return put(tiles, from, to);
+    },
+  };
+}
+
+/** Keys that work wherever the focus is, unless one is typing. @param {Table} table @param {Draft} draft @param {{go: (to: Place) => unknown, clear: () => void}} deeds */
+function useKeys(table, draft, deeds) {
+  const run = useRef(deeds);
+  run.current = deeds;
+  useEffect(() => {
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      n: () => run.current.go("new"),
+      b: () => run.current.go("rack"),
+      t: () => /** @type {HTMLElement|null} */ (document.querySelector(".groups [data-stop]"))?.focus(),
+      u: () => draft.undo(),
+      "control+z": () => draft.undo(),
+      "control+y": () => draft.redo(),
+      "control+shift+z": () => draft.redo(),
+      escape: () => run.current.clear(),
+      "?": () => openRules(table.game),
+      r: () => openRules(table.game),
+      "/": () => document.getElementById("words")?.focus(),
+      h: () => hints.value && document.getElementById("hint")?.click(),
+    };
+    /** @param {KeyboardEvent} event */
+    const key = (event) => {
+      const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
+      const held = `${event.ctrlKey || event.metaKey ? "control+" : ""}${event.shiftKey && event.ctrlKey ? "shift+" : ""}`;
+      const found = !typing && !event.altKey && keys[held + event.key.toLowerCase()];
+      if (!found) return;
+      event.preventDefault();
+      found();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
 }

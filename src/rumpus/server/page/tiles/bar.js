@@ -1,0 +1,61 @@
+/** The tools for arranging, and the three ways to end a turn: always there, and saying why where they cannot be used. */
+import { Refusal } from "../base/api.js";
+import { html, names } from "../base/html.js";
+import { refused } from "../base/refusal.js";
+
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {{word: string, why: string|null, strong?: boolean, do: () => void}} Deed */
+
+/** @param {{draft: Draft, sorting: string, sort: (by: "suit"|"rank") => void}} props */
+export function Tools({ draft, sorting, sort }) {
+  const [steps, undone] = [draft.steps.value.length, draft.undone.value.length];
+  const tools = [
+    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: "Control+Z" },
+    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: "Control+Y" },
+    { word: "Reset", can: steps, do: () => draft.reset() },
+    { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
+  ];
+  return html`<div class="tools" role="toolbar" aria-label="Arranging">
+    ${tools.map((tool) => html`<button type="button" class=${names("quiet", tool.sign && "sign")} aria-disabled=${tool.can ? undefined : "true"} aria-label=${tool.sign ? tool.word : undefined}
+      title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClick=${() => tool.can && tool.do()}>${tool.sign ?? tool.word}</button>`)}
+    <span class="sorts" role="group" aria-label="Sort the rack">
+      <button type="button" class="quiet" aria-pressed=${sorting === "suit"} onClick=${() => sort("suit")}>Colour</button>
+      <button type="button" class="quiet" aria-pressed=${sorting === "rank"} onClick=${() => sort("rank")}>Number</button>
+    </span>
+  </div>`;
+}
+
+/** Why a way to end the turn is closed: another's turn, or what the server says of the draft. @param {Table} table @param {Draft} draft @returns {Deed[]} */
+function deedsOf(table, draft) {
+  const view = table.view.value;
+  const mine = table.isMine.value;
+  const others = mine ? null : view?.to_move === null || !view ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
+  /** @param {string} what */
+  const may = (what) => view?.may.some((one) => one.do === what);
+  const standing = draft.standing.value;
+  return [
+    { word: "Pick a tile", why: others ?? (may("pick") ? null : "Not now."), do: () => table.act("pick"), strong: !draft.steps.value.length },
+    { word: "Pass", why: others ?? (may("pass") ? null : "Not now."), do: () => table.act("pass"), strong: Boolean(may("pass")) },
+    { word: "Play", why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")), do: () => draft.play(), strong: true },
+  ];
+}
+
+/** @param {{table: Table, draft: Draft}} props */
+export function Deeds({ table, draft }) {
+  const mine = table.isMine.value;
+  /** On the own turn the server says why, with the clause. @param {Deed} deed */
+  const press = (deed) => (mine ? deed.do() : refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" })));
+  return html`<div class="ends" role="group" aria-label="End your turn">
+    <${OneTile} table=${table} draft=${draft} />
+    ${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+      title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}
+  </div>`;
+}
+
+/** Where players say it themselves, "one tile" is said with the play that leaves one. @param {{table: Table, draft: Draft}} props */
+function OneTile({ table, draft }) {
+  const says = table.places.value?.options?.one_tile_call === "by-player" || table.frame.value.options?.one_tile_call === "by-player";
+  if (!says || draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
+  return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> “One tile!”</label>`;
+}

@@ -1,0 +1,203 @@
+/**
+ * A tile turn being arranged: a list of steps, what was undone of it, and how the server says it stands. It outlives a
+ * reload and the turns of others; what no longer fits then is dropped and said, the rest stays.
+ */
+import { batch, signal } from "@preact/signals";
+import { Refusal } from "../base/api.js";
+import { refused } from "../base/refusal.js";
+import { capture } from "../move/glide.js";
+import { guessed, layoutOf, renumbered, without } from "./steps.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("./steps.js").Layout} Layout */
+/** @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left: number,
+ *   can_play: boolean, refusal: import("../base/api.js").RefusalFields|null, act: string, taken: number, failed: import("../base/api.js").RefusalFields|null, next_number: number}} Standing */
+/** @typedef {{step: string, why: string}} Lost */
+/** @typedef {{deal: string, steps: string[], melds: string[][]}} Kept */
+
+/** @param {string} table @returns {Kept|null} */
+function read(table) {
+  try {
+    return JSON.parse(localStorage.getItem(`rumpus.draft.${table}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} table @param {Kept} kept */
+function write(table, kept) {
+  try {
+    if (kept.steps.length) localStorage.setItem(`rumpus.draft.${table}`, JSON.stringify(kept));
+    else localStorage.removeItem(`rumpus.draft.${table}`);
+  } catch {
+    // Nothing can be kept here: the draft lasts until the page is left.
+  }
+}
+
+export class Draft {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.steps = signal(/** @type {string[]} */ ([]));
+    this.undone = signal(/** @type {string[]} */ ([]));
+    this.layout = signal(/** @type {Layout} */ ({ groups: [], rack: [], next: 1 }));
+    /** How the steps stand, as the server said last. */
+    this.standing = signal(/** @type {Standing|null} */ (null));
+    /** Steps that no longer fitted after others had played. */
+    this.lost = signal(/** @type {Lost[]} */ ([]));
+    this.oneTile = signal(false);
+    this.deal = "";
+    /** @type {string[][]} */
+    this.melds = [];
+    this.asked = 0;
+    /** @type {Promise<boolean>} */
+    this.settled = Promise.resolve(true);
+  }
+
+  /** The table has changed: everything is tried on it anew. */
+  follow() {
+    const view = this.table.view.peek();
+    if (!view || this.table.you === null || !view.hand) return this.show(view);
+    const deal = `${this.table.number}.${view.deal}`;
+    const melds = view.melds.map((meld) => meld.cards);
+    if (deal !== this.deal) this.begin(deal, melds);
+    const changed = JSON.stringify(melds) !== JSON.stringify(this.melds);
+    const mine = this.table.latest.peek().some((line) => line.seat === this.table.you && (line.events ?? []).some((event) => event.event === "Played"));
+    batch(() => {
+      this.lost.value = [];
+      if (changed || mine) this.undone.value = [];
+      this.steps.value = mine ? [] : renumbered(this.steps.value, this.melds, melds);
+      if (!this.steps.value.length) this.show(view);
+      if (mine) this.oneTile.value = false;
+    });
+    this.melds = melds;
+    if (view.phase === "turn") this.ask((lost) => (this.lost.value = lost));
+  }
+
+  /** Another deal: what was kept of it comes back. @param {string} deal @param {string[][]} melds */
+  begin(deal, melds) {
+    const kept = read(this.table.id);
+    const same = kept?.deal === deal;
+    this.deal = deal;
+    this.melds = same ? kept.melds : melds;
+    this.undone.value = [];
+    this.steps.value = same ? kept.steps : [];
+  }
+
+  /** @param {import("../table/table.js").View|null} view */
+  show(view) {
+    if (!view) return;
+    this.layout.value = layoutOf(view);
+    this.standing.value = null;
+  }
+
+  /** Take a step: it is seen at once, and stays if the server can take it. @param {string} step */
+  take(step) {
+    if (!step) return false;
+    capture();
+    batch(() => {
+      this.layout.value = guessed(this.layout.value, step);
+      this.undone.value = [];
+      this.put([...this.steps.value, step]);
+    });
+    return true;
+  }
+
+  undo() {
+    const step = this.steps.value[this.steps.value.length - 1];
+    if (!step) return;
+    this.undone.value = [...this.undone.value, step];
+    this.put(this.steps.value.slice(0, -1));
+  }
+
+  redo() {
+    const step = this.undone.value[this.undone.value.length - 1];
+    if (!step) return;
+    this.undone.value = this.undone.value.slice(0, -1);
+    this.put([...this.steps.value, step]);
+  }
+
+  /** The turn as it began; `redo` brings the steps back one by one. */
+  reset() {
+    this.undone.value = [...this.undone.value, ...[...this.steps.value].reverse()];
+    this.put([]);
+  }
+
+  /** Other steps instead of those so far, which `undo` does not bring back. @param {string[]} steps */
+  become(steps) {
+    this.undone.value = [];
+    this.put(steps);
+  }
+
+  /** @param {boolean} said */
+  sayOneTile(said) {
+    this.oneTile.value = said;
+    this.put(this.steps.value);
+  }
+
+  /** These are the steps now. @param {string[]} steps */
+  put(steps) {
+    this.steps.value = steps;
+    this.lost.value = [];
+    this.ask((lost) => refused(new Refusal(lost[0].error), this.table.game));
+  }
+
+  /**
+   * How it stands. Steps that cannot be taken are left out, those after them are tried without them.
+   * @param {(lost: (Lost & {error: import("../base/api.js").RefusalFields})[]) => void} tell
+   */
+  ask(tell) {
+    const turn = ++this.asked;
+    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds });
+    this.settled = this.answered(turn, tell).catch((error) => {
+      if (turn === this.asked) refused(error, this.table.game);
+      return false;
+    });
+  }
+
+  /** @param {number} turn @param {Parameters<Draft["ask"]>[0]} tell */
+  async answered(turn, tell) {
+    let steps = this.steps.value;
+    const lost = [];
+    for (;;) {
+      const standing = /** @type {Standing} */ (await this.table.connection.send({ ask: "check", steps, one_tile: this.oneTile.value }));
+      if (turn !== this.asked) return false;
+      if (!standing.failed) return this.settle(steps, standing, lost, tell);
+      lost.push({ step: steps[standing.taken], why: standing.failed.message, error: standing.failed });
+      steps = without(steps, standing.taken, this.melds.length);
+    }
+  }
+
+  /** @param {string[]} steps @param {Standing} standing @param {any[]} lost @param {Parameters<Draft["ask"]>[0]} tell */
+  settle(steps, standing, lost, tell) {
+    capture();
+    batch(() => {
+      this.steps.value = steps;
+      this.standing.value = standing;
+      this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
+      if (lost.length) tell(lost);
+    });
+    write(this.table.id, { deal: this.deal, steps, melds: this.melds });
+    return true;
+  }
+
+  /** Do what typed words mean for the turn. @param {{steps?: string[], go?: boolean, one_tile?: boolean}} answer @returns {boolean} whether they meant anything for it */
+  meant(answer) {
+    const typed = answer.steps?.[answer.steps.length - 1]?.trim() ?? "";
+    if (answer.go) this.sayOneTile(Boolean(answer.one_tile) || this.oneTile.value);
+    if (answer.go) this.play();
+    else if (typed === "undo" || typed === "redo" || typed === "reset") this[typed]();
+    else if (typed) this.take(typed);
+    return Boolean(answer.go || typed);
+  }
+
+  /** Play it, or say why it cannot be played; what is arranged stays. */
+  async play() {
+    await this.settled;
+    const standing = this.standing.value;
+    if (!standing) return false;
+    if (standing.can_play) return this.table.act(standing.act);
+    if (standing.refusal) refused(new Refusal(standing.refusal), this.table.game);
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+/** The own rack: wood, in as many rows as the tiles need to be seen whole, each tile a button that can be dragged. */
+import { html, names } from "../base/html.js";
+import { many } from "../base/sentence.js";
+import { TileFace, tileName } from "../faces/tile.js";
+import { useRoving } from "../move/roving.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+
+const LARGEST = 50;
+const READABLE = 38;
+const MOST_ROWS = 3;
+const GAP = 3;
+
+/** How many rows, and how wide a tile is in them: few rows, but no tile too small to touch. @param {number} count @param {number} width @param {number} height */
+export function rackOf(count, width, height) {
+  const most = Math.max(24, Math.min(LARGEST, height * 0.064));
+  /** @param {number} rows */
+  const size = (rows) => Math.min(most, Math.floor(width / Math.max(7, Math.ceil(count / rows))) - GAP);
+  const rows = [1, 2].find((rows) => size(rows) >= Math.min(READABLE, most)) ?? MOST_ROWS;
+  return { rows, size: Math.max(20, size(rows)) };
+}
+
+/** @param {string[]} tiles @param {number} rows */
+function split(tiles, rows) {
+  const each = Math.ceil(tiles.length / rows);
+  return Array.from({ length: rows }, (_, row) => tiles.slice(row * each, (row + 1) * each));
+}
+
+/**
+ * @param {{pack: Pack, tiles: string[], chosen: ReadonlySet<string>, drawn: ReadonlySet<string>, width: number, canDrop: boolean,
+ *   choose: (tile: string) => void, drop: () => void}} props
+ */
+export function Rack({ pack, tiles, chosen, drawn, width, canDrop, choose, drop }) {
+  const { ref, onKeyDown, onFocusIn } = useRoving();
+  const { rows, size } = rackOf(tiles.length, width - 22, innerHeight);
+  /** @param {MouseEvent} event */
+  const onClick = (event) => canDrop && event.target instanceof Element && !event.target.closest("button") && drop();
+  return html`<section class="rack-place" aria-labelledby="rack-title" style=${{ "--card": `${size}px` }}>
+    <h2 id="rack-title" class="unseen">Your rack, ${many(tiles.length, "tile")}</h2>
+    <div class=${names("rack", canDrop && "ready")} data-zone="rack" data-place="rack" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
+      ${split(tiles, rows).map(
+        (row) => html`<ul class="ledge">${row.map((tile) => html`<li key=${tile}>
+          <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
+            aria-label=${[tileName(pack, tile), drawn.has(tile) && "drawn last"].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
+            <${TileFace} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`)}</ul>`,
+      )}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,73 @@
+/** How the turn being arranged stands, in a line: what is chosen, what no longer fits, the opening, and why it cannot be played yet. */
+import { useEffect, useState } from "preact/hooks";
+import { lasting } from "../base/api.js";
+import { html, names } from "../base/html.js";
+import { listed, many } from "../base/sentence.js";
+import { isJoker, tileName } from "../faces/tile.js";
+import { openRules } from "../table/rules.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./steps.js").Place} Place */
+/** @typedef {{tiles: string[], from: Place}} Chosen */
+
+/** @param {{game: string, clause: string|null|undefined}} props */
+export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
+
+/** The first letter large. @param {string} text */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/**
+ * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void, leave: () => void}} props
+ */
+export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
+  const { tiles, from } = chosen;
+  const one = tiles.length === 1;
+  const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => tileName(pack, tile)));
+  return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
+    <p role="status"><b>${capital(told)}</b><span class="advice">: choose a group${from === "rack" ? ", or the felt" : ""}</span></p>
+    <button type="button" class="quiet" aria-keyshortcuts="n" onClick=${() => go("new")}>New group</button>
+    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts="s" onClick=${split}>Split here</button>`}
+    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for…</button>`}
+    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To the rack</button>`}
+    <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
+  </div>`;
+}
+
+/** @param {{draft: Draft, mine: boolean, game: any}} props */
+export function Status({ draft, mine, game }) {
+  const [standing, lost, steps] = [draft.standing.value, draft.lost.value, draft.steps.value];
+  if (lost.length) {
+    return html`<div class="status lost" role="alert"><p>No longer fits: ${lost.map(({ step, why }) => `${step} (${why})`).join("; ")}. The rest stays.</p>
+      <button type="button" class="plain" aria-label="Dismiss" onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
+  }
+  if (!standing) return html`<div class="status"></div>`;
+  const faults = standing.groups.filter((group) => group.fault).length;
+  const refusal = steps.length && mine && !faults && standing.refusal;
+  return html`<div class=${names("status", standing.can_play && "ready")}>
+    ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
+    <p role="status">${steps.length > 0 && (standing.can_play ? html`<b>✓ Ready:</b> ${placing(standing)}` : faults ? `✕ ${many(faults, "group is", "groups are")} not a meld yet.` : mine ? "" : `Arranged for your turn: ${placing(standing)}`)}
+      ${refusal && standing.needed === null ? html`✕ ${capital(refusal.message)} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
+  </div>`;
+}
+
+/** @param {import("./draft.js").Standing} standing */
+const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
+
+/** @param {{game: any, points: number, needed: number}} props */
+const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points
+  <meter min="0" max=${needed} value=${Math.min(points, needed)} aria-label="Points of the opening"></meter> <${ClauseLink} game=${game.slug} clause=${openingClause(game)} /></p>`;
+
+/** The clause that says how a seat opens. @param {any} game */
+const openingClause = (game) => game.options.find((/** @type {any} */ option) => option.name === "opening")?.clause;
+
+/** The opening rule in the words of the rule page, on the felt until a seat has opened. @param {{game: any}} props */
+export function OpeningNote({ game }) {
+  const clause = openingClause(game);
+  const [found, setFound] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    lasting(`/rules/${game.slug}`).then((page) => setFound(page.sections.flatMap((/** @type {any} */ section) => section.clauses ?? []).find((/** @type {any} */ one) => one.id === clause)), () => {});
+  }, [game.slug]);
+  const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
+  return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p dangerouslySetInnerHTML=${{ __html: first }}></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+}

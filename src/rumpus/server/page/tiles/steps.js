@@ -1,0 +1,104 @@
+/**
+ * The steps of a tile turn as text, and what they look like before the server has answered. Nothing here judges a step:
+ * group numbers are kept true when others have played, and everything else is the server's.
+ */
+import { physical } from "../faces/tile.js";
+
+/** @typedef {{number: number, tiles: string[], placed: string[], fault: string|null}} Group */
+/** @typedef {{groups: Group[], rack: string[], next: number}} Layout */
+/** "rack", "new" or the number of a group. @typedef {"rack"|"new"|number} Place */
+
+/** @param {string[]} tiles */
+const spelled = (tiles) => tiles.map(physical).join(" ");
+
+/** The step that brings tiles from one place to another, or "" where nothing moves. @param {string[]} tiles @param {Place} from @param {Place} to */
+export function stepFor(tiles, from, to) {
+  if (from === to || !tiles.length) return "";
+  if (to === "rack") return `back ${spelled(tiles)}`;
+  if (from === "rack") return to === "new" ? `lay ${spelled(tiles)}` : `off ${spelled(tiles)} to ${to}`;
+  return `move ${spelled(tiles)} from ${from} to ${to}`;
+}
+
+/** @param {number} group @param {string} tile */
+export const splitting = (group, tile) => `split ${group} at ${physical(tile)}`;
+/** @param {string} joker @param {string} face */
+export const standing = (joker, face) => `joker ${physical(joker)} ${face}`;
+
+/** How many groups a step makes. @param {string} step */
+function made(step) {
+  if (step.startsWith("lay ")) return step.split("/").length;
+  return step.startsWith("split ") || / to new$/.test(step) ? 1 : 0;
+}
+
+const NAMED = /( to | from |^split )(\d+)/g;
+
+/** The step with its group numbers changed. @param {string} step @param {(group: number) => number} change */
+const withGroups = (step, change) => step.replace(NAMED, (_, word, number) => `${word}${change(Number(number))}`);
+
+/** @param {string} step */
+const groupsOf = (step) => [...step.matchAll(NAMED)].map((found) => Number(found[2]));
+
+/**
+ * The steps without one of them: those on the groups it made go too, and later groups have other numbers.
+ * @param {string[]} steps @param {number} gone @param {number} melds how many groups there were before the first step
+ * @returns {string[]}
+ */
+export function without(steps, gone, melds) {
+  const count = made(steps[gone]);
+  const first = steps.slice(0, gone).reduce((number, step) => number + made(step), melds + 1);
+  /** @param {number} group */
+  const isLost = (group) => group >= first && group < first + count;
+  const rest = steps.slice(gone + 1);
+  const broken = rest.findIndex((step) => groupsOf(step).some(isLost));
+  if (broken >= 0) return without(without(steps, gone + 1 + broken, melds), gone, melds);
+  return [...steps.slice(0, gone), ...rest.map((step) => withGroups(step, (group) => (group >= first ? group - count : group)))];
+}
+
+/**
+ * The steps with the numbers that the groups have on another table: a group is found again by its tiles.
+ * @param {string[]} steps @param {string[][]} before @param {string[][]} after
+ * @returns {string[]}
+ */
+export function renumbered(steps, before, after) {
+  const now = before.map((tiles) => likeliest(tiles.map(physical), after));
+  return steps.map((step) => withGroups(step, (group) => (group > before.length ? group - before.length + after.length : now[group - 1])));
+}
+
+/** The number of the meld that has most of these tiles; 0 where none has any. @param {string[]} tiles @param {string[][]} melds */
+function likeliest(tiles, melds) {
+  const shared = melds.map((meld) => meld.filter((tile) => tiles.includes(physical(tile))).length);
+  const most = Math.max(0, ...shared);
+  return most ? shared.indexOf(most) + 1 : 0;
+}
+
+/** The table and the rack as a view shows them. @param {import("../table/table.js").View} view @returns {Layout} */
+export const layoutOf = (view) => ({
+  groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, placed: [], fault: null })),
+  rack: view.hand ?? [],
+  next: view.melds.length + 1,
+});
+
+/** Where the tiles lie at once, until the server has said how they settle. @param {Layout} layout @param {string} step @returns {Layout} */
+export function guessed(layout, step) {
+  const [verb, ...words] = step.split(" ");
+  const tiles = new Set(words);
+  const to = / to (new|\d+)$/.exec(step)?.[1];
+  const target = verb === "lay" || to === "new" ? layout.next : Number(to);
+  if (verb === "back") return { ...taken(layout, tiles), rack: [...layout.rack, ...words] };
+  if (!["lay", "off", "move"].includes(verb) || step.includes("/")) return layout;
+  const moving = [...layout.rack, ...layout.groups.flatMap((group) => group.tiles)].filter((tile) => tiles.has(physical(tile)));
+  const placed = verb === "move" ? layout.groups.flatMap((group) => group.placed).filter((tile) => moving.includes(tile)) : moving;
+  const left = taken(layout, tiles);
+  const there = layout.groups.find((group) => group.number === target) ?? { number: target, tiles: [], placed: [], fault: null };
+  const grown = { ...there, tiles: [...there.tiles, ...moving], placed: [...there.placed, ...placed], fault: null };
+  const others = left.groups.filter((group) => group.number !== target);
+  return { ...left, groups: [...others, grown].sort((a, b) => a.number - b.number), next: Math.max(layout.next, target + 1) };
+}
+
+/** Without these tiles; an emptied group is gone. @param {Layout} layout @param {ReadonlySet<string>} tiles @returns {Layout} */
+function taken(layout, tiles) {
+  /** @param {string[]} there */
+  const rest = (there) => there.filter((tile) => !tiles.has(physical(tile)));
+  const groups = layout.groups.map((group) => ({ ...group, tiles: rest(group.tiles), placed: rest(group.placed) }));
+  return { ...layout, rack: rest(layout.rack), groups: groups.filter((group) => group.tiles.length) };
+}
