@@ -26,7 +26,7 @@ const Numeral = ({ text }) => {
 export function TileFace({ text }) {
   const as = standsFor(text);
   if (!isJoker(text)) return html`<span class="tile" aria-hidden="true"><${Numeral} text=${text} /></span>`;
-  return html`<span class=${names("tile", "joker", as && "stands")} aria-hidden="true"><${Shape} id="joker" />${as && html`<${Numeral} text=${as} />`}</span>`;
+  return html`<span class=${names("tile", "joker", as && "stands")} aria-hidden="true"><${Shape} id="joker" />${as ? html`<${Numeral} text=${as} />` : html`<i>J</i>`}</span>`;
 }
 
 /** The back: plain ivory wood. @param {{count?: number}} props */

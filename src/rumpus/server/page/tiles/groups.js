@@ -10,6 +10,9 @@ import { useRoving } from "../move/roving.js";
 
 const SIZES = [52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24];
 
+/** Where what lies in a box ends, wherever tiles that still glide may be. @param {HTMLElement} box */
+const bottomOf = (box) => Math.max(0, .../** @type {HTMLElement[]} */ ([...box.querySelectorAll(":scope > .group, :scope > button")]).map((lying) => lying.offsetTop + lying.offsetHeight + 3));
+
 /**
  * The largest tiles with which nothing has to be scrolled; they shrink at once, and grow only when `turn` changes.
  * @param {{current: HTMLElement|null}} box @param {unknown} turn @param {unknown} content
@@ -22,7 +25,7 @@ function useFit(box, turn, content) {
     /** @param {number} place */
     const fits = (place) => {
       found.style.setProperty("--card", `${SIZES[place]}px`);
-      return found.scrollHeight <= found.clientHeight + 1;
+      return bottomOf(found) <= found.clientHeight;
     };
     let [low, high] = [largest.current, SIZES.length - 1];
     while (low < high) {

@@ -55,8 +55,7 @@ export function Status({ draft, mine, game }) {
 const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
 
 /** @param {{game: any, points: number, needed: number}} props */
-const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points
-  <meter min="0" max=${needed} value=${Math.min(points, needed)} aria-label="Points of the opening"></meter> <${ClauseLink} game=${game.slug} clause=${openingClause(game)} /></p>`;
+const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${openingClause(game)} /></p>`;
 
 /** The clause that says how a seat opens. @param {any} game */
 const openingClause = (game) => game.options.find((/** @type {any} */ option) => option.name === "opening")?.clause;

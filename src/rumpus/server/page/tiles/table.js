@@ -1,6 +1,8 @@
 /** A tile game being played: the table being arranged, the rack, and what each gesture means as a step of the turn. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { refused } from "../base/refusal.js";
 import { hints } from "../base/settings.js";
 import { placeInHand } from "../cards/hand.js";
 import { useOrder } from "../cards/order.js";
@@ -25,6 +27,8 @@ import { splitting, standing, stepFor } from "./steps.js";
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Place} Place */
+
+const NOTHING_CHOSEN = new Refusal({ code: "choose", clause: null, subject: null, message: "Choose tiles first, then the place they go to." });
 
 /** The width of an element, followed. @param {import("preact").RefObject<HTMLElement>} box */
 function useWidth(box) {
@@ -76,7 +80,7 @@ export function TileTable({ table, pack, game }) {
     return draft.take(stepFor(tiles, from, to));
   };
   /** @param {Place} to */
-  const go = (to) => chosen.tiles.length > 0 && put(chosen.tiles, chosen.from, to);
+  const go = (to) => (chosen.tiles.length ? put(chosen.tiles, chosen.from, to) : refused(NOTHING_CHOSEN));
   /** @param {string} tile @param {number} group */
   const tap = (tile, group) => {
     if (!own) return;
@@ -105,18 +109,24 @@ export function TileTable({ table, pack, game }) {
 
   const shows = Boolean(view.result) && table.places.value?.stage !== "playing";
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
-  const note = own && !opened && !layout.groups.length && html`<${OpeningNote} game=${game} />`;
+  const note = own && !opened && !layout.groups.length && !set.size && html`<${OpeningNote} game=${game} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${shows ? html`<${Showdown} table=${table} pack=${pack} />` : html`
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
-      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
+      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} asks=${asked(view, opened)} hint=${hint} />
       ${own && html`
         ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
         <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
         <div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
     ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
   </div>`;
+}
+
+/** What one can do, as it is done here. @param {import("../table/table.js").View} view @param {boolean} opened */
+function asked(view, opened) {
+  const end = view.may.some((one) => one.do === "pick") ? "pick a tile" : "pass";
+  return opened ? `place tiles and play, or ${end}` : `${view.prompt ?? end}`;
 }
 
 /** @param {{count: number}} props */
