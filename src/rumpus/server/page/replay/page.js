@@ -1,5 +1,87 @@
-/** A finished game, moment by moment. Being built. */
-import { html } from "../base/html.js";
+/** A finished game, moment by moment; without a record, the place to bring one. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { asRefusal, lasting } from "../base/api.js";
+import { Dialog } from "../base/dialog.js";
+import { html, names } from "../base/html.js";
+import { packOf } from "../faces/pack.js";
+import { ShapeSheet } from "../faces/suits.js";
+import { Upload } from "../lobby/upload.js";
+import { openRules } from "../table/rules.js";
+import { ScoreSheet } from "../table/score.js";
+import { Log } from "../table/talk.js";
+import { Controls } from "./controls.js";
+import { OpenHands } from "./hands.js";
+import { Player } from "./player.js";
+import { Recording } from "./recording.js";
+import { Verdict } from "./verdict.js";
+
+/** @typedef {{recording: Recording, game: any, Play: any}} Found */
+
+/** @param {string} id @returns {Promise<Found>} */
+async function opened(id) {
+  const recording = await Recording.open(id);
+  const { game, header } = recording.summary;
+  const found = await lasting(`/games/${game}?seats=${header.seats.length}`);
+  const Play = found.is_tiles ? (await import("../tiles/table.js")).TileTable : (await import("../cards/table.js")).CardTable;
+  return { recording, game: found, Play };
+}
 
 /** @param {{id?: string}} props */
-export const ReplayPage = ({ id }) => html`<main class="alone"><h1>Replay</h1><p>${id ? html`<a href=${`/api/records/${id}/file`} download>Download the record</a>` : ""}</p><p><a href="/">Lobby</a></p></main>`;
+export function ReplayPage({ id }) {
+  const [found, setFound] = useState(/** @type {Found|null} */ (null));
+  const [wrong, setWrong] = useState("");
+  useEffect(() => {
+    document.title = "Replay · Rumpus";
+    if (id) opened(id).then(setFound, (error) => setWrong(asRefusal(error).message));
+  }, [id]);
+  if (found) return html`<${Watching} ...${found} />`;
+  if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
+  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a href="/">Lobby</a></p></main>`;
+}
+
+/** Nothing on the table can be done: presses go nowhere. @param {Event} event */
+const nothing = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** @param {Found} props */
+function Watching({ recording, game, Play }) {
+  const player = useMemo(() => new Player(recording, new URLSearchParams(location.search)), [recording]);
+  const pack = useMemo(() => packOf(game), [game]);
+  const [open, setOpen] = useState(false);
+  const [scores, showScores] = useState(false);
+  useEffect(() => () => player.stop(), [player]);
+  const { table } = player;
+  const frame = player.frame;
+  return html`<${ShapeSheet} /><div class=${names("table-page", "replay", open && "aside-open")}>
+    <header class="table-head">
+      <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">Replay, deal ${player.deal.value} of ${recording.deals}</p>
+      <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button>
+        <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
+    </header>
+    <main class="felt watch" aria-label="Table">
+      <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
+      <${OpenHands} player=${player} pack=${pack} />
+      <p class="told" role="status" aria-live="polite">${(frame?.told ?? []).join(" ")}</p>
+      <${Controls} player=${player} />
+    </main>
+    <aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+      <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
+      <${Log} table=${table} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
+    </aside>
+    ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
+  </div>`;
+}
+
+/** @param {{player: Player}} props */
+function Sharing({ player }) {
+  const [told, tell] = useState("");
+  const copy = () => {
+    history.replaceState(null, "", player.address);
+    const copied = navigator.clipboard?.writeText(player.address) ?? Promise.reject();
+    copied.then(() => tell("The link to this moment is copied."), () => tell("The address line now has the link to this moment."));
+  };
+  return html`<section class="sharing" aria-label="Share"><p class="deeds">
+    <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
+}

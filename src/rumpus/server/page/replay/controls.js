@@ -1,0 +1,67 @@
+/** Going forwards and back through a record. */
+import { useEffect } from "preact/hooks";
+import { html } from "../base/html.js";
+
+/** @typedef {import("./player.js").Player} Player */
+
+const SPEEDS = [0.5, 1, 2, 4];
+/** The signs of the steps, in a field of 24 by 24. */
+const SIGNS = { first: "M6 5v14M19 5L9 12l10 7z", back: "M17 5L7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M18 5v14M5 5l10 7-10 7z" };
+
+/** @param {{word: string, sign: keyof typeof SIGNS, keys: string, off?: boolean, do: () => void}} props */
+const Step = ({ word, sign, keys, off, do: go }) => html`<button type="button" class="sign" aria-label=${word} title=${word} aria-keyshortcuts=${keys} aria-disabled=${off ? "true" : undefined} onClick=${() => !off && go()}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d=${SIGNS[sign]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" /></svg></button>`;
+
+/** @param {{player: Player}} props */
+export function Controls({ player }) {
+  const { recording } = player;
+  const [at, deal, count] = [player.at.value, player.deal.value, player.frames.value.length];
+  useReplayKeys(player);
+  const plays = player.playing.value;
+  /** @param {(value: string) => void} take */
+  const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
+  return html`<div class="controls" role="group" aria-label="Replay">
+    <input type="range" class="slider" aria-label="Moment of the deal" min="0" max=${Math.max(0, count - 1)} value=${at} aria-valuetext=${`${at + 1} of ${count}: ${(player.frame?.told ?? []).join(" ")}`}
+      onInput=${onChange((value) => player.show(Number(value)))} />
+    <div class="steps">
+      <${Step} word="First moment of the deal" sign="first" keys="Home" off=${at === 0} do=${() => player.show(0)} />
+      <${Step} word="Back" sign="back" keys="ArrowLeft" off=${player.isFirst} do=${() => player.back()} />
+      <button type="button" class="strong play" aria-keyshortcuts="Space" aria-pressed=${plays} onClick=${() => player.toggle()}>${plays ? "Pause" : "Play"}</button>
+      <${Step} word="Forward" sign="forward" keys="ArrowRight" off=${player.isLast} do=${() => player.forward()} />
+      <${Step} word="Last moment of the deal" sign="last" keys="End" off=${at >= count - 1} do=${() => player.show(count - 1)} />
+      <span class="moment">${at + 1} / ${count}</span>
+    </div>
+    <div class="choices">
+      ${recording.deals > 1 && html`<label>Deal <select value=${deal} onChange=${onChange((value) => player.open(Number(value)))}>${Array.from({ length: recording.deals }, (_, index) => html`<option value=${index + 1}>${index + 1} of ${recording.deals}</option>`)}</select></label>`}
+      <label>As <select value=${player.eyes.value} onChange=${onChange((value) => player.look(value))}>
+        <option value="all">all hands</option><option value="">a spectator</option>${recording.summary.names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<option value=${seat}>${name} saw it</option>`)}</select></label>
+      <label>Speed <select value=${player.speed.value} onChange=${onChange((value) => (player.speed.value = Number(value)))}>${SPEEDS.map((speed) => html`<option value=${speed}>${speed} ×</option>`)}</select></label>
+    </div>
+  </div>`;
+}
+
+/** @param {Player} player */
+function useReplayKeys(player) {
+  useEffect(() => {
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => player.back(),
+      ArrowRight: () => player.forward(),
+      Home: () => player.show(0),
+      End: () => player.show(player.frames.value.length - 1),
+      PageUp: () => player.open(player.deal.value - 1),
+      PageDown: () => player.open(player.deal.value + 1),
+      " ": () => player.toggle(),
+    };
+    /** @param {KeyboardEvent} event */
+    const key = (event) => {
+      const own = event.target instanceof Element && event.target.closest(event.key === " " ? "input, select, button, a, dialog" : "input, select, dialog");
+      const found = !own && !event.ctrlKey && !event.metaKey && !event.altKey && keys[event.key];
+      if (!found) return;
+      event.preventDefault();
+      event.stopPropagation();
+      found();
+    };
+    addEventListener("keydown", key, true);
+    return () => removeEventListener("keydown", key, true);
+  }, [player]);
+}

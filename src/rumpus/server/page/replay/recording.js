@@ -1,0 +1,54 @@
+/** A record as the server plays it again: its summary, and the frames of each deal with whole views. */
+import { get } from "../base/api.js";
+
+/** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[], view: any}} Frame */
+/** "" a spectator, "all" all hands, else the number of a seat. @typedef {string} Eyes */
+
+/** The frames with their views laid over one another. @param {Frame[]} frames @returns {Frame[]} */
+function folded(frames) {
+  let view = {};
+  return frames.map((frame) => {
+    view = { ...view, ...frame.view };
+    return { ...frame, view };
+  });
+}
+
+export class Recording {
+  /** @param {string} id @param {any} summary */
+  constructor(id, summary) {
+    this.id = id;
+    this.summary = summary;
+    this.deals = /** @type {number} */ (summary.dealt);
+    /** @type {Map<string, Promise<Frame[]>>} */
+    this.fetched = new Map();
+  }
+
+  /** @param {string} id */
+  static async open(id) {
+    return new Recording(id, await get(`/records/${id}`));
+  }
+
+  /** @param {number} deal @param {Eyes} eyes @returns {Promise<Frame[]>} */
+  frames(deal, eyes) {
+    const query = `deal=${deal}${eyes === "" ? "" : `&seat=${eyes}`}`;
+    let found = this.fetched.get(query);
+    if (!found) {
+      found = get(`/records/${this.id}/frames?${query}`).then((answer) => folded(answer.frames));
+      this.fetched.set(query, found);
+      found.catch(() => this.fetched.delete(query));
+    }
+    return found;
+  }
+
+  /** Every deal with all hands. */
+  everything() {
+    return Promise.all(Array.from({ length: this.deals }, (_, index) => this.frames(index + 1, "all")));
+  }
+
+  /** The file as it is downloaded. */
+  async file() {
+    const answer = await fetch(`/api/records/${this.id}/file`);
+    if (!answer.ok) throw new Error(`The file cannot be fetched (${answer.status}).`);
+    return answer.text();
+  }
+}

@@ -1,0 +1,74 @@
+/** A recorded game in the shape of a table, so that the table's own components show it; nothing can be done at it. */
+import { batch, computed, signal } from "@preact/signals";
+import { capture } from "../move/glide.js";
+
+/** @typedef {import("./recording.js").Frame} Frame */
+
+/** @param {Frame} frame */
+const ended = (frame) => frame.events.some((event) => event.event === "DealEnded");
+
+export class ReplayTable {
+  /** @param {import("./recording.js").Recording} recording */
+  constructor(recording) {
+    const { summary } = recording;
+    this.id = `replay.${recording.id}`;
+    this.summary = summary;
+    this.frame = signal(/** @type {any} */ ({ game: summary.game, title: summary.title, you: null, host: false, options: summary.header.options, phrases: [] }));
+    this.seats = summary.header.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => ({ ...seat, name: summary.names[index], ready: true, here: true, gone_since: null }));
+    this.places = signal(/** @type {any} */ ({ stage: "playing", host_seat: null, seats: this.seats, agreed: [], pause_ends: null, options: summary.header.options, record: recording.id }));
+    this.view = signal(/** @type {any} */ (null));
+    this.log = signal(/** @type {Frame[]} */ ([]));
+    this.latest = signal(/** @type {Frame[]} */ ([]));
+    this.talk = signal([]);
+    this.fresh = signal(new Set());
+    this.busy = signal(false);
+    this.link = signal("open");
+    this.connection = { farewell: signal("") };
+    this.isMine = computed(() => false);
+    this.arranging = null;
+    this.you = null;
+    this.ahead = 0;
+    this.number = 1;
+  }
+
+  get game() {
+    return this.summary.game;
+  }
+
+  get seq() {
+    return this.view.peek()?.seq ?? 0;
+  }
+
+  /** @param {number|null} seat */
+  nameOf(seat) {
+    return seat === null ? "" : (this.summary.names[seat] ?? `seat ${seat + 1}`);
+  }
+
+  /** Show a moment of a deal. @param {Frame[]} frames @param {number} at @param {boolean} isNext whether it follows on what is shown */
+  show(frames, at, isNext) {
+    const frame = frames[at];
+    if (!frame) return;
+    capture();
+    batch(() => {
+      this.view.value = { clock: null, may: [], prompt: null, ...frame.view, hand: null };
+      this.log.value = frames.slice(0, at + 1);
+      this.latest.value = isNext ? [frame] : [];
+      this.places.value = { ...this.places.value, stage: frame.view.outcome ? "over" : ended(frame) ? "between" : "playing" };
+    });
+  }
+
+  act() {
+    return Promise.resolve(false);
+  }
+
+  command() {
+    return Promise.resolve(false);
+  }
+
+  /** Only the score can be asked for. */
+  ask() {
+    const { names, deals } = this.summary;
+    const totals = names.map((/** @type {string} */ _, /** @type {number} */ seat) => deals.reduce((/** @type {number} */ sum, /** @type {any} */ deal) => sum + deal.points[seat], 0));
+    return Promise.resolve({ names, deals, totals });
+  }
+}
