@@ -1,0 +1,168 @@
+"""The replay of a finished game: forwards and back, through anybody's eyes, and every card checked in the browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+import rumpus
+from rumpus.players import make_player
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+
+OpenWindow = Callable[..., Visit]
+
+
+def record(game_name: str, **options: Any) -> str:
+    """A game played to the end, with words of the players."""
+    game = rumpus.Game(game_name, players=["Ann", "Bob"], seed=7, words=["apple", "Zoë"], **options)
+    players = [make_player("random", game.rules, seat) for seat in range(2)]
+    while not game.is_over:
+        seat = game.to_move
+        assert seat is not None
+        game.play(players[seat].choose(game.view(seat)))
+    return str(game.record())
+
+
+def upload(visit: Visit, text: str) -> str:
+    answer = visit.context.request.post(
+        f"{visit.url}/api/records", data=text, headers={"content-type": "application/jsonl"}
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> None:
+    ann = visit()
+    text = record("rap-rummy", deals=2)
+    ann.go(f"/replay/{upload(ann, text)}")
+    told = ann.page.locator(".watch > .told")
+    expect(told).to_contain_text("Deal 1")
+    ann.page.keyboard.press("ArrowRight")
+    expect(told).not_to_contain_text("Deal 1")
+    second = told.inner_text()
+    ann.page.keyboard.press("ArrowRight")
+    expect(told).not_to_have_text(second)
+    ann.page.keyboard.press("ArrowLeft")
+    expect(told).to_have_text(second)
+    ann.page.keyboard.press("End")
+    expect(ann.showdown).to_be_visible()
+    ann.page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("Deal 2")
+    ann.page.keyboard.press("End")
+    expect(ann.showdown).to_contain_text("The game is over")
+
+
+def test_it_plays_by_itself_until_it_is_stopped(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('gin-rummy'))}")
+    moment = ann.page.locator(".moment")
+    expect(moment).to_contain_text("/")
+    before = moment.inner_text()
+    ann.page.get_by_label("Speed", exact=True).select_option("4")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    expect(moment).not_to_have_text(before)
+    ann.page.get_by_role("button", name="Pause").click()
+    expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_seat_sees_its_own_hand_and_a_spectator_none(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rummy-1916'))}")
+    hands = ann.page.locator(".open-hand")
+    expect(hands).to_have_count(2)
+    ann.page.get_by_label("Seen by").select_option("1")
+    expect(hands).to_have_count(1)
+    expect(hands).to_contain_text("Bob")
+    ann.page.get_by_label("Seen by").select_option("")
+    expect(hands).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("rap-rummy", {}),
+        ("gin-rummy", {}),
+        ("rummy-1916", {"turned_stock": "shuffled"}),
+        ("rummy-1926", {}),
+        ("rummy-500", {}),
+        ("rummy-q", {"deals": 1}),
+    ],
+)
+def test_every_card_is_derived_from_the_secret_in_the_browser(
+    visit: OpenWindow, game: str, options: dict[str, Any]
+) -> None:
+    ann = visit()
+    text = record(game, **options)
+    ann.go(f"/replay/{upload(ann, text)}")
+    ann.page.get_by_role("button", name="Check the deals").click()
+    verdict = ann.page.locator(".verdict-line")
+    expect(verdict).to_have_text("✓ Fair deal: verified")
+    findings = ann.page.locator(".findings li")
+    assert not any("✕" in told for told in findings.all_inner_texts())
+    shuffles = [told for told in findings.all_inner_texts() if "shuffled anew" in told]
+    assert len(shuffles) == text.count('"act":"turn stock"')
+
+
+@pytest.mark.parametrize("field", ["secret", "words", "commitment", "act"])
+def test_a_file_that_was_tampered_with_does_not_pass(visit: OpenWindow, field: str) -> None:
+    ann = visit()
+    text = record("rap-rummy", deals=1)
+
+    def tamper(route: Route) -> None:
+        route.fulfill(body=tampered(text, field), content_type="application/jsonl")
+
+    ann.page.route("**/api/records/*/file", tamper)
+    ann.go(f"/replay/{upload(ann, text)}")
+    ann.page.get_by_role("button", name="Check the deals").click()
+    expect(ann.page.locator(".verdict-line")).to_contain_text("Not verified")
+    expect(ann.page.locator(".findings li.bad").first).to_be_visible()
+
+
+def tampered(text: str, field: str) -> str:
+    """The record with one thing changed."""
+    header, *lines = map(json.loads, text.splitlines())
+    if field == "secret":
+        lines[-1]["secret"] = "00" + lines[-1]["secret"][2:]
+    elif field == "words":
+        header["words"] = ["pear", "Zoë"]
+    elif field == "commitment":
+        header["commitment"] = "0" * 64
+    else:
+        lines[-2]["act"] = "no"  # never the last act of a game
+    return "\n".join(json.dumps(line) for line in [header, *lines]) + "\n"
+
+
+def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go("/replay")
+    ann.page.locator("input[type=file]").set_input_files(
+        {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record("gin-rummy").encode()}
+    )
+    expect(ann.board).to_be_visible()
+
+
+def test_the_link_leads_to_the_same_moment(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rummy-q', deals=1))}")
+    expect(ann.board).to_be_visible()
+    for _ in range(4):
+        ann.page.keyboard.press("ArrowRight")
+    told = ann.page.locator(".watch > .told").inner_text()
+    ann.page.get_by_role("button", name="Copy link").click()
+    expect(ann.page.locator(".sharing [role=status]")).to_contain_text("link")
+    ann.page.reload()
+    expect(ann.page.locator(".watch > .told")).to_have_text(told)
+
+
+@pytest.mark.parametrize("window", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_the_replay_fits_any_window_and_axe_finds_nothing(visit: OpenWindow, window: Window) -> None:
+    ann = visit(window, checks_scripts=False)
+    ann.go(f"/replay/{upload(ann, record('rummy-q', deals=1))}")
+    expect(ann.board).to_be_visible()
+    assert not ann.scrolls()
+    assert ann.faults() == []

@@ -1,0 +1,191 @@
+"""A tile game at the table: by keys, by drag, by taps and by words; what is arranged is never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.tiling import Tiler, strangers_in
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+
+OpenWindow = Callable[..., Visit]
+
+
+def test_a_whole_tile_turn_is_played_with_keys_alone(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    meld = ann.pick_until_meld()
+    ann.rack.first.focus()
+    for tile in meld:
+        ann.keys.press("Home")
+        while ann.page.evaluate("document.activeElement.dataset.card") != tile:
+            ann.keys.press("ArrowRight")
+        ann.keys.press("Space")
+    ann.keys.press("n")
+    expect(ann.placed).to_have_count(3)
+    expect(ann.status).to_contain_text("Ready")
+    while ann.page.evaluate("document.activeElement.textContent") != "Play":
+        ann.keys.press("Tab")
+    ann.visit.changes(lambda: ann.keys.press("Enter"))
+    expect(ann.log).to_contain_text("You play")
+    assert not set(meld) & set(ann.texts())
+
+
+def test_tiles_are_dragged_to_the_felt_and_to_a_group_and_played(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    first, *others = ann.pick_until_meld()
+    ann.drag(first, ann.page.locator(".groups"))
+    group = ann.groups.filter(has=ann.tile(first))
+    expect(group).to_contain_text("✕")
+    for tile in others:
+        ann.drag(tile, group)
+        expect(group.locator("[data-card]").and_(ann.tile(tile))).to_be_visible()
+    expect(group).to_contain_text("✓")
+    ann.visit.changes(lambda: ann.press("Play"))
+    expect(ann.log).to_contain_text("You play")
+
+
+def test_a_placed_tile_is_dragged_back_to_the_rack(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    tile = ann.texts()[0]
+    ann.drag(tile, ann.page.locator(".groups"))
+    expect(ann.placed).to_have_count(1)
+    ann.drag(tile, ann.page.locator(".rack"))
+    expect(ann.placed).to_have_count(0)
+    assert tile in ann.texts()
+
+
+def test_an_illegal_play_names_its_clause_and_keeps_what_was_arranged(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    tiles = strangers_in(ann.texts())
+    ann.lay(tiles)
+    expect(ann.groups.filter(has=ann.tile(tiles[0])).locator(".fault")).not_to_be_empty()
+    ann.press("Play")
+    expect(ann.visit.refusal.locator(".clause")).to_have_text("RQ-3")
+    expect(ann.placed).to_have_count(3)
+    ann.visit.refusal.locator(".clause").click()
+    expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("RQ-3")
+
+
+def test_a_reload_in_mid_turn_keeps_what_was_arranged(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    tiles = ann.texts()[:2]
+    ann.lay(tiles)
+    ann.page.reload()
+    expect(ann.placed).to_have_count(2)
+    assert not set(tiles) & set(ann.texts())
+
+
+def test_what_is_arranged_is_there_again_after_the_others_have_played(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    tiles = ann.texts()[:2]
+    ann.lay(tiles)
+    ann.visit.changes(lambda: ann.press("Pick a tile"))
+    expect(ann.log).to_contain_text("You pick")
+    ann.visit.await_turn()
+    for tile in tiles:
+        expect(ann.placed.and_(ann.tile(tile))).to_be_visible()
+
+
+def test_steps_are_undone_done_again_and_begun_anew(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    rack = ann.texts()
+    ann.lay(rack[:1])
+    ann.lay(rack[1:2])
+    for press, count in (("Undo", 1), ("Redo", 2), ("Reset", 0), ("Redo", 1), ("Redo", 2)):
+        ann.press(press)
+        expect(ann.placed).to_have_count(count)
+    ann.keys.press("Control+z")
+    expect(ann.placed).to_have_count(1)
+
+
+def test_words_arrange_and_play_a_turn(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    meld = ann.pick_until_meld()
+    words = ann.page.get_by_label("Type what you do")
+    words.fill("lay " + " ".join(meld))
+    words.press("Enter")
+    expect(ann.placed).to_have_count(3)
+    words.fill("go")
+    ann.visit.changes(lambda: words.press("Enter"))
+    expect(ann.log).to_contain_text("You play")
+
+
+def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit("rummy-gin", options={})
+    ann.visit.await_turn()
+    expect(ann.status).to_contain_text("of 50 points")
+    expect(ann.page.locator(".status .clause, .opening-note .clause").first).to_have_text("RG-5")
+
+
+def test_buttons_that_cannot_be_used_say_why(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    ann.press("Play")
+    expect(ann.visit.refusal).to_be_visible()
+    ann.press("Pass")
+    expect(ann.visit.refusal.locator(".clause")).to_be_visible()
+
+
+def test_a_drag_is_given_up_by_escape(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    before = ann.texts()
+    ann.rack.first.hover()
+    ann.page.mouse.down()
+    ann.page.mouse.move(300, 300, steps=6)
+    expect(ann.page.locator(".flying .tile")).to_be_visible()
+    ann.keys.press("Escape")
+    ann.page.mouse.up()
+    expect(ann.page.locator(".flying")).to_have_count(0)
+    assert ann.texts() == before
+
+
+@pytest.mark.parametrize("window", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_the_tile_table_fits_any_window_and_axe_finds_nothing(visit: OpenWindow, window: Window) -> None:
+    ann = Tiler(visit(window, checks_scripts=False))
+    ann.sit()
+    ann.lay(ann.pick_until_meld()[:2])
+    assert not ann.visit.scrolls()
+    assert ann.page.evaluate(
+        "() => { const rack = document.querySelector('.rack'); return rack.scrollWidth <= rack.clientWidth }"
+    )
+    assert ann.visit.faults() == []
+
+
+STEPS = "async ([name, ...words]) => (await import('/page/tiles/steps.js'))[name](...words)"
+
+
+def test_steps_keep_their_groups_when_others_have_laid_melds(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    before = [["R7", "B7", "K7"], ["Y1", "Y2", "Y3"]]
+    after = [["Y1", "Y2", "Y3", "Y4"], ["B9", "B10", "B11"], ["R7", "B7", "K7"]]
+    steps = ["lay R1 R2 R3", "off Y7 to 1", "off R4 to 3", "move Y3 from 2 to new", "split 2 at Y2"]
+    renumbered = ann.page.evaluate(STEPS, ["renumbered", steps, before, after])
+    assert renumbered == ["lay R1 R2 R3", "off Y7 to 3", "off R4 to 4", "move Y3 from 1 to new", "split 1 at Y2"]
+
+
+def test_a_step_that_no_longer_fits_takes_along_only_what_was_built_on_it(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    steps = ["lay R1 R2 R3", "lay B4 B5 B6", "off R4 to 3", "off B7 to 4", "move K1 from 1 to 2"]
+    left = ann.page.evaluate(STEPS, ["without", steps, 0, 2])
+    assert left == ["lay B4 B5 B6", "off B7 to 3", "move K1 from 1 to 2"]
