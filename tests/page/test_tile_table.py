@@ -189,3 +189,101 @@ def test_a_step_that_no_longer_fits_takes_along_only_what_was_built_on_it(visit:
     steps = ["lay R1 R2 R3", "lay B4 B5 B6", "off R4 to 3", "off B7 to 4", "move K1 from 1 to 2"]
     left = ann.page.evaluate(STEPS, ["without", steps, 0, 2])
     assert left == ["lay B4 B5 B6", "off B7 to 3", "move K1 from 1 to 2"]
+
+
+FOLLOWING = """async () => {
+  const { Draft } = await import("/page/tiles/draft.js");
+  const { signal } = await import("@preact/signals");
+  const view = (melds, hand) => ({ deal: 1, phase: "turn", hand, melds: melds.map((cards, place) => ({ number: place + 1, cards })) });
+  const asked = [];
+  const send = async ({ steps }) => {
+    asked.push(steps);
+    const taken = steps.findIndex((step) => step.includes("R4"));
+    const failed = taken < 0 ? null : { message: "R4 lies no longer there", code: "x", clause: null, subject: null };
+    return { groups: [], rack: [], placed: steps.length ? ["Y5"] : [], next_number: 9, failed, taken };
+  };
+  const table = { id: "following", number: 1, you: 0, game: "rummy-q", view: signal(view([["R4", "R5", "R6"]], ["Y5"])), connection: { send } };
+  const draft = new Draft(table);
+  draft.follow();
+  draft.steps.value = ["move R4 from 1 to new", "lay Y5", "off K1 to 2"];
+  table.view.value = view([["B4", "B5", "B6"], ["R5", "R6", "R7"]], ["Y5"]);
+  draft.follow();
+  await draft.settled;
+  const kept = { steps: draft.steps.value, lost: draft.lost.value.map((one) => one.step) };
+  table.view.value = view([["B4", "B5", "B6"]], []);
+  draft.follow();
+  await draft.settled;
+  return { ...kept, after: draft.steps.value };
+}"""
+
+
+def test_a_draft_follows_the_table_and_says_what_it_lost(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    found = ann.page.evaluate(FOLLOWING)
+    assert found["lost"] == ["move R4 from 2 to new"]
+    assert found["steps"] == ["lay Y5"], "what was built on the lost step went with it"
+    assert found["after"] == [], "a draft that was played is done with"
+
+
+def test_groups_are_split_and_joined_again(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    first, second, third = ann.pick_until_meld()
+    before = ann.groups.count()
+    ann.lay([first, second, third])
+    ann.page.locator(".group .placed").nth(1).focus()
+    ann.keys.press("s")
+    expect(ann.groups).to_have_count(before + 2)
+    ann.page.locator(".group .placed").first.click()
+    ann.page.locator(".group .placed").last.click()
+    expect(ann.groups).to_have_count(before + 1)
+    expect(ann.status).to_contain_text("Ready")
+
+
+def test_a_turn_is_played_by_taps_on_a_phone(visit: OpenWindow) -> None:
+    ann = Tiler(visit(PHONE))
+    ann.sit()
+    meld = ann.pick_until_meld()
+    for tile in meld:
+        ann.tile(tile).tap()
+    ann.page.locator(".new-group").tap()
+    expect(ann.placed).to_have_count(3)
+    ann.visit.changes(ann.visit.deed("Play").tap)
+    assert not set(meld) & set(ann.texts())
+
+
+def test_the_rack_is_sorted_and_laid_in_ones_own_order(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    ann.press("Number")
+    numbers = [int(text[1:].rstrip("'")) for text in ann.texts() if not text.startswith("J")]
+    assert numbers == sorted(numbers)
+    last = ann.texts()[-1]
+    ann.drag(last, ann.rack.first)
+    expect(ann.rack.nth(1)).to_have_attribute("data-card", last)
+    ann.page.reload()
+    expect(ann.rack.nth(1)).to_have_attribute("data-card", last)
+
+
+def test_one_tile_is_said_where_players_say_it(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    said = ann.page.evaluate(ONE_TILE)
+    assert said == [False, True]
+
+
+ONE_TILE = """async () => {
+  const { Draft } = await import("/page/tiles/draft.js");
+  const { signal } = await import("@preact/signals");
+  const asked = [];
+  const send = async (question) => asked.push(question.one_tile) && { groups: [], rack: [], placed: [], next_number: 1, failed: null, taken: 0 };
+  const view = { deal: 1, phase: "turn", hand: ["Y5"], melds: [] };
+  const draft = new Draft({ id: "one-tile", number: 1, you: 0, game: "rummy-q", view: signal(view), connection: { send } });
+  draft.follow();
+  await draft.settled;
+  draft.sayOneTile(true);
+  await draft.settled;
+  return asked;
+}"""

@@ -13,7 +13,7 @@ import { guessed, layoutOf, renumbered, without } from "./steps.js";
 /** @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left: number,
  *   can_play: boolean, refusal: import("../base/api.js").RefusalFields|null, act: string, taken: number, failed: import("../base/api.js").RefusalFields|null, next_number: number}} Standing */
 /** @typedef {{step: string, why: string}} Lost */
-/** @typedef {{deal: string, steps: string[], melds: string[][]}} Kept */
+/** A draft as it is kept: `placed` are the tiles of the rack it lays, `melds` the table it was made for. @typedef {{deal: string, steps: string[], melds: string[][], placed: string[]}} Kept */
 
 /** @param {string} table @returns {Kept|null} */
 function read(table) {
@@ -49,6 +49,8 @@ export class Draft {
     this.deal = "";
     /** @type {string[][]} */
     this.melds = [];
+    /** @type {string[]} */
+    this.placed = [];
     this.asked = 0;
     /** @type {Promise<boolean>} */
     this.settled = Promise.resolve(true);
@@ -62,14 +64,15 @@ export class Draft {
     const melds = view.melds.map((meld) => meld.cards);
     if (deal !== this.deal) this.begin(deal, melds);
     const changed = JSON.stringify(melds) !== JSON.stringify(this.melds);
-    const mine = this.table.latest.peek().some((line) => line.seat === this.table.you && (line.events ?? []).some((event) => event.event === "Played"));
+    const played = this.placed.length > 0 && !this.placed.some((tile) => view.hand?.includes(tile));
     batch(() => {
       this.lost.value = [];
-      if (changed || mine) this.undone.value = [];
-      this.steps.value = mine ? [] : renumbered(this.steps.value, this.melds, melds);
+      if (changed || played) this.undone.value = [];
+      this.steps.value = played ? [] : renumbered(this.steps.value, this.melds, melds);
       if (!this.steps.value.length) this.show(view);
-      if (mine) this.oneTile.value = false;
+      if (played) this.oneTile.value = false;
     });
+    if (played) this.placed = [];
     this.melds = melds;
     if (view.phase === "turn") this.ask((lost) => (this.lost.value = lost));
   }
@@ -81,6 +84,7 @@ export class Draft {
     this.deal = deal;
     this.melds = same ? kept.melds : melds;
     this.undone.value = [];
+    this.placed = same ? (kept.placed ?? []) : [];
     this.steps.value = same ? kept.steps : [];
   }
 
@@ -148,11 +152,15 @@ export class Draft {
    */
   ask(tell) {
     const turn = ++this.asked;
-    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds });
+    this.keep();
     this.settled = this.answered(turn, tell).catch((error) => {
       if (turn === this.asked) refused(error, this.table.game);
       return false;
     });
+  }
+
+  keep() {
+    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds, placed: this.placed });
   }
 
   /** @param {number} turn @param {Parameters<Draft["ask"]>[0]} tell */
@@ -177,7 +185,8 @@ export class Draft {
       this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
       if (lost.length) tell(lost);
     });
-    write(this.table.id, { deal: this.deal, steps, melds: this.melds });
+    this.placed = standing.placed;
+    this.keep();
     return true;
   }
 

@@ -18,7 +18,11 @@ export const hintFor = (draft) =>
     };
     if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const show = () => draft.become(steps);
+    const told = (steps.length ? steps : hint.lines).join(", then ");
+    const show = () => {
+      draft.become(steps);
+      setHint(null);
+    };
     const first = steps.length ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>` : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
-    return html`<span class="hint"><b>${hint.lines.join(", then ")}</b>${hint.reason ? html` <span class="reason">${hint.reason}</span>` : ""} ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
+    return html`<span class="hint"><b>${told}</b>. ${hint.reason} ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
   };

@@ -25,11 +25,11 @@ export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
   const one = tiles.length === 1;
   const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => tileName(pack, tile)));
   return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
-    <p role="status"><b>${capital(told)}</b><span class="advice">: choose a group${from === "rack" ? ", or the felt" : ""}</span></p>
+    <p role="status"><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
     <button type="button" class="quiet" aria-keyshortcuts="n" onClick=${() => go("new")}>New group</button>
-    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts="s" onClick=${split}>Split here</button>`}
-    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for…</button>`}
-    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To the rack</button>`}
+    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts="s" onClick=${split}>Split</button>`}
+    ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
+    ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
     <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
   </div>`;
 }

@@ -138,7 +138,10 @@ function carrierOf({ layout, chosen, rack, order, put }) {
     carried: (tile) => (chosen.tiles.includes(tile) ? chosen.tiles : [tile]),
     drop(tiles, drop) {
       const from = placeOf(layout, tiles[0]);
-      if (from === "rack" && drop.zone === "rack") return order.move(tiles, order.cards.indexOf(rack[placeInHand(drop.element, drop.x, drop.y)] ?? "") >>> 0);
+      if (from === "rack" && drop.zone === "rack") {
+        const next = rack[placeInHand(drop.element, drop.x, drop.y)];
+        return order.move(tiles, next ? order.cards.indexOf(next) : order.cards.length);
+      }
       const to = drop.zone.startsWith("group-") ? Number(drop.zone.slice(6)) : /** @type {Place} */ (drop.zone);
       return put(tiles, from, to);
     },
