@@ -33,13 +33,12 @@ function Hint({ table, do: act }) {
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
 }
 
-/** @param {{table: Table, do: (act: string) => void, asks?: string|null, hint?: any}} props `asks`: what one can do, in other words than the server's; `hint`: another way to show one */
-export function Prompt({ table, do: act, asks, hint = Hint }) {
+/** @param {{table: Table, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
+export function Prompt({ table, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
-  const question = asks ?? view?.prompt;
-  const told = broken || (mine ? `Your turn.${question ? ` ${question}` : ""}` : waitedFor(table));
+  const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}

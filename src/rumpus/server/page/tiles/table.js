@@ -114,19 +114,13 @@ export function TileTable({ table, pack, game }) {
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${shows ? html`<${Showdown} table=${table} pack=${pack} />` : html`
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
-      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} asks=${asked(view, opened)} hint=${hint} />
+      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`
         ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
         <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
         <div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
     ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
   </div>`;
-}
-
-/** What one can do, as it is done here. @param {import("../table/table.js").View} view @param {boolean} opened */
-function asked(view, opened) {
-  const end = view.may.some((one) => one.do === "pick") ? "pick a tile" : "pass";
-  return opened ? `place tiles and play, or ${end}` : `${view.prompt ?? end}`;
 }
 
 /** @param {{count: number}} props */
