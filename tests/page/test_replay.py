@@ -166,3 +166,10 @@ def test_the_replay_fits_any_window_and_axe_finds_nothing(visit: OpenWindow, win
     expect(ann.board).to_be_visible()
     assert not ann.scrolls()
     assert ann.faults() == []
+    more = ann.page.get_by_role("button", name="More")
+    if more.is_visible():
+        more.click()
+    ann.page.get_by_role("button", name="Check the deals").click()
+    expect(ann.page.locator(".verdict-line")).to_be_visible()
+    assert not ann.scrolls()
+    assert ann.faults() == []

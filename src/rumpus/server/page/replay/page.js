@@ -63,7 +63,7 @@ function Watching({ recording, game, Play }) {
     <main class="felt watch" aria-label="Table">
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} player=${player} pack=${pack} />
-      <p class="told" role="status" aria-live="polite">${(frame?.told ?? []).join(" ")}</p>
+      <p class="told" role="status" aria-live="polite" tabindex="0">${(frame?.told ?? []).join(" ")}</p>
       <${Controls} player=${player} />
     </main>
     <aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>

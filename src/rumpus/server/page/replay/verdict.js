@@ -31,7 +31,7 @@ export function Verdict({ recording }) {
       ${state.wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${state.wrong}</p>`}
       ${state.found && html`<p class=${names("verdict-line", failed.length ? "bad" : "good")}><b>${failed.length ? `✕ Not verified: ${many(failed.length, "thing does", "things do")} not hold` : "✓ Fair deal: verified"}</b></p>`}
     </div>
-    ${state.found ? html`<ul class="findings">${[...failed, ...state.found.filter((one) => one.holds)].map((one) => html`<li class=${one.holds ? "" : "bad"}><b>${one.holds ? "✓" : "✕"} ${one.what}.</b> <span class="faded">${one.told}</span></li>`)}</ul>` : html`<p class="faded">The secret fixed every card before the first one was shown. This browser can work all of them out again.</p>`}
+    ${state.found ? html`<ul class="findings" tabindex="0" aria-label="What was checked">${[...failed, ...state.found.filter((one) => one.holds)].map((one) => html`<li class=${one.holds ? "" : "bad"}><b>${one.holds ? "✓" : "✕"} ${one.what}.</b> <span class="faded">${one.told}</span></li>`)}</ul>` : html`<p class="faded">The secret fixed every card before the first one was shown. This browser can work all of them out again.</p>`}
     <button type="button" aria-disabled=${state.busy ? "true" : undefined} onClick=${() => !state.busy && check()}>${state.busy ? "Checking…" : state.found ? "Check again" : "Check the deals"}</button>
   </section>`;
 }

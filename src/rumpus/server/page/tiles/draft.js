@@ -13,7 +13,7 @@ import { guessed, layoutOf, renumbered, without } from "./steps.js";
 /** @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left: number,
  *   can_play: boolean, refusal: import("../base/api.js").RefusalFields|null, act: string, taken: number, failed: import("../base/api.js").RefusalFields|null, next_number: number}} Standing */
 /** @typedef {{step: string, why: string}} Lost */
-/** A draft as it is kept: `placed` are the tiles of the rack it lays, `melds` the table it was made for. @typedef {{deal: string, steps: string[], melds: string[][], placed: string[]}} Kept */
+/** A draft as it is kept, with the table and the hand it was made for. @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept */
 
 /** @param {string} table @returns {Kept|null} */
 function read(table) {
@@ -50,7 +50,7 @@ export class Draft {
     /** @type {string[][]} */
     this.melds = [];
     /** @type {string[]} */
-    this.placed = [];
+    this.hand = [];
     this.asked = 0;
     /** @type {Promise<boolean>} */
     this.settled = Promise.resolve(true);
@@ -62,9 +62,10 @@ export class Draft {
     if (!view || this.table.you === null || !view.hand) return this.show(view);
     const deal = `${this.table.number}.${view.deal}`;
     const melds = view.melds.map((meld) => meld.cards);
-    if (deal !== this.deal) this.begin(deal, melds);
+    if (deal !== this.deal) this.begin(deal, melds, view.hand);
     const changed = JSON.stringify(melds) !== JSON.stringify(this.melds);
-    const played = this.placed.length > 0 && !this.placed.some((tile) => view.hand?.includes(tile));
+    const hand = new Set(view.hand);
+    const played = this.hand.some((tile) => !hand.has(tile)); // in no other way does a tile leave the hand
     batch(() => {
       this.lost.value = [];
       if (changed || played) this.undone.value = [];
@@ -72,19 +73,18 @@ export class Draft {
       if (!this.steps.value.length) this.show(view);
       if (played) this.oneTile.value = false;
     });
-    if (played) this.placed = [];
-    this.melds = melds;
+    [this.melds, this.hand] = [melds, view.hand];
     if (view.phase === "turn") this.ask((lost) => (this.lost.value = lost));
   }
 
-  /** Another deal: what was kept of it comes back. @param {string} deal @param {string[][]} melds */
-  begin(deal, melds) {
+  /** Another deal: what was kept of it comes back. @param {string} deal @param {string[][]} melds @param {string[]} hand */
+  begin(deal, melds, hand) {
     const kept = read(this.table.id);
-    const same = kept?.deal === deal;
+    const same = kept?.deal === deal && Boolean(kept.hand);
     this.deal = deal;
     this.melds = same ? kept.melds : melds;
     this.undone.value = [];
-    this.placed = same ? (kept.placed ?? []) : [];
+    this.hand = same ? kept.hand : hand;
     this.steps.value = same ? kept.steps : [];
   }
 
@@ -160,7 +160,7 @@ export class Draft {
   }
 
   keep() {
-    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds, placed: this.placed });
+    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds, hand: this.hand });
   }
 
   /** @param {number} turn @param {Parameters<Draft["ask"]>[0]} tell */
@@ -185,7 +185,6 @@ export class Draft {
       this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
       if (lost.length) tell(lost);
     });
-    this.placed = standing.placed;
     this.keep();
     return true;
   }

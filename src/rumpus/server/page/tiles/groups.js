@@ -68,9 +68,10 @@ function GroupOnTable({ group, telling }) {
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
       const name = physical(tile);
+      const stops = !target || place === 0;
       const label = target ? `Put on group ${group.number}: ${all}` : said(tile);
       return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
-        data-card=${name} data-movable=${own ? "" : undefined} data-stop=${!target || place === 0 ? "" : undefined} tabindex="-1" aria-pressed=${own && !target ? chosen.has(name) : undefined}
+        data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} text=${tile} /></button></li>`;
     })}</ul>
     ${group.fault && html`<p class="fault">${group.fault}</p>`}

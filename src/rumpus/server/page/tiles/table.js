@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { useWidth } from "../base/width.js";
 import { refused } from "../base/refusal.js";
 import { hints } from "../base/settings.js";
 import { placeInHand } from "../cards/hand.js";
@@ -29,18 +30,6 @@ import { splitting, standing, stepFor } from "./steps.js";
 /** @typedef {import("./steps.js").Place} Place */
 
 const NOTHING_CHOSEN = new Refusal({ code: "choose", clause: null, subject: null, message: "Choose tiles first, then the place they go to." });
-
-/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement>} box */
-function useWidth(box) {
-  const [width, setWidth] = useState(innerWidth);
-  useEffect(() => {
-    if (!box.current) return;
-    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, []);
-  return width;
-}
 
 /** The draft of this table, which follows it. @param {Table} table */
 function useDraft(table) {
