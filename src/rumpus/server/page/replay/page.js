@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { asRefusal, lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
+import { look } from "../base/look.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { Upload } from "../lobby/upload.js";
@@ -14,6 +15,8 @@ import { OpenHands } from "./hands.js";
 import { Player } from "./player.js";
 import { Recording } from "./recording.js";
 import { Verdict } from "./verdict.js";
+
+await look("replay");
 
 /** @typedef {{recording: Recording, game: any, Play: any}} Found */
 

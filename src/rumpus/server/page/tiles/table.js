@@ -2,12 +2,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { later } from "../base/later.js";
+import { look } from "../base/look.js";
 import { useWidth } from "../base/width.js";
 import { refused } from "../base/refusal.js";
 import { hints } from "../base/settings.js";
 import { placeInHand } from "../cards/hand.js";
 import { useOrder } from "../cards/order.js";
-import { Showdown } from "../cards/showdown.js";
 import { physical, TileBack } from "../faces/tile.js";
 import { dragging } from "../move/drag.js";
 import { Prompt } from "../table/prompt.js";
@@ -18,17 +19,20 @@ import { placeOf, useChosen } from "./chosen.js";
 import { Draft } from "./draft.js";
 import { Groups } from "./groups.js";
 import { hintFor } from "./hint.js";
-import { JokerChoice } from "./joker.js";
 import { followMotion } from "./motion.js";
 import { pickedLast, playedLast } from "./past.js";
 import { Rack } from "./rack.js";
 import { ChosenBar, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
 
+await look("tiles");
+
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Place} Place */
 
+const Showdown = later(() => import("../cards/showdown.js").then((module) => module.Showdown));
+const JokerChoice = later(() => import("./joker.js").then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({ code: "choose", clause: null, subject: null, message: "Choose tiles first, then the place they go to." });
 
 /** The draft of this table, which follows it. @param {Table} table */
