@@ -55,12 +55,12 @@ async def _prepare(folder: Path, tables: int, different: int) -> list[PreparedTa
             game = games[kind][number // len(MIX) % different]
             table, changes = prepared_table(number, game)
             running.append(table)
-            await written(store, [*changes, *_begun(table, game, changes)])
+            await written(store, [*changes, *begun(table, game, changes, LINES)])
     return running
 
 
-def _begun(table: PreparedTable, game: Game, changes: list[Change]) -> Iterator[Change]:
-    """The game of a table, played for a while."""
+def begun(table: PreparedTable, game: Game, changes: list[Change], played: int) -> Iterator[Change]:
+    """The game of a table, so many lines of it played."""
     (put,) = (change for change in changes if isinstance(change, PutTable))
     room = put.document["room"] | {
         "number": 1,
@@ -73,7 +73,7 @@ def _begun(table: PreparedTable, game: Game, changes: list[Change]) -> Iterator[
     game_id = f"game of {table.table_id}"
     secret = bytes.fromhex(put.document["secret"])
     yield BeginGame(game_id, table.table_id, 1, header_of(game), secret, 0.0, put.users)
-    lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines[:LINES], start=1)]
+    lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines[:played], start=1)]
     yield AddLines(game_id, [StoredLine(line["seq"], line.get("seat"), line["act"], None, 0.0) for line in lines])
 
 

@@ -20,7 +20,7 @@ from rumpus.server.endpoint import refusal
 from rumpus.server.limits import Limits
 from rumpus.server.metrics import Metrics
 from rumpus.server.openapi import openapi_routes
-from rumpus.server.pages import SafeHeaders, page_routes
+from rumpus.server.pages import PageFiles, SafeHeaders
 from rumpus.server.people import People
 from rumpus.server.replays import Replays
 from rumpus.server.site import Site
@@ -44,17 +44,18 @@ class Setup:
 
 def application(site: Site) -> Starlette:
     """The application that serves a site."""
+    page = PageFiles()
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
         Route("/health", _health),
         Route("/metrics", _metrics),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
-        *page_routes(),
+        *page.routes(),
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders, policy=page.policy)],
         exception_handlers={404: _not_found, 405: _not_allowed},
     )
     app.state.site = site

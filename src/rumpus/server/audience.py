@@ -122,7 +122,10 @@ class Audience:
             moments = list(game.moments())
             self._of_deal = moments[start_of_deal(moments) :]
         lines = line_documents(game, self._of_deal, Teller(game.rules, game.players, seat))
-        return [{"seq": line["seq"], "seat": line.get("seat"), "told": line["told"]} for line in lines]
+        return [
+            {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+            for line in lines
+        ]
 
     def lines_since(self, seat: Seat, seq: int) -> str | None:
         """The lines after this number, for a reader who knew those up to it; None where there are none, or he may not."""

@@ -10,7 +10,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
-from rumpus.games.pages import Clause, Section, page
+from rumpus.games.pages import Clause, Section, clause, page
 from rumpus.players import PLAYERS
 from rumpus.server.endpoint import Answer, Call, Endpoint
 from rumpus.server.rule_text import html_of
@@ -116,6 +116,10 @@ async def _rules(call: Call) -> Answer:
     return _page(slug if slug == "common" else rule_book(slug).slug)
 
 
+async def _one_clause(call: Call) -> Answer:
+    return dict(_clause(clause(call.path("slug"), call.path("clause"))))
+
+
 GAMES = (
     Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games),
     Endpoint(
@@ -128,5 +132,12 @@ GAMES = (
     ),
     Endpoint(
         "GET", "/api/rules/{slug}", "The rule page of a game, clause by clause.", _rules, errors=("unknown-game",)
+    ),
+    Endpoint(
+        "GET",
+        "/api/rules/{slug}/{clause}",
+        "One clause that holds in a game.",
+        _one_clause,
+        errors=("unknown-game", "unknown-clause"),
     ),
 )

@@ -68,13 +68,3 @@ export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, 
     </div>
   </section>`;
 }
-
-/** The place in the hand where something was dropped. @param {HTMLElement} zone @param {number} x @param {number} y */
-export function placeInHand(zone, x, y) {
-  const slots = [.../** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll("[data-card]"))];
-  const before = slots.filter((slot) => {
-    const place = slot.getBoundingClientRect();
-    return y > place.bottom || (y > place.top && x > place.left + Math.min(place.width, 30) / 2);
-  });
-  return before.length;
-}

@@ -19,7 +19,7 @@ function ShownHand({ table, pack, seat, result }) {
     <div class="shown-cards">
       ${melds.map((meld) => html`<${Row} pack=${pack} cards=${meld} down />`)}
       ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
-      ${!melds.length && !left.length && html`<span class="faded">No cards left.</span>`}
+      ${!melds.length && !left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
     </div>
     <p class="count"><span>left <b>${result.counts[seat]}</b></span><span>points <b>${signed(result.points[seat])}</b></span></p>
   </li>`;

@@ -9,12 +9,12 @@ import { Seats } from "../table/seats.js";
 import { openRules } from "../table/rules.js";
 import { Prompt } from "../table/prompt.js";
 import { Actions, Confirm } from "./actions.js";
-import { Hand, placeInHand } from "./hand.js";
+import { Hand } from "./hand.js";
 import { allowed, calling, discarding, endsFor, laying, layingOff, mayDo, taking } from "./intents.js";
 import { mannerOf } from "./manner.js";
 import { Melds } from "./melds.js";
 import { followMotion } from "./motion.js";
-import { useOrder } from "./order.js";
+import { placeInHand, useOrder } from "./order.js";
 import { Pile, SpreadPile, Stock } from "./pile.js";
 import { Showdown } from "./showdown.js";
 

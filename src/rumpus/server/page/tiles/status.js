@@ -65,7 +65,7 @@ export function OpeningNote({ game }) {
   const clause = openingClause(game);
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    lasting(`/rules/${game.slug}`).then((page) => setFound(page.sections.flatMap((/** @type {any} */ section) => section.clauses ?? []).find((/** @type {any} */ one) => one.id === clause)), () => {});
+    lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p dangerouslySetInnerHTML=${{ __html: first }}></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;

@@ -1,0 +1,162 @@
+"""The page in a real browser: how much is loaded, how soon it is ready, what a drag costs (`python -m bench.page`)."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Response, ViewportSize, sync_playwright
+
+from bench.idle import begun
+from bench.load.prepared import PreparedTable, prepared_table
+from bench.load.server import LoadedServer
+from rumpus.arena.match import play_out
+from rumpus.core.shuffle import secret_from_seed
+from rumpus.core.state import Phase
+from rumpus.game import Game, Seat
+from rumpus.players import make_player
+from rumpus.server.people import written
+from rumpus.store import Store
+from rumpus.store.changes import Change
+
+DESK = ViewportSize(width=1440, height=900)
+MOVES = 120
+GAMES = 40  # among which the one is found with the most tiles on the table
+
+
+@click.command()
+@click.option("--rounds", default=7, show_default=True, help="How often each time is taken.")
+def main(rounds: int) -> None:
+    """Measure the page with Chromium on a server of its own."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        raise SystemExit("no Chromium is installed here")
+    game, lines = fullest_table()
+    with tempfile.TemporaryDirectory() as folder:
+        table = asyncio.run(kept(Path(folder), game, lines))
+        with LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            for name, value in figures(browser, f"http://{server.host}:{server.port}", table, rounds):
+                click.echo(f"{name:>44}  {value}")
+            browser.close()
+
+
+def fullest_table() -> tuple[Game, int]:
+    """A game of Rummy Q with as many tiles on the table as there are, and the number of its lines until then."""
+    best: tuple[int, Game, int] | None = None
+    for number in range(GAMES):
+        game = Game("rummy-q", [Seat(f"Player {seat}") for seat in range(2)], secret=secret_from_seed(number), deals=2)
+        counts: list[int] = []
+
+        def watch(played: Game, counts: list[int] = counts) -> None:
+            is_turn = played.state.table.phase is Phase.TURN and played.to_move == 0
+            tiles = sum(len(meld) for meld in played.state.table.tableau) if is_turn else 0
+            counts.extend([tiles] * (len(played.lines) - len(counts)))
+
+        play_out(game, [make_player("heuristic", game.rules, seat) for seat in range(2)], watch)
+        most = max(counts)
+        if best is None or most > best[0]:
+            best = most, game, counts.index(most) + 1
+    assert best is not None
+    print(f"{best[0]} tiles on the table", file=sys.stderr)
+    return best[1], best[2]
+
+
+async def kept(folder: Path, game: Game, lines: int) -> PreparedTable:
+    """The game as it stood after so many lines, in a data folder."""
+    with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
+        table, changes = prepared_table(0, game)
+        whole: list[Change] = [*changes, *begun(table, game, changes, lines)]
+        await written(store, whole)
+    return table
+
+
+def figures(browser: Browser, url: str, table: PreparedTable, rounds: int) -> Iterator[tuple[str, str]]:
+    """What is measured, one after the other."""
+    yield "lobby, first load", f"{loaded(browser, url, '/', None) / 1000:.1f} KB gzipped"
+    yield "tile table, first load", f"{loaded(browser, url, address(table), table) / 1000:.1f} KB gzipped"
+    for name, path, ready in (("lobby", "/", "text=Play now"), ("tile table", address(table), ".rack [data-card]")):
+        times = [ready_after(browser, url, path, ready, table) for _ in range(rounds)]
+        yield f"{name} ready", f"{statistics.median(times):.0f} ms ({min(times):.0f} - {max(times):.0f})"
+    yield "script and layout per pointer move", dragged(browser, url, table)
+
+
+def address(table: PreparedTable) -> str:
+    """Where the table is."""
+    return f"/table/{table.table_id}"
+
+
+def visitor(browser: Browser, url: str, table: PreparedTable | None) -> BrowserContext:
+    """A new browser without a cache, with the session of the first seat."""
+    context = browser.new_context(viewport=DESK)
+    if table is not None:
+        context.add_cookies([{"name": "rumpus_session", "value": table.sessions[0], "url": url}])
+    return context
+
+
+def loaded(browser: Browser, url: str, path: str, table: PreparedTable | None) -> int:
+    """Bytes of everything a first visit loads, gzipped where that is less."""
+    context, heard = visitor(browser, url, table), list[Response]()
+    page = context.new_page()
+
+    def hear(response: Response) -> None:
+        heard.append(response)
+
+    page.on("response", hear)
+    page.goto(url + path, wait_until="networkidle")
+    bodies = [response.body() for response in heard if response.status == 200]
+    context.close()
+    return sum(min(len(body), len(gzip.compress(body, 9))) for body in bodies)
+
+
+def ready_after(browser: Browser, url: str, path: str, ready: str, table: PreparedTable) -> float:
+    """Milliseconds from asking for the page until what one plays with is there."""
+    context = visitor(browser, url, table)
+    page = context.new_page()
+    page.goto(url + path, wait_until="commit")
+    page.wait_for_selector(ready)
+    took = page.evaluate("performance.now()")
+    context.close()
+    return float(took)
+
+
+def dragged(browser: Browser, url: str, table: PreparedTable) -> str:
+    """Milliseconds of script, style and layout for each move of a pointer that carries a tile over the table."""
+    context = visitor(browser, url, table)
+    page = context.new_page()
+    page.goto(url + address(table))
+    tile = page.locator(".rack [data-card]").first
+    box = tile.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(700, 500, steps=10)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable")
+    before = cost(session)
+    for number in range(MOVES):
+        page.mouse.move(100 + 9 * number % 1000, 150 + 7 * number % 400)
+    spent = cost(session) - before
+    page.mouse.up()
+    tiles = page.locator("[data-card]").count()
+    context.close()
+    return f"{1000 * spent / MOVES:.2f} ms, with {tiles} tiles on the page"
+
+
+def cost(session: CDPSession) -> float:
+    """Seconds of script, style and layout so far."""
+    metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
+    values = {metric["name"]: metric["value"] for metric in metrics}
+    return float(values["ScriptDuration"] + values["LayoutDuration"] + values["RecalcStyleDuration"])
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m bench.page")
