@@ -21,6 +21,7 @@ class LightSocket(asyncio.Protocol):
         self._transport: asyncio.Transport
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_closed = False
+        self.lost = asyncio.Event()
 
     @classmethod
     async def connect(
@@ -53,6 +54,7 @@ class LightSocket(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         """The other end is gone."""
         self.is_closed = True
+        self.lost.set()
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("the server refused the socket"))
 

@@ -1,0 +1,39 @@
+"""A server that is killed, and started again at the same address with the same data."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+class MortalServer:
+    """``up`` is set while it can be reached at ``host`` and ``port``; ``starts`` are the seconds that each start took."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.host, self.port = "127.0.0.1", 0
+        self.up = asyncio.Event()
+        self.starts: list[float] = []
+        self._process: subprocess.Popen[str] | None = None
+
+    async def start(self) -> None:
+        """Let it come up."""
+        begun = time.perf_counter()
+        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", str(self.port), "--data", str(self.data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        told = await asyncio.to_thread(self._process.stdout.readline)
+        self.port = int(told.partition("http://")[2].split()[0].rstrip("/").rpartition(":")[2])
+        self.starts.append(time.perf_counter() - begun)
+        self.up.set()
+
+    async def kill(self) -> None:
+        """End it without a word, as a power cut does."""
+        if self._process is not None:
+            self.up.clear()
+            self._process.kill()
+            await asyncio.to_thread(self._process.communicate)
+            self._process = None

@@ -1,0 +1,97 @@
+"""The tables of a trial, made before the server starts, and what is looked for in its file when it is dead."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.kills.ledger import Ledger
+from rumpus.record import verify
+from rumpus.room.commands import Ready, SeatComputer, Sit
+from rumpus.room.document import room_of
+from rumpus.room.messages import KeptLine
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.keeping import Keeper
+from rumpus.server.people import digest, written
+from rumpus.server.replays import record_of_kept
+from rumpus.store import Store
+from rumpus.store.changes import AddSession, Change, PutUser
+
+# Game, people, computer players.
+MIX = (("rap-rummy", 2, 0), ("rummy-1926", 2, 1), ("rummy-q", 2, 0), ("gin-rummy", 1, 1), ("rummy-500", 3, 0))
+
+
+class TrialTable(NamedTuple):
+    """A table, and by seat the users of its people and their sessions."""
+
+    table_id: str
+    users: tuple[str, ...]
+    sessions: tuple[str, ...]
+
+
+async def prepared(data: Path, tables: int) -> list[TrialTable]:
+    """A data folder with so many tables where people have sat down."""
+    made = []
+    with Store.open(data / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
+        for number in range(tables):
+            table, changes = _table(number, *MIX[number % len(MIX)])
+            await written(store, changes)
+            made.append(table)
+    return made
+
+
+def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTable, list[Change]]:
+    users = tuple(f"user-{number}-{seat}" for seat in range(people))
+    sessions = tuple(secrets.token_urlsafe(24) for _ in users)
+    room = Room(Settings(game, people + computers), users[0])
+    for seat, user in enumerate(users):
+        room.receive(user, Sit(seat, user), 0.0)
+        room.receive(user, Ready(), 0.0)
+    for seat in range(people, people + computers):
+        room.receive(users[0], SeatComputer(seat, "random-rap-15"), 0.0)
+    changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
+    changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
+    keeper = Keeper(f"table-{number}", f"K{number:05}", None, secrets.token_bytes(80))
+    return TrialTable(keeper.table_id, users, sessions), [*changes, keeper.table(room, 0.0)]
+
+
+def faults_of(data: Path, tables: list[TrialTable], ledger: Ledger) -> list[str]:
+    """What is wrong with the file of a server that was killed: moves lost or doubled, tables that do not replay."""
+    return [*_moves(data, ledger), *_tables(data, tables)]
+
+
+def _moves(data: Path, ledger: Ledger) -> Iterator[str]:
+    with closing(sqlite3.connect(data / "rumpus.db")) as db:
+        rows = db.execute("SELECT command_id, seq, act FROM lines WHERE command_id IS NOT NULL").fetchall()
+    kept: dict[str, list[tuple[int, str]]] = {}
+    for command, seq, act in rows:
+        kept.setdefault(command, []).append((seq, act))
+    for command, lines in kept.items():
+        if len(lines) > 1:
+            yield f"doubled: {command} is kept as {lines}"
+    for command, move in ledger.acknowledged.items():
+        if kept.get(command, [])[:1] != [tuple(move)] and command in kept:
+            yield f"changed: {command} was {move}, kept is {kept[command]}"
+        if command not in kept:
+            yield f"lost: {command}, {move}"
+
+
+def _tables(data: Path, tables: list[TrialTable]) -> Iterator[str]:
+    with Store.open(data / "rumpus.db", lambda tell: tell()) as store:
+        for table in tables:
+            kept = store.table(table.table_id)
+            assert kept is not None
+            room = room_of(kept.document["room"], (KeptLine(*line[:5][1:]) for line in kept.lines))
+            if room.next_seq != len(kept.lines) + 1:
+                yield f"{table.table_id} has {len(kept.lines)} lines and is at {room.next_seq}"
+            for game in store.games_of(table.users[0], 1000):
+                whole = store.game(game.game_id)
+                assert whole is not None
+                if not verify(record_of_kept(whole)).complete:
+                    yield f"{game.game_id} is over, but its record is not whole"

@@ -1,0 +1,113 @@
+"""A server that is killed at any moment: what it acknowledged is there, once; tables, clocks and computer players go on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.kills.trial import trial
+from tests.server.serving import served
+from tests.server.visitors import AtTable, Frame, Visitor
+
+Visit = Callable[[str, str], Visitor]
+ROUNDS = 8
+PACE = 0.5  # seconds
+
+
+def test_acknowledged_moves_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
+    found = asyncio.run(trial(tmp_path, ROUNDS, tables=5, seed=1))
+    assert found.faults == []
+    assert found.kills == ROUNDS
+    assert len(found.ledger.acknowledged) > 5 * ROUNDS
+
+
+@contextmanager
+def two_at_a_table(data: Path, visit: Visit, **wanted: Any) -> Iterator[tuple[str, dict[int, Visitor]]]:
+    """Ann and Bob begin a game; when the block is done the server is killed."""
+    with served(data) as server:
+        ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")
+        table = ann.make_table("rap-rummy", seats=2, **wanted)["id"]
+        with ann.at(table) as anns, bob.at(table) as bobs:
+            for one in (anns, bobs):
+                one.next()
+            bobs.ask(do="sit", seat=1)
+            bobs.ask(do="ready")
+            assert anns.ask(do="start")["type"] == "done"
+            yield table, {0: ann, 1: bob}
+            server.kill()
+
+
+def begun(at: AtTable) -> Frame:
+    """The clock of the game, once it runs."""
+    if not at.view.get("clock"):
+        at.until(lambda frame: frame["type"] == "lines" and "clock" in frame["view"])
+    clock: Frame = at.view["clock"]
+    return clock
+
+
+def test_a_clock_runs_on_while_the_server_is_dead(tmp_path: Path, visit: Visit) -> None:
+    control = {"bank": 1000, "increment": 2}
+    with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
+        at.next()
+        clock = begun(at)
+    with served(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
+        assert at.next()["view"]["clock"] == clock
+        assert clock["deadline"] > time.time()
+
+
+def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_path: Path, visit: Visit) -> None:
+    with two_at_a_table(tmp_path, visit, clock={"per_turn": 1}) as (table, people), people[0].at(table) as at:
+        at.next()
+        deadline = begun(at)["deadline"]
+    with served(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
+        at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
+        assert time.time() >= deadline
+
+
+def test_whoever_does_not_come_back_has_his_whole_grace(tmp_path: Path, visit: Visit) -> None:
+    with two_at_a_table(tmp_path, visit) as (table, people):
+        pass
+    killed = time.time()
+    with served(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
+        seats = at.next()["places"]["seats"]
+    assert seats[0]["gone_since"] is None
+    assert seats[1]["gone_since"] >= killed
+
+
+def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
+    with two_at_a_table(tmp_path, visit) as (table, people):
+        with people[0].at(table) as at:
+            mover = people[at.next()["view"]["to_move"]]
+        with mover.at(table) as at:
+            at.next()
+            asked = {"do": "act", "act": at.view["may"][0]["act"], "seq": at.view["seq"] + 1}
+            assert at.ask(id="mine", **asked)["type"] == "done"
+            after = at.view["seq"]
+    with served(tmp_path) as server, mover.moved_to(server.url).at(table) as at:
+        assert at.next()["view"]["seq"] == after
+        assert at.ask(id="mine", **asked)["type"] == "done"
+        assert at.ask(ask="table")["answer"]["view"]["seq"] == after
+        assert at.ask(id="other", **asked)["error"]["code"] == "stale"
+
+
+def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_back(
+    tmp_path: Path, visit: Visit
+) -> None:
+    with served(tmp_path) as server:
+        ann = visit(server.url, "Ann")
+        table = ann.make_table("rap-rummy", computers=["heuristic"], start=True, pace=PACE)["id"]
+        with ann.at(table) as at:
+            at.next()
+            while at.view["to_move"] == 0:
+                quiet = next(may["act"] for may in at.view["may"] if may["do"] in ("draw", "discard"))
+                assert at.act(quiet)["type"] == "done"
+            known = at.view["seq"]
+            server.kill()
+    with served(tmp_path) as server, ann.moved_to(server.url).at(table) as at:
+        at.next()
+        while at.view["seq"] == known:  # whom else it waits for than him
+            at.next()
