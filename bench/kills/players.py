@@ -61,7 +61,8 @@ class Player:
 
     def _answered(self, frame: Frame) -> None:
         if frame["re"] == self._other:
-            self._other = None
+            wait = frame["error"].get("seconds", 0) if frame["type"] == "refused" else 0
+            asyncio.get_running_loop().call_later(wait, self._go_on)
         elif self._move and frame["re"] == self._move[0]:
             name, move = self._move
             if frame["type"] == "done":
@@ -71,6 +72,10 @@ class Player:
                 asyncio.get_running_loop().call_later(frame["error"]["seconds"], self._send_move)
             else:
                 self._ledger.fault(f"{self.table}: {name}, {move} was refused: {frame['error']['message']}")
+
+    def _go_on(self) -> None:
+        self._other = None
+        self._decide()
 
     def _repeat(self) -> None:
         if self._move is not None:

@@ -62,6 +62,7 @@ class LiveTable:
         self._settled = asyncio.Event()
         self._settled.set()
         self._is_closed = False
+        self._lost: RumpusError | None = None
         self._deserted = asyncio.Event()
         self._deserted.set()
         self._answered: OrderedDict[str, RumpusError | None] = OrderedDict()
@@ -77,6 +78,8 @@ class LiveTable:
         self.check_may_read(reader.user)
         self._be(reader.user, Come())
         await self.settled()
+        self.check_kept()
+        self.check_may_read(reader.user)  # the game may have begun in the meantime
         reader.tell(self.table_frame(reader.user))
         if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader), since)):
             reader.tell(lines)
@@ -99,6 +102,11 @@ class LiveTable:
         """Raises UsageError where somebody who has no seat may not look on."""
         if not self.audience.may_read(user):
             raise UsageError(NOT_SHOWN, code="not-shown")
+
+    def check_kept(self) -> None:
+        """Raises what kept the table from being kept: it is lost then, and made anew by the next touch."""
+        if self._lost is not None:
+            raise self._lost
 
     async def settled(self) -> None:
         """Wait until everything that happened is kept."""
@@ -259,6 +267,7 @@ class LiveTable:
             reply(error)
 
     def _lose(self, error: RumpusError) -> None:
+        self._lost = error
         self.close()
         self.owner.forget(self)
         for reader in tuple(self.audience.readers):

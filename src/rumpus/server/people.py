@@ -18,11 +18,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import check_name
+from rumpus.server.limits import Limits
 from rumpus.store import KeptUser, Store
-from rumpus.store.changes import AddSession, AddToken, Change, DropSession, DropToken, PutUser
+from rumpus.store.changes import AddSession, AddToken, Change, DropSession, DropToken, PutUser, folded
 
 SESSION_BYTES = 24
 MOST_REMEMBERED = 10_000
+TRIES_A_SECOND, TRIES_AT_ONCE = 1 / 20, 10  # of passphrases, at a name and by a client
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 
 
@@ -38,6 +40,8 @@ class People:
         self._store = store
         self._hasher = PasswordHasher()
         self._users: OrderedDict[str, KeptUser] = OrderedDict()  # by digest of session or token
+        self._tries_of_name = Limits(TRIES_A_SECOND, TRIES_AT_ONCE)
+        self._tries_of_client = Limits(TRIES_A_SECOND, TRIES_AT_ONCE)
 
     def of_session(self, session: str | None) -> KeptUser | None:
         """The user of a session."""
@@ -67,17 +71,22 @@ class People:
         await self._write(self._put(user), AddSession(digest(session), user.user_id, time.time()))
         return user, session
 
-    async def keep(self, user: KeptUser, passphrase: str) -> KeptUser:
-        """Keep the name: it can sign in elsewhere, and nobody else can have it. Raises UsageError."""
+    async def keep(self, user: KeptUser, passphrase: str, client: str) -> KeptUser:
+        """Keep the name: it can sign in elsewhere, and nobody else can have it. Raises UsageError and TooMany."""
         check_passphrase(passphrase)
+        self._tries_of_client.take(client)
         hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
         kept = KeptUser(user.user_id, user.name, hashed, user.created)
         await self._write(self._put(kept))
         self._users.clear()
         return kept
 
-    async def sign_in(self, name: str, passphrase: str) -> tuple[KeptUser, str]:
-        """The user who keeps a name, and a new session of his. Raises UsageError."""
+    async def sign_in(self, name: str, passphrase: str, client: str) -> tuple[KeptUser, str]:
+        """The user who keeps a name, and a new session of his. Raises UsageError, and TooMany, also where it is right:
+        nobody finds a passphrase by trying many, at one name or at many names.
+        """
+        self._tries_of_client.take(client)
+        self._tries_of_name.take(folded(" ".join(name.split())))
         user = self._store.kept_user(" ".join(name.split()))
         if user is None or not await asyncio.to_thread(self._is_right, user.passphrase_hash or "", passphrase):
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -51,6 +52,7 @@ class _Server(uvicorn.Server):
     def __init__(self, site: Site, on_ready: Callable[[], None]) -> None:
         super().__init__(_config(site))
         self._site = site
+        logging.getLogger("uvicorn.error").addFilter(_is_no_fault_of_a_client)
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,6 +78,11 @@ class _Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
+    """What a client sent wrongly is answered by closing its socket, and is no news to whoever looks after the server."""
+    return not str(record.msg).startswith("Invalid UTF-8")
 
 
 def _config(site: Site) -> uvicorn.Config:

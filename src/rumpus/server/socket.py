@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.asked import Asked, command_of, read_asked
@@ -89,7 +89,7 @@ class SocketReader:
 
     async def take_leave(self) -> None:
         """Close the socket of a reader that was dropped; one that does not read is not waited for."""
-        if self._dropped is not None:
+        if self._dropped is not None and self._socket.application_state is WebSocketState.CONNECTED:
             code, message = self._dropped
             with suppress(TimeoutError, WebSocketDisconnect):
                 await asyncio.wait_for(self._socket.close(code, message[:100]), CLOSING)

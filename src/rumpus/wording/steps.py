@@ -18,6 +18,11 @@ def is_step(words: Words) -> bool:
 
 def take_step(draft: Draft, words: Words) -> Draft:
     """The draft after a step. Raises NotationError where it cannot be read, IllegalAction where it cannot be done."""
+    if not is_step(words):
+        known = ", ".join(_STEPS)
+        raise NotationError(
+            f"{words.verb!r} is no step of a turn; steps are {known}", code="unknown-step", subject=words.verb[:40]
+        )
     return _STEPS[words.verb](draft, _tokens(words.rest))
 
 

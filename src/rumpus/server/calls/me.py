@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from rumpus.server.endpoint import Answer, Call, Endpoint
+from rumpus.server.endpoint import Answer, Call, Endpoint, client_of
 from rumpus.server.frames import spelled
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.server.summaries import finished_summary, table_summary
@@ -66,11 +66,11 @@ async def _be_guest(call: Call) -> Answer:
 
 
 async def _keep(call: Call) -> Answer:
-    return _me(await call.site.people.keep(call.own_user(), call.body.passphrase))
+    return _me(await call.site.people.keep(call.own_user(), call.body.passphrase, client_of(call.request)))
 
 
 async def _sign_in(call: Call) -> Answer:
-    user, session = await call.site.people.sign_in(call.body.name, call.body.passphrase)
+    user, session = await call.site.people.sign_in(call.body.name, call.body.passphrase, client_of(call.request))
     return _with_session(call, user, session)
 
 

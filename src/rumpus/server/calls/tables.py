@@ -77,7 +77,8 @@ async def _make(call: Call) -> Answer:
     user, wanted = call.own_user(), call.body
     table = call.site.tables.make(_settings(wanted), user.user_id, user.name, wanted.computers)
     await table.settled()
-    if wanted.start:
+    table.check_kept()
+    if wanted.start and all(place.is_settled for place in table.room.places):
         await _done(partial(table.start, user.user_id, "start"))
     return _summary(table)
 
