@@ -40,7 +40,8 @@ class Player:
                 await asyncio.sleep(0)
                 continue
             self._socket = socket
-            if self._view:
+            if self._view:  # the table was told before we held the socket
+                self._repeat()
                 self._decide()
             await socket.lost.wait()
             self._socket, self._view = None, {}
@@ -78,7 +79,7 @@ class Player:
         self._decide()
 
     def _repeat(self) -> None:
-        if self._move is not None:
+        if self._move is not None and self._socket is not None:
             self._ledger.repeated += 1
             self._send_move()
 

@@ -79,4 +79,4 @@ async def _played(ledger: Ledger, tables: int, more: int) -> None:
             enough = ledger.moved.total() + more
             await ledger.news.wait_for(lambda: ledger.faults or ledger.moved.total() >= enough)
     except TimeoutError:
-        ledger.faults.append(f"only {len(ledger.moved)} of {tables} tables went on, by {ledger.moved.total()} moves")
+        ledger.faults.append(f"only {sorted(ledger.moved)} of {tables} tables went on, by {ledger.moved.total()} moves")
