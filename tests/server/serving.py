@@ -17,8 +17,16 @@ class Served:
     """A running server."""
 
     def __init__(self, data: Path, *words: str) -> None:
+        self._words = ("--data", str(data), *words)
+        self._start("0")
+
+    def start_again(self) -> None:
+        """Start it where it was, once it has ended."""
+        self._start(self.address.rpartition(":")[2])
+
+    def _start(self, port: str) -> None:
         environ = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data), *words]
+        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", port, *self._words]
         self.process = subprocess.Popen(
             command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )

@@ -1,0 +1,71 @@
+"""A client: one user at one server, known by a token."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+from rumpus.client.calls import Calls, Document
+from rumpus.client.table import Table
+
+PATIENCE = 300.0  # seconds
+
+
+class Client:
+    """One user at one server. ``token`` is made on the page (My account) or by ``guest``; ``patience`` is for how many seconds
+    a server that cannot be reached is asked again. Everything raises RumpusError with the server's ``code``.
+    """
+
+    def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self._calls = Calls(self.url, token, patience)
+
+    @classmethod
+    def guest(cls, url: str, name: str, *, patience: float = PATIENCE) -> Self:
+        """Somebody new of this name. Keep the ``token``, and the next time you are the same one again."""
+        with cls(url, patience=patience) as nobody:
+            nobody._calls.post("/api/me", {"name": name})
+            token = nobody._calls.post("/api/me/tokens", {"name": name})["token"]
+        return cls(url, token, patience=patience)
+
+    def games(self) -> Document:
+        """The games with their options, and the kinds of computer players."""
+        return self._get("/api/games")
+
+    def game(self, slug: str) -> Document:
+        """A game with its pack: for every face its name, suit, rank and points."""
+        return self._get(f"/api/games/{quote(slug, safe='')}")
+
+    def tables(self) -> Document:
+        """Tables open to join, and games open to watch."""
+        return self._get("/api/tables")
+
+    def make_table(self, game: str, **wanted: Any) -> Table:
+        """Make a table and sit down at seat 0; ``wanted`` as in docs/server/wire.md: seats, options, computers, start, …"""
+        return self.table(self._calls.post("/api/tables", {"game": game, **wanted})["id"])
+
+    def table(self, name: str) -> Table:
+        """The table of this id or short code."""
+        return Table(self._calls, name)
+
+    def record(self, name: str) -> str:
+        """The record of a finished game, as ``rumpus.parse_record`` reads it."""
+        return self._calls.get(f"/api/records/{quote(name, safe='')}/file").text
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._calls.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _get(self, path: str) -> Document:
+        document: Document = self._calls.get(path).json()
+        return document

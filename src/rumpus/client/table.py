@@ -1,0 +1,190 @@
+"""A table as a program sees it: what is known of it, kept up to date by its stream, and what one can do at it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from rumpus.client.calls import Calls, Document, Lost
+from rumpus.core.errors import UsageError
+
+
+class Told(NamedTuple):
+    """The last line a program was told: of which game at this table, and its number."""
+
+    game: int
+    seq: int
+
+
+class Table:
+    """One table. ``whole`` is the table frame, ``view`` what is known of the game and ``places`` who sits where
+    (docs/server/wire.md); iterating over the table keeps them up to date, frame by frame, for as long as you go on.
+    """
+
+    def __init__(self, calls: Calls, name: str) -> None:
+        self._calls = calls
+        self._path = f"/api/tables/{quote(name, safe='')}"
+        self._awaited = 0  # the number of the line that is our last action
+        self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
+        self._begin(self._ask("table"))
+        self._told = Told(self.places["number"], self.view["seq"])
+
+    # What is known
+
+    @property
+    def id(self) -> str:
+        """Its id, for links."""
+        return str(self.whole["table"])
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return str(self.whole["game"])
+
+    @property
+    def stage(self) -> str:
+        """gathering, playing, between (a deal's score is on the table) or over."""
+        stage = str(self.places["stage"])
+        return "playing" if stage == "between" and self.view["result"] is None else stage  # the next deal is told first
+
+    @property
+    def may(self) -> list[Document]:
+        """What we may do now, if it is our turn; nothing while our last action is still to be told."""
+        is_known = self.view["seq"] >= self._awaited
+        return list(self.view.get("may", ())) if is_known else []
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether we have seen the score, or would play again."""
+        return self.seat in self.places["agreed"] or self._agreed == (self._told.game, self.view.get("deal"))
+
+    # What happens
+
+    def __iter__(self) -> Iterator[Document]:
+        """Every frame, once it is taken in, without end. A lost connection is taken up again; then the first frame is the
+        whole table, and the lines that were missed follow.
+        """
+        pauses = self._calls.pauses()
+        while True:
+            try:
+                for frame in self._calls.stream(f"{self._path}/stream?since={self._told.seq}"):
+                    pauses.end()
+                    if self._take(frame):
+                        yield frame
+            except Lost as lost:
+                pauses.wait(lost)
+
+    def _begin(self, whole: Document) -> None:
+        self.whole, self.view, self.places = whole, whole["view"], whole["places"]
+        self.seat: int | None = whole["you"]
+
+    def _take(self, frame: Document) -> bool:
+        """Take a frame in; whether it tells anything new."""
+        match frame["type"]:
+            case "table":
+                self._begin(frame)
+                if frame["places"]["number"] != self._told.game:
+                    self._begin_game(frame["places"]["number"])
+                    raise Lost  # another game began while we were away: ask for all its lines
+            case "places":
+                self.places = frame
+            case "lines":
+                return self._take_lines(frame)
+        return True
+
+    def _take_lines(self, frame: Document) -> bool:
+        if frame["number"] != self._told.game:
+            self._begin_game(frame["number"])
+        frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
+        if not frame["lines"]:
+            return False
+        if frame["lines"][0]["seq"] != self._told.seq + 1:
+            raise Lost  # a line is missing: ask for it
+        self._told = Told(frame["number"], frame["lines"][-1]["seq"])
+        self.view = self.view | frame["view"]
+        return True
+
+    def _begin_game(self, number: int) -> None:
+        self._told, self._awaited = Told(number, 0), 0
+
+    # What one can do
+
+    def sit(self, seat: int | None = None, name: str | None = None) -> None:
+        """Take a seat, under the user's name if no other is given. Where none is named, the first that is free, or stay where
+        we sit.
+        """
+        if seat is None and self.seat is not None:
+            return
+        if seat is None:
+            free = [number for number, place in enumerate(self.places["seats"]) if not place["kind"]]
+            if not free:
+                raise UsageError("every seat is taken; ask for another table", code="seat-taken")
+            seat = free[0]
+        self._do("sit", seat=seat, **({} if name is None else {"name": name}))
+        self.seat = seat
+
+    def leave(self) -> None:
+        """Give the seat up; after the start a computer player takes it for good."""
+        self._do("leave")
+
+    def ready(self, word: str = "") -> None:
+        """Be ready, with a word of one's own for the shuffle."""
+        self._do("ready", ready=True, word=word)
+
+    def seat_computer(self, seat: int, kind: str = "club") -> None:
+        """As the host, seat a computer player."""
+        self._do("computer", seat=seat, kind=kind)
+
+    def start(self) -> None:
+        """As the host, start the game or the rematch."""
+        self._do("start")
+
+    def act(self, act: str) -> None:
+        """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
+        ``stale`` where the table has moved on from the view it was chosen by.
+        """
+        seq = self.view["seq"] + 1
+        self._do("act", act=act, seq=seq)
+        self._awaited = seq
+
+    def next_deal(self) -> None:
+        """Say that the score was seen."""
+        self._do("next")
+        self._agreed = (self._told.game, self.view["deal"])
+
+    def rematch(self) -> None:
+        """Say that one would play again."""
+        self._do("rematch")
+        self._agreed = (self._told.game, self.view["deal"])
+
+    def say(self, text: str) -> None:
+        """Talk at the table."""
+        self._do("say", text=text)
+
+    # What one can ask
+
+    def check(self, steps: Sequence[str], one_tile: bool = False) -> Document:
+        """How a tile turn of these steps would stand, and the action that it is."""
+        return self._ask("check", steps=list(steps), one_tile=one_tile)
+
+    def read(self, text: str, steps: Sequence[str] = ()) -> Document:
+        """What typed words mean."""
+        return self._ask("read", text=text, steps=list(steps))
+
+    def hint(self) -> Document:
+        """What a sensible player would do, and why."""
+        return self._ask("hint")
+
+    def score(self) -> Document:
+        """The score sheet."""
+        return self._ask("score")
+
+    def _do(self, word: str, /, **fields: Any) -> None:
+        """Ask for something under an id of its own: heard twice, it is done once."""
+        body = {"id": uuid.uuid4().hex, "do": word, **fields}
+        self._calls.post(f"{self._path}/commands", body, is_repeatable=True)
+
+    def _ask(self, word: str, /, **fields: Any) -> Document:
+        return self._calls.post(f"{self._path}/commands", {"ask": word, **fields}, is_repeatable=True)

@@ -1,0 +1,78 @@
+"""The example bot, as it stands in the documentation: a process that plays whole games, and goes on by itself after a kill."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rumpus.record import parse_record, verify
+from tests.server.serving import ROOT, served
+from tests.server.visitors import AtTable, Visitor
+
+BOT = ROOT / "examples" / "bot.py"
+PATIENCE = 60  # seconds until a test is sure that it hangs
+
+
+@contextmanager
+def bot(link: str) -> Iterator[subprocess.Popen[str]]:
+    """The bot at a table; it ends with the block."""
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(BOT), link], env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def begin(at: AtTable) -> None:
+    """Start once the bot is ready, and leave the seat to a heuristic player."""
+    at.until(lambda frame: frame.get("places", frame)["seats"][1]["ready"])
+    assert at.ask(do="start")["type"] == "done"
+    assert at.ask(do="leave")["type"] == "done"
+
+
+def watch(at: AtTable, seq: int) -> None:
+    """Look on until this line, or the end."""
+    if not at.view:
+        at.next()
+    while at.places["stage"] != "over" and at.view["seq"] < seq:
+        at.next()
+
+
+@pytest.mark.parametrize(("game", "kill_at"), [("rap-rummy", 0), ("rummy-1916", 40), ("rummy-q", 30)])
+def test_it_plays_a_whole_game_by_itself(tmp_path: Path, game: str, kill_at: int) -> None:
+    with served(tmp_path) as server:
+        ann = Visitor(server.url, "Ann")
+        table = ann.make_table(game, seats=2, options={"deals": 2})
+        with bot(f"{server.url}/table/{table['code']}") as process:
+            with ann.at(table["id"]) as at:
+                begin(at)
+                watch(at, kill_at)
+            if kill_at:
+                server.kill()
+                server.start_again()
+            with ann.at(table["id"]) as at:
+                watch(at, 1_000_000)
+            told, faults = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, told, faults) == (0, "", "")
+        check_record(ann, at.places["record"])
+        ann.http.close()
+
+
+def check_record(ann: Visitor, name: str) -> None:
+    """The game is whole, and the bot did everything itself."""
+    record = parse_record(io.StringIO(ann.http.get(f"/api/records/{name}/file").text))
+    assert verify(record).complete
+    own = [line for line in record.lines if line.get("seat") == 1]
+    assert own
+    assert [line for line in own if "by" in line] == []

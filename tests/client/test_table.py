@@ -1,0 +1,202 @@
+"""What a program is told and what it does, whatever becomes of the connection: a server by script, and a real one."""
+
+from __future__ import annotations
+
+import io
+import socket
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from rumpus.client import Client, Table
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.record import parse_record, verify
+from tests.client.scripted import HANG_UP, Frame, Scripted, scripted
+from tests.server.serving import served
+
+DONE = (200, {"re": "1", "seq": 1})
+
+
+@pytest.fixture
+def script() -> Iterator[Scripted]:
+    with scripted() as script:
+        yield script
+
+
+def whole(seq: int, number: int = 1) -> Frame:
+    places = {"number": number, "stage": "playing", "seats": [], "agreed": []}
+    view = {"seq": seq, "may": [{"act": "draw"}], "result": None, "deal": 1}
+    return {"type": "table", "table": "t", "you": 0, "places": places, "view": view}
+
+
+def lines(*seqs: int, number: int = 1) -> Frame:
+    told = [{"seq": seq} for seq in seqs]
+    return {"type": "lines", "number": number, "lines": told, "view": {"seq": seqs[-1]}}
+
+
+def at_table(script: Scripted, seq: int = 0, patience: float = 20.0) -> tuple[Client, Table]:
+    script.answers.insert(0, (200, whole(seq)))
+    client = Client(script.url, "token", patience=patience)
+    return client, client.table("t")
+
+
+def seqs_of(frames: Iterator[Frame], count: int) -> list[tuple[int, int]]:
+    """Game and number of the next lines."""
+    told: list[tuple[int, int]] = []
+    while len(told) < count:
+        frame = next(frames)
+        if frame["type"] == "lines":
+            told += [(frame["number"], line["seq"]) for line in frame["lines"]]
+    return told
+
+
+def test_a_stream_that_breaks_is_taken_up_where_it_was_and_no_line_is_told_twice(script: Scripted) -> None:
+    script.streams = [[whole(4), lines(5), lines(6, 7)], [whole(9), lines(7, 8, 9), lines(10)]]
+    client, table = at_table(script, seq=4)
+    with client:
+        assert seqs_of(iter(table), 6) == [(1, seq) for seq in range(5, 11)]
+    assert script.since == ["4", "7"]
+    assert table.view["seq"] == 10
+
+
+def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
+    script.streams = [[whole(0), lines(1), lines(3)], [whole(3), lines(2, 3)]]
+    client, table = at_table(script)
+    with client:
+        assert seqs_of(iter(table), 3) == [(1, 1), (1, 2), (1, 3)]
+    assert script.since == ["0", "1"]
+
+
+def test_of_a_game_that_began_meanwhile_every_line_is_told(script: Scripted) -> None:
+    script.streams = [
+        [whole(0), lines(1, 2)],
+        [whole(3, number=2), lines(3)],
+        [whole(3, number=2), lines(1, 2, 3, number=2)],
+    ]
+    client, table = at_table(script)
+    with client:
+        assert seqs_of(iter(table), 5) == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)]
+    assert script.since == ["0", "2", "0"]
+
+
+def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script: Scripted) -> None:
+    client, table = at_table(script)
+    script.answers += [HANG_UP, (429, refusal("too-many") | {"seconds": 0.01}), (503, refusal("try-again")), DONE]
+    with client:
+        table.act("draw")
+    asked = script.heard[1:]
+    assert len(asked) == 4
+    assert asked[0] == asked[3] == {"id": asked[0]["id"], "do": "act", "act": "draw", "seq": 1}
+
+
+def test_nothing_may_be_done_again_before_what_was_done_is_told(script: Scripted) -> None:
+    script.streams = [[whole(0), {"type": "said"}, lines(1)]]
+    client, table = at_table(script)
+    script.answers.append(DONE)
+    with client:
+        assert table.may
+        table.act("draw")
+        frames = iter(table)
+        assert [bool(table.may) for _ in islice(frames, 2)] == [False, False]
+        next(frames)
+        assert table.may
+
+
+def test_what_is_refused_is_raised_with_its_four_fields(script: Scripted) -> None:
+    client, table = at_table(script)
+    script.answers.append((400, {"code": "not-in-hand", "clause": "RAP-5", "subject": "7H", "message": "look again"}))
+    with client, pytest.raises(RumpusError) as refused:
+        table.act("discard 7H")
+    assert refused.value.as_dict() == {
+        "code": "not-in-hand",
+        "clause": "RAP-5",
+        "subject": "7H",
+        "message": "look again",
+    }
+
+
+def test_a_table_that_may_have_been_made_is_not_made_again(script: Scripted) -> None:
+    script.answers = [HANG_UP]
+    with Client(script.url, "token") as client, pytest.raises(UsageError) as refused:
+        client.make_table("rap-rummy")
+    assert refused.value.code == "no-connection"
+    assert len(script.heard) == 1
+
+
+def test_a_server_that_stays_away_is_given_up_in_the_end() -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        with Client(url, "token", patience=0.3) as client, pytest.raises(UsageError) as refused:
+            client.tables()
+    assert refused.value.code == "no-connection"
+
+
+def refusal(code: str) -> Frame:
+    return {"code": code, "clause": None, "subject": None, "message": "…"}
+
+
+def test_a_game_is_followed_line_by_line_through_kills_of_the_server(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        client = Client.guest(server.url, "Robin")
+        table = client.make_table("rummy-1926", computers=["heuristic"], start=True, pace=0.0, options={"deals": 2})
+        told: list[int] = []
+        frames = play(table)
+        for kill_at in (15, 40):
+            told += until(frames, kill_at)
+            server.kill()
+            server.start_again()
+        told += until(frames, 1_000_000)
+        assert told == list(range(told[0], told[-1] + 1))
+        record = parse_record(io.StringIO(client.record(table.places["record"])))
+        assert verify(record).complete
+        assert table.view["outcome"]["points"] == table.view["totals"]
+        client.close()
+
+
+def play(table: Table) -> Iterator[list[int]]:
+    """Play until the game is over; the numbers of the lines that are told."""
+    for frame in table:
+        yield [line["seq"] for line in frame.get("lines", ())]
+        if table.stage == "over":
+            return
+        if table.stage == "between" and not table.has_agreed:
+            table.next_deal()
+        elif table.may:
+            table.act(table.may[-1]["act"])
+
+
+def until(frames: Iterator[list[int]], seq: int) -> list[int]:
+    """The numbers of the lines that are told until this one, or the end."""
+    told: list[int] = []
+    for numbers in frames:
+        told += numbers
+        if told and told[-1] >= seq:
+            break
+    return told
+
+
+def test_a_program_is_at_its_table_again_with_its_token(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        with Client.guest(server.url, "Robin") as client:
+            table = client.make_table("gin-rummy", seats=2)
+            token = client.token
+        with Client(server.url, token) as client, Client.guest(server.url, "Ann") as other:
+            again = client.table(table.id)
+            assert again.seat == 0
+            again.sit()  # where it sits already
+            ann = other.table(table.id)
+            ann.sit()
+            ann.ready("a word of mine")
+            ann.say("Hello!")
+            again.start()
+            for _ in again:  # the first frame is the whole table
+                break
+            assert again.stage == "playing"
+            assert [said["text"] for said in again.whole["talk"]] == ["Hello!"]
+            assert [place["name"] for place in again.places["seats"]] == ["Robin", "Ann"]
+            assert len(again.view["hand"]) == 10
+        with Client.guest(server.url, "Eve") as client, pytest.raises(UsageError, match="every seat is taken"):
+            client.table(table.id).sit()
