@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rumpus.client.calls import Calls, Document, Lost
-from rumpus.core.errors import UsageError
+from rumpus.core.errors import RumpusError, UsageError
 
 
 class Told(NamedTuple):
@@ -150,8 +150,12 @@ class Table:
         self._awaited = seq
 
     def next_deal(self) -> None:
-        """Say that the score was seen."""
-        self._do("next")
+        """Say that the score was seen; nothing happens where the next deal is dealt already."""
+        try:
+            self._do("next")
+        except RumpusError as refused:
+            if refused.code != "wrong-time":
+                raise
         self._agreed = (self._told.game, self.view["deal"])
 
     def rematch(self) -> None:
