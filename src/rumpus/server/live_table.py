@@ -243,10 +243,10 @@ class LiveTable:
             self._lose(error)
         else:
             self.audience.tell(frames)
-            if step.changed:
-                self.audience.dismiss()
             self._go_on(step)
         self._answer(name, error)
+        if step.changed and error is None:
+            self.audience.dismiss()
 
     def _go_on(self, step: Step) -> None:
         for message in step.messages:
