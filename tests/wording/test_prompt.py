@@ -43,7 +43,7 @@ def test_a_turn_of_rap_rummy_is_asked_step_by_step() -> None:
 def test_cards_are_named_in_words_where_they_are_told_so() -> None:
     game = Game("gin-rummy", ["Ann", "Bob"], seed=7)
     upcard = game.rules.pack.name_of(game.state.table.discard_pile[-1])
-    assert asked(game, spelled=True).replace("\N{NO-BREAK SPACE}", " ") == f"Do you take {upcard}?"
+    assert asked(game, spelled=True).replace("\N{NO-BREAK SPACE}", " ") == f"Do you take the {upcard}?"
 
 
 def test_an_opening_of_tiles_names_its_points() -> None:

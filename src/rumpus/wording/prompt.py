@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.actions import Action, DrawFromStock, Knock, LegalActions, Pass, Rap, TakeFromPile
+from rumpus.core.packs import Card
 from rumpus.core.state import Phase
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
@@ -19,13 +20,13 @@ def prompt(teller: Teller, view: View, legal: LegalActions) -> str:
     actions = list(legal)
     if phase is Phase.OFFER:
         upcard = view.table.discard_pile[-1]
-        return "Do you rap before the first draw?" if Rap() in actions else f"Do you take {teller.card(upcard)}?"
+        return "Do you rap before the first draw?" if Rap() in actions else f"Do you take {_named(teller, upcard)}?"
     if phase is Phase.DRAW:
         return _draw_prompt(teller, actions)
     if isinstance(rules.turn, LayDown):
         must = view.table.must_play
         if must is not None:
-            return f"Lay {teller.card(must)}, which you took, in a meld, or add it to one."
+            return f"Lay {_named(teller, must)}, which you took, in a meld, or add it to one."
         return "Lay melds, add to those on the table, then discard."
     if isinstance(rules.turn, Showdown) and rules.turn.raps:
         return "Discard a card, or rap with it."
@@ -41,10 +42,14 @@ def _tile_prompt(turn: TileTurn, view: View) -> str:
     return f"Lay {turn.opening} points to open, or {otherwise}."
 
 
+def _named(teller: Teller, card: Card) -> str:
+    return f"the {teller.card(card)}" if teller.spelled else teller.card(card)
+
+
 def _draw_prompt(teller: Teller, actions: list[Action]) -> str:
     takes = [action.card for action in actions if isinstance(action, TakeFromPile)]
     parts = ["draw a card"] if DrawFromStock() in actions else []
-    parts += [f"take {teller.card(takes[0])}"] if len(takes) == 1 else []
+    parts += [f"take {_named(teller, takes[0])}"] if len(takes) == 1 else []
     parts += ["take cards from the pile"] if len(takes) > 1 else []
     parts += ["knock with the upcard"] if any(isinstance(action, Knock) for action in actions) else []
     parts += [word for word, action in (("rap", Rap()), ("pass", Pass())) if action in actions]
