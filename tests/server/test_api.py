@@ -1,0 +1,237 @@
+"""Calls over HTTP where something is wrong, and what clocks and absence do at a real table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rumpus.arena.match import play_out
+from rumpus.core.errors import RumpusError
+from rumpus.game import Game
+from rumpus.players import make_player
+from rumpus.record import record_of
+from rumpus.room.commands import Say
+from rumpus.room.settings import Settings
+from rumpus.server.app import Setup, opened
+from rumpus.server.live_table import LiveTable
+from tests.server.serving import Served, served
+from tests.server.visitors import Refused, Visitor
+
+Visit = Callable[[str], Visitor]
+PASSPHRASE = "correct horse battery"
+
+
+def test_passphrases_cannot_be_tried_without_end(tmp_path: Path, visit: Callable[[str, str], Visitor]) -> None:
+    with served(tmp_path) as server:
+        ann, eve = visit(server.url, "Ann"), visit(server.url, "Eve")
+        assert ann.post("/api/me/keep", passphrase=PASSPHRASE)["user"]["kept"]
+        tries = [eve.http.post("/api/sign-in", json={"name": "ann", "passphrase": f"try {n} times"}) for n in range(20)]
+        statuses = [answer.status_code for answer in tries]
+        assert statuses[0] == 401
+        assert statuses[-1] == 429
+        assert statuses == sorted(statuses)
+        last = tries[-1]
+        assert last.json()["code"] == "too-many"
+        assert 1 <= last.json()["seconds"] <= 20
+        assert int(last.headers["Retry-After"]) >= 1
+        assert eve.http.post("/api/sign-in", json={"name": "Ann", "passphrase": PASSPHRASE}).status_code == 429
+        assert ann.get("/api/me")["user"]["name"] == "Ann"
+
+
+def test_a_kept_name_signs_in_elsewhere_and_is_nobody_elses(visitor: Visit) -> None:
+    fay, gil = visitor("Fay"), visitor("Gil")
+    fay.post("/api/me/keep", passphrase=PASSPHRASE)
+    with pytest.raises(Refused) as refused:
+        gil.post("/api/me", name="FAY")
+    assert refused.value.status == 409
+    assert gil.post("/api/sign-in", name="fay", passphrase=PASSPHRASE)["user"] == fay.get("/api/me")["user"]
+    gil.post("/api/sign-out")
+    assert gil.get("/api/me") == {"user": None}
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'{"name": 7}', 400),
+        (b'{"name": "Ann", "more": 1}', 400),
+        (b'{"name": "\xff"}', 400),
+        (b'{"name": ""}', 400),
+        (b'{"name": "' + b"a" * 1000 + b'"}', 400),
+        (b'{"name": ' + b"[" * 5000, 400),
+        (b'{"name": "' + b"a" * 20_000 + b'"}', 413),
+    ],
+)
+def test_a_body_that_means_nothing_is_refused(visitor: Visit, body: bytes, status: int) -> None:
+    ann = visitor("Ann")
+    answer = ann.http.post("/api/me", content=body)
+    assert answer.status_code == status
+    assert answer.json()["message"]
+    assert ann.get("/api/me")["user"]["name"] == "Ann"
+
+
+def finished() -> str:
+    """The record of a whole game."""
+    game = Game("rap-rummy", ["Ann", "Bob"], seed=1, deals=2)
+    play_out(game, [make_player("heuristic", game.rules, seat) for seat in range(2)])
+    return str(record_of(game))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: text[: len(text) // 2], None),
+        (lambda text: text.replace("draw", "take", 1), None),
+        (lambda text: "".join(text.splitlines(keepends=True)[:-1]), "unfinished"),
+        (lambda text: "a letter", None),
+        (lambda text: "", None),
+        (lambda text: "[" * 100_000, None),
+        (lambda text: text + text, None),
+        (lambda text: text.replace("rap-rummy", "whist"), None),
+        (lambda text: text.encode() + b"\xff", "not-text"),
+        (lambda text: "x" * (9 << 20), "too-large"),
+    ],
+)
+def test_a_record_that_does_not_hold_is_refused(
+    visitor: Visit, change: Callable[[str], str | bytes], code: str | None
+) -> None:
+    answer = visitor("Ann").http.post("/api/records", content=change(finished()))
+    assert answer.status_code == (413 if code == "too-large" else 400)
+    assert code is None or answer.json()["code"] == code
+    assert answer.json()["message"]
+
+
+def test_a_whole_record_is_taken_and_shown(visitor: Visit) -> None:
+    ann, text = visitor("Ann"), finished()
+    record = ann.http.post("/api/records", content=text).json()["id"]
+    assert ann.http.get(f"/api/records/{record}/file").text == text
+    assert ann.get(f"/api/records/{record}/frames?deal=2&seat=all")["deals"] == 2
+    for query in ("deal=3", "deal=0", "deal=x", "deal=1&seat=2", "deal=1&seat=x"):
+        assert ann.http.get(f"/api/records/{record}/frames?{query}").status_code == 400
+
+
+def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy", computers=["random"], start=True)
+    assert ann.get(f"/api/tables/{table['id']}")["stage"] in ("playing", "between")
+    with ann.at(table["id"]) as at:
+        assert at.next()["places"]["record"] is None
+    for name in (table["id"], table["code"], "nothing"):
+        for path in ("", "/frames", "/file"):
+            answer = ann.http.get(f"/api/records/{name}{path}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no-record")
+    assert "hand" not in ann.http.get("/metrics").text
+
+
+def test_a_table_that_cannot_start_yet_is_made_and_waits(visitor: Visit) -> None:
+    assert visitor("Ann").make_table("rap-rummy", seats=3, start=True)["stage"] == "gathering"
+
+
+# A full disk
+
+
+class Reader:
+    """Somebody who reads along."""
+
+    def __init__(self, user: str) -> None:
+        self.user: str | None = user
+        self.told: list[str] = []
+        self.dropped = ""
+
+    def tell(self, frame: str) -> None:
+        self.told.append(frame)
+
+    def drop(self, message: str) -> None:
+        self.dropped = message
+
+
+def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(_full_disk(tmp_path), 60))
+
+
+async def _full_disk(data: Path) -> None:
+    async with opened(Setup(data)) as site:
+        table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
+        await table.settled()
+        reader = Reader("ann")
+        await table.attach(reader)
+        db = site.store._writer._db
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        full = None
+        while full is None:  # smaller and smaller tables could be made; one that could not is nowhere
+            other = site.tables.make(Settings("rap-rummy", 2), "bob", "Bob", [])
+            await other.settled()
+            full = caught(other.check_kept)
+        assert full.code == "disk-full"
+        assert caught(lambda: site.tables.table(other.keeper.table_id)) is not None
+        while (refused := await asked(table, f"{db.total_changes}")) is None:
+            pass
+        assert refused.code == "disk-full"
+        assert "disk is full" in reader.dropped
+        kept = site.tables.table(table.keeper.table_id)
+        assert kept is not table
+        assert (await asked(table, "late")) is not None
+        known = kept.room.next_seq
+        db.execute("PRAGMA max_page_count = 100000")
+        assert await asked(kept, "again") is None
+        assert kept.room.next_seq > known or len(kept.talk) > 0
+
+
+def caught(do: Callable[[], object]) -> RumpusError | None:
+    """The error that doing it raises."""
+    try:
+        do()
+    except RumpusError as error:
+        return error
+    return None
+
+
+async def asked(table: LiveTable, name: str) -> RumpusError | None:
+    """What became of the start, or of the end of a table: much that has to be kept."""
+    future: asyncio.Future[RumpusError | None] = asyncio.get_running_loop().create_future()
+    if table.room.game is None:
+        table.start("ann", name, future.set_result)
+    else:
+        table.receive("ann", Say(name * 10), name, future.set_result)
+    return await future
+
+
+# Clocks and absence
+
+
+def two(ann: Visitor, bob: Visitor, table: str) -> None:
+    """Bob sits down too, and the game begins."""
+    with ann.at(table) as anns, bob.at(table) as bobs:
+        for at in (anns, bobs):
+            at.next()
+        bobs.ask(do="sit", seat=1)
+        bobs.ask(do="ready")
+        assert anns.ask(do="start")["type"] == "done"
+
+
+def test_whose_time_runs_out_does_the_least(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1926", seats=2, clock={"per_turn": 1}, absence="wait")["id"]
+    two(ann, bob, table)
+    with ann.at(table) as at:
+        line = at.until(lambda frame: any(line["by"] == "clock" for line in frame.get("lines", ())))["lines"][0]
+    assert line["act"] == "draw"
+
+
+def test_for_whoever_stays_away_a_stand_in_plays_while_another_waits(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1926", seats=2, grace=0)["id"]
+    two(ann, bob, table)
+    with ann.at(table) as at:
+        at.next()
+        if at.view["may"]:
+            while at.view["may"]:
+                assert at.act(at.view["may"][-1]["act"])["type"] == "done"
+        at.until(lambda frame: any(line["by"] == "stand-in" for line in frame.get("lines", ())))
+        assert not at.places["seats"][1]["here"]
