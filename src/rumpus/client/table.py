@@ -89,7 +89,7 @@ class Table:
                     self._begin_game(frame["places"]["number"])
                     raise Lost  # another game began while we were away: ask for all its lines
             case "places":
-                self.places = frame
+                self.places, self.seat = frame, frame["you"]
             case "lines":
                 return self._take_lines(frame)
         return True
