@@ -13,7 +13,7 @@ PATIENCE = 300.0  # seconds
 
 
 class Client:
-    """One user at one server. ``token`` is made on the page (My account) or by ``guest``; ``patience`` is for how many seconds
+    """One user at one server. ``token`` is made on the page under your name, or by ``guest``; ``patience`` is for how many seconds
     a server that cannot be reached is asked again. Everything raises RumpusError with the server's ``code``.
     """
 
