@@ -1,0 +1,61 @@
+"""`.ci/run`: it installs a Chromium where there is none, and says so where it cannot; the tests run in any case."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+APT = """#!/bin/sh
+echo "apt-get $*"
+[ "$1" = update ] || {{ printf '#!/bin/sh\\n' > {bin}/chromium; chmod +x {bin}/chromium; }}
+"""
+SKIPPED = ".ci/run: there is no Chromium, and it could not be installed: the tests of the page are skipped\n"
+
+
+@pytest.fixture
+def machine(project: Path, tmp_path: Path) -> Path:
+    """A machine with little more than a shell: its programs lie in `bin`; `./run` tells what it was called with."""
+    (tmp_path / "bin").mkdir()
+    for name in ("bash", "dirname", "env", "chmod"):
+        (tmp_path / "bin" / name).symlink_to(str(shutil.which(name)))
+    put(tmp_path / "bin" / "id", "#!/bin/sh\necho 0\n")
+    put(tmp_path / "run", '#!/bin/sh\necho "run $*"\n')
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(project / ".ci" / "run", tmp_path / ".ci")
+    return tmp_path
+
+
+def put(path: Path, script: str) -> None:
+    path.write_text(script)
+    path.chmod(0o755)
+
+
+def call(machine: Path, **variables: str) -> tuple[str, str]:
+    command = [str(machine / "bin" / "bash"), str(machine / ".ci" / "run"), "tests/page"]
+    environ = {"PATH": str(machine / "bin"), **variables}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environ)
+    return done.stdout, done.stderr
+
+
+def test_a_chromium_that_is_there_is_used(machine: Path) -> None:
+    assert call(machine, RUMPUS_CHROMIUM="/opt/chromium") == ("run test tests/page\n", "")
+    put(machine / "bin" / "chromium", "#!/bin/sh\n")
+    assert call(machine) == ("run test tests/page\n", "")
+
+
+def test_on_debian_it_is_installed(machine: Path) -> None:
+    put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin"))
+    told, faults = call(machine)
+    assert faults == ""
+    assert told.splitlines() == [
+        "apt-get update -q",
+        "apt-get install -qy --no-install-recommends chromium fonts-dejavu-core",
+        "run test tests/page",
+    ]
+
+
+def test_where_it_cannot_be_installed_that_is_said_and_the_tests_run(machine: Path) -> None:
+    assert call(machine) == ("run test tests/page\n", SKIPPED)
+    put(machine / "bin" / "apt-get", "#!/bin/sh\nexit 100\n")
+    assert call(machine) == ("run test tests/page\n", SKIPPED)
