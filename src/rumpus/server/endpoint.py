@@ -81,7 +81,7 @@ class Endpoint:
     """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
 
     ``query`` names the words of the query with their meaning; ``errors`` the codes it may be refused with beyond those that any call
-    may be. ``takes_file``: the body is a file, not JSON.
+    may be. ``takes_file``: the body is a file, not JSON; ``takes_asked``: it is a command or a question, as in the socket.
     """
 
     method: str
@@ -93,6 +93,7 @@ class Endpoint:
     query: Mapping[str, str] = field(default_factory=dict)
     errors: tuple[str, ...] = ()
     takes_file: bool = False
+    takes_asked: bool = False
     media: str = "application/json"
 
     def route(self) -> Route:

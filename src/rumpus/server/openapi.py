@@ -13,11 +13,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rumpus import __version__
+from rumpus.server.asked import COMMANDS, QUESTIONS
 from rumpus.server.calls import ENDPOINTS
 from rumpus.server.endpoint import STATUS, Endpoint
 from rumpus.server.frames import spelled
 
 ALWAYS = ("too-many", "bad-body", "too-large", "bad-origin")
+WRITING = ("try-again", "disk-full")
 _REF = "#/components/schemas/{name}"
 
 
@@ -74,9 +76,20 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": _schema(endpoint.body)}},
         }
+    elif endpoint.takes_asked:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _asked()}}}
     elif endpoint.takes_file:
         operation["requestBody"] = {"required": True, "content": {"application/jsonl": {"schema": {"type": "string"}}}}
     return operation
+
+
+def _asked() -> dict[str, Any]:
+    """Everything that a command or a question may have."""
+    kinds = dict.fromkeys((*COMMANDS.values(), *QUESTIONS.values()))
+    _, schemas = msgspec.json.schema_components(kinds)
+    properties = {name: shape for schema in schemas.values() for name, shape in schema["properties"].items()}
+    words = {"do": {"type": "string", "enum": list(COMMANDS)}, "ask": {"type": "string", "enum": list(QUESTIONS)}}
+    return {"type": "object", "properties": properties | words, "additionalProperties": False}
 
 
 def _parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
@@ -91,7 +104,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     responses: dict[str, Any] = {
         "200": {"description": "Done.", "content": {endpoint.media: {"schema": _schema(endpoint.answer)}}}
     }
-    for code in (*endpoint.errors, *ALWAYS):
+    for code in (*endpoint.errors, *ALWAYS, *(() if endpoint.method == "GET" else WRITING)):
         status = str(STATUS.get(code, 400))
         told = responses.setdefault(status, {"description": "", "content": _ERROR_CONTENT})
         told["description"] = ", ".join(filter(None, (told["description"], code)))

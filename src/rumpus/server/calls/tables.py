@@ -170,7 +170,8 @@ TABLES = (
         "/api/tables/{table}/commands",
         "A command or a question, as in the socket.",
         _command,
-        errors=("no-user", "no-table", "bad-body", "bad-frame", "unknown-command"),
+        takes_asked=True,
+        errors=("no-user", "no-table", "bad-frame", "unknown-command", "not-host", "not-shown", "stale", "seat-taken"),
     ),
     Endpoint(
         "GET",

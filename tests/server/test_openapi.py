@@ -1,0 +1,76 @@
+"""The OpenAPI document holds: whatever it lets one ask is answered as it says, and never by a fault of the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from rumpus.server.openapi import document
+from tests.server.serving import Served
+from tests.server.visitors import Visitor
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = 30
+STREAMS = "/api/tables/{table}/stream"  # it does not end
+
+
+@schemathesis.serializer("application/jsonl")
+def as_file(context: schemathesis.SerializationContext, value: object) -> bytes:
+    return str(value).encode("utf-8", "replace")
+
+
+OPERATIONS = {
+    f"{one.method.upper()} {one.path}": one
+    for found in schemathesis.openapi.from_dict(document()).get_all_operations()
+    if isinstance(found, Ok) and (one := found.ok()).path != STREAMS
+}
+
+
+@pytest.fixture(scope="module")
+def found(server: Served) -> dict[str, str]:
+    """What is there to be found, by the names in paths."""
+    ann = Visitor(server.url, "Ann")
+    table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
+    token = ann.post("/api/me/tokens", name="bot")["token"]
+    ann.http.close()
+    return {"table": table, "slug": "rummy-q", "bearer": token}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_call_is_answered_as_the_document_says(server: Served, found: dict[str, str], name: str) -> None:
+    operation = OPERATIONS[name]
+    headers = {"Authorization": f"Bearer {found['bearer']}"}
+
+    @settings(
+        max_examples=EXAMPLES,
+        phases=[Phase.generate],
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+    )
+    @given(case=operation.as_strategy(), is_there=st.booleans(), is_somebody=st.booleans())
+    def ask(case: schemathesis.Case[Any], is_there: bool, is_somebody: bool) -> None:
+        if is_there:
+            case.path_parameters |= {key: found[key] for key in case.path_parameters if key in found}
+        response = case.call(base_url=server.url, headers=headers if is_somebody else None)
+        while response.status_code == 429 and response.json()["seconds"] < 1:
+            time.sleep(response.json()["seconds"])
+            response = case.call(base_url=server.url, headers=headers if is_somebody else None)
+        case.validate_response(response, checks=CHECKS)
+
+    run: Callable[[], None] = ask
+    run()
