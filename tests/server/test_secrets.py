@@ -11,6 +11,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -162,7 +163,7 @@ class Evening:
             for reader in self.readers:
                 reader.told.clear()
             step = self._step()
-            self.audience.tell(self.audience.frames(before, step, places_document(self.room)))
+            self.audience.tell(self.audience.frames(before, step, partial(places_document, self.room)))
             self._know(step)
             self.stood[self.room.next_seq - 1] = game_of(self.room).state, list(self.known)
             yield self.room.next_seq - 1
@@ -249,7 +250,7 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
     for seq in evening.play(4 * MOVES):
         game, stranger = game_of(evening.room), evening.readers[0]
         deal = game.state.table.deal_number
-        begun = next(moment.seq for moment in evening.audience.moments if isinstance(moment.event, Dealt))
+        begun = max(moment.seq for moment in game.moments() if isinstance(moment.event, Dealt))
         lines = [line for frame in map(json.loads, stranger.told) for line in frame.get("lines", ())]
         view = evening.audience.view(None)
         if evening.room.stage is not Stage.OVER:
