@@ -43,6 +43,7 @@ class Visit:
         self.context = context
         self.page = page
         page.set_default_timeout(PATIENCE)
+        self._game: tuple[tuple[str, str], dict[str, Any]] = ("", ""), {}
 
     def go(self, path: str = "/") -> None:
         """Open an address of the page."""
@@ -58,8 +59,12 @@ class Visit:
         return found
 
     def sit(self, game: str, name: str = "Ann", **wanted: Any) -> str:
-        """Begin a game against a computer player who does not keep anybody waiting, and look at it."""
+        """Begin a game against a computer player who does not keep anybody waiting, and look at it. Rap Rummy has many
+        deals: some end before one's first turn.
+        """
+        self._game = (game, name), wanted
         self.call("/me", name=name)
+        wanted = {"options": {"deals": 9} if game == "rap-rummy" else {}} | wanted
         table = self.call("/tables", game=game, **{"computers": ["heuristic"], "pace": 0.0, "start": True, **wanted})
         self.go(f"/table/{table['id']}")
         expect(self.board).to_be_visible()
@@ -114,9 +119,17 @@ class Visit:
         return [str(card.get_attribute("data-card")) for card in self.hand.all()]
 
     def decline(self) -> None:
-        """Say no as long as one is asked before the first turn."""
-        while self.await_turn() and self.deed("No").is_visible():
+        """Say no as long as one is asked before the first turn; a deal that ends before it is followed by the next."""
+        while not self.await_turn():
+            next_deal = self.showdown.get_by_role("button", name="Next deal")
+            if next_deal.is_visible():
+                next_deal.click()
+                expect(self.showdown).to_be_hidden()
+            else:
+                self.sit(*self._game[0], **self._game[1])
+        if self.deed("No").is_visible():
             self.changes(self.deed("No").click)
+            self.decline()
 
     def changes(self, do: Callable[[], object]) -> None:
         """Do something, and wait until the log tells what came of it."""

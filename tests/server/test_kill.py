@@ -103,7 +103,7 @@ def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_b
         with ann.at(table) as at:
             at.next()
             while at.view["to_move"] == 0:
-                quiet = next(may["act"] for may in at.view["may"] if may["do"] in ("draw", "discard"))
+                quiet = next(may["act"] for may in at.view["may"] if may["do"] in ("no", "draw", "discard"))
                 assert at.act(quiet)["type"] == "done"
             known = at.view["seq"]
             server.kill()

@@ -52,8 +52,11 @@ def _read(stream: BinaryIO, jobs: SimpleQueue[Job]) -> None:
 
 
 def _write(answers: BinaryIO, answer: object) -> None:
-    answers.write(framed(answer))
-    answers.flush()
+    try:
+        answers.write(framed(answer))
+        answers.flush()
+    except BrokenPipeError:  # the server is gone, and nobody waits for the answer
+        os._exit(0)
 
 
 def _done(job: Job) -> object:
