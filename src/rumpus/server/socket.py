@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.asked import Asked, command_of, read_asked
@@ -22,6 +22,8 @@ from rumpus.store import KeptUser
 MOST_UNSENT = 1 << 20  # characters
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
 MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
+GONE = (WebSocketDisconnect, WebSocketDisconnected)
+"""What it looks like, to whoever sends or listens, that the other end has left."""
 CLOSING = 1.0  # seconds that a reader has to take his leave
 BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
@@ -91,7 +93,7 @@ class SocketReader:
         """Close the socket of a reader that was dropped; one that does not read is not waited for."""
         if self._dropped is not None and self._socket.application_state is WebSocketState.CONNECTED:
             code, message = self._dropped
-            with suppress(TimeoutError, WebSocketDisconnect):
+            with suppress(TimeoutError, *GONE):
                 await asyncio.wait_for(self._socket.close(code, message[:100]), CLOSING)
 
 
@@ -108,8 +110,9 @@ async def table_socket(socket: WebSocket) -> None:
         table = site.tables.table(socket.path_params["table"])
         await table.attach(reader, _since(socket))
     except RumpusError as error:
-        await socket.send_text(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
-        await socket.close(CLOSED_NO_TABLE, error.code)
+        with suppress(*GONE):
+            await socket.send_text(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
+            await socket.close(CLOSED_NO_TABLE, error.code)
         return
     await _talk(site, socket, table, reader)
 
@@ -127,7 +130,7 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
             task.cancel()
         ends = await asyncio.gather(*both, return_exceptions=True)
     for end in ends:
-        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+        if isinstance(end, Exception) and not isinstance(end, GONE):
             raise end
 
 
