@@ -16,7 +16,7 @@ from tests.server.serving import Served, served
 CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     # For no longer than these tests: as long as it is open its event loop runs in this thread, and no other can.
     if not CHROMIUM:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window, number_in
-from tests.server.serving import Served, served
+from tests.server.serving import served
 
 OpenWindow = Callable[..., Visit]
 EAGERNESS = ["lay", "off", "knock", "discard", "take", "draw", "no", "pass"]
@@ -194,14 +194,14 @@ def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:
 
 
 def test_a_turn_goes_on_after_the_server_was_killed(visit: OpenWindow, tmp_path: Path) -> None:
-    server = Served(tmp_path)
-    ann = visit(at=server.url)
-    ann.sit("rummy-1916")
-    ann.decline()
-    ann.changes(ann.deed("Draw").click)
-    before = ann.cards()
-    server.kill()
-    expect(ann.broken_line).to_be_visible()
+    with served(tmp_path) as server:
+        ann = visit(at=server.url)
+        ann.sit("rummy-1916")
+        ann.decline()
+        ann.changes(ann.deed("Draw").click)
+        before = ann.cards()
+        server.kill()
+        expect(ann.broken_line).to_be_visible()
     with served(tmp_path, "--port", server.address.rpartition(":")[2]):
         expect(ann.broken_line).to_be_hidden()
         assert ann.cards() == before

@@ -161,8 +161,11 @@ class Visit:
         fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def may_do(self, table: str) -> list[dict[str, Any]]:
-        """What the server says one may do now."""
+        """What the server says one may do now, once the page shows that too."""
         view: dict[str, Any] = self.call(f"/tables/{table}/commands", ask="table")["view"]
+        if view["prompt"]:
+            expect(self.page.locator(".prompt.mine p")).to_contain_text(view["prompt"])
+            expect(self.hand).to_have_count(len(view["hand"]))
         return list(view["may"])
 
     def do(self, what: dict[str, Any]) -> None:
