@@ -123,8 +123,11 @@ class Visit:
         while not self.await_turn():
             next_deal = self.showdown.get_by_role("button", name="Next deal")
             if next_deal.is_visible():
-                next_deal.click()
-                expect(self.showdown).to_be_hidden()
+                shown = self.showdown.inner_text()
+                next_deal.click()  # the next deal may have ended by the time it is shown
+                self.page.wait_for_function(
+                    "shown => document.querySelector('.showdown')?.innerText !== shown", arg=shown
+                )
             else:
                 self.sit(*self._game[0], **self._game[1])
         if self.deed("No").is_visible():
