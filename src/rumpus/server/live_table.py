@@ -29,8 +29,8 @@ from rumpus.server.metrics import Metrics
 from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
 from rumpus.store import Chain, Store
+from rumpus.store.changes import TALK_KEPT
 
-MOST_TALK = 50
 MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
 
 Reply = Callable[[RumpusError | None], None]
@@ -55,7 +55,7 @@ class LiveTable:
         self.keeper = keeper
         self.room = room
         self.audience = Audience(room)
-        self.talk: deque[Document] = deque(maxlen=MOST_TALK)
+        self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
         self._chain = Chain()
         self._waiting = 0  # writes that are not safe yet

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from argon2 import PasswordHasher
@@ -139,13 +139,18 @@ class People:
 
 async def written(store: Store, changes: Sequence[Change]) -> None:
     """Wait until changes are kept. Raises what kept them from it."""
+    await answered(partial(store.write, changes))
+
+
+async def answered(ask: Callable[[Callable[[RumpusError | None], None]], object]) -> None:
+    """Ask for something that is answered by a call, and wait for that. Raises the error it is answered with."""
     future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    store.write(changes, partial(_settle, future))
+    ask(partial(_settle, future))
     await future
 
 
 def _settle(future: asyncio.Future[None], error: RumpusError | None) -> None:
-    if future.cancelled():
+    if future.done():
         return
     if error is None:
         future.set_result(None)

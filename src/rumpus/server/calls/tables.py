@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
@@ -18,7 +17,8 @@ from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.asked import asked_of, command_of
 from rumpus.server.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.frames import settings_document
-from rumpus.server.live_table import LiveTable, Reply
+from rumpus.server.live_table import LiveTable
+from rumpus.server.people import answered
 from rumpus.server.questions import answer
 from rumpus.server.stream import stream_of
 from rumpus.server.summaries import table_summary
@@ -79,20 +79,8 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.room.places):
-        await _done(partial(table.start, user.user_id, "start"))
+        await answered(partial(table.start, user.user_id, "start"))
     return _summary(table)
-
-
-async def _done(ask: Callable[[Reply], None]) -> None:
-    """Ask for something and wait until it is done. Raises RumpusError."""
-    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def reply(error: RumpusError | None) -> None:
-        if not future.done():
-            future.set_result(None) if error is None else future.set_exception(error)
-
-    ask(reply)
-    await future
 
 
 def _summary(table: LiveTable) -> dict[str, Any]:
@@ -127,9 +115,9 @@ async def _command(call: Call) -> Answer:
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
     if asked.do == "start":
-        await _done(partial(table.start, user.user_id, asked.id))
+        await answered(partial(table.start, user.user_id, asked.id))
     else:
-        await _done(partial(table.receive, user.user_id, command_of(asked, user.name), asked.id))
+        await answered(partial(table.receive, user.user_id, command_of(asked, user.name), asked.id))
     return {"re": asked.id, "seq": table.room.next_seq - 1}
 
 
