@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -29,6 +30,11 @@ class Site:
     replays: Replays
     metrics: Metrics
     origins: frozenset[str] = frozenset()
+
+    def is_own_page(self, connection: HTTPConnection) -> bool:
+        """Whether a page of this server asks, or no page at all."""
+        origin = connection.headers.get("origin")
+        return origin is None or origin in self.origins or urlsplit(origin).netloc == connection.headers.get("host")
 
     def user_of(self, connection: HTTPConnection) -> KeptUser | None:
         """Who asks: by a program's token, or by the session of a browser."""

@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from contextlib import suppress
 from functools import partial
-from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
@@ -100,7 +99,7 @@ class SocketReader:
 async def table_socket(socket: WebSocket) -> None:
     """A reader's time at a table."""
     site: Site = socket.app.state.site
-    if not is_own_origin(socket, site.origins):
+    if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, "this page may not connect here")
         return
     user = site.user_of(socket)
@@ -200,12 +199,6 @@ async def _answer(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
         refuse(table, reader, asked.id, error)
     else:
         reader.tell(spelled({"type": "answer", "re": asked.id, "answer": document}))
-
-
-def is_own_origin(socket: WebSocket, origins: frozenset[str]) -> bool:
-    """Whether a socket was opened by a page of this server, or by no page at all."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host") or origin in origins
 
 
 def _since(socket: WebSocket) -> int | None:

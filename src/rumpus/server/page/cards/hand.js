@@ -1,6 +1,7 @@
 /** The own hand: fanned, sorted, and every card a button that can be dragged. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { useWidth } from "../base/width.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
 
@@ -12,18 +13,6 @@ const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"]]);
 export function rowsFor(count, width) {
   const most = Math.max(6, Math.floor((width - 46) / 24));
   return Math.ceil(count / most) || 1;
-}
-
-/** The width of an element, followed. @param {import("preact").RefObject<HTMLElement|null>} box */
-function useWidth(box) {
-  const [width, setWidth] = useState(innerWidth);
-  useEffect(() => {
-    if (!box.current) return;
-    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, []);
-  return width;
 }
 
 /** @param {string[]} cards @param {number} rows */
