@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import statistics
 import sys
 import tempfile
@@ -27,7 +28,7 @@ from bench.load.server import LoadedServer
 def main(tables: int, rate: float, seconds: float, different: int, as_json: bool) -> None:
     """Play prepared games at many tables of a server of its own, and time every move."""
     with tempfile.TemporaryDirectory() as folder:
-        prepared = prepare(Path(folder), tables, different)
+        prepared = prepare(Path(folder), tables, different, moves=math.ceil(rate * seconds / tables))
         with LoadedServer(Path(folder)) as server:
             taken, took = uvloop.run(_load(prepared, server, rate, seconds))
             used = server.cpu_seconds()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rumpus.arena.match import play_out
 from rumpus.core.notation import format_action
+from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game, Seat
 from rumpus.players import make_player
@@ -46,9 +47,9 @@ class PreparedTable(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def prepare(folder: Path, tables: int, different: int) -> list[PreparedTable]:
-    """A data folder with so many tables, which play so many different games of each kind."""
-    games = {game: [played(game, number) for number in range(different)] for game in set(MIX)}
+def prepare(folder: Path, tables: int, different: int, moves: int) -> list[PreparedTable]:
+    """A data folder with so many tables, which play so many different games of each kind, none with fewer moves."""
+    games = {game: [played_long(game, number, moves) for number in range(different)] for game in set(MIX)}
     return asyncio.run(_kept(folder, tables, games))
 
 
@@ -63,10 +64,18 @@ async def _kept(folder: Path, tables: int, games: dict[str, list[Game]]) -> list
     return prepared
 
 
-def played(game: str, number: int) -> Game:
+def played_long(game: str, number: int, moves: int) -> Game:
+    """A whole game of at least so many moves: of more deals where it was too short."""
+    deals = 5
+    while len(list(_moves(long := played(game, number, deals=deals)))) < moves:
+        deals *= 2
+    return long
+
+
+def played(game: str, number: int, **options: OptionValue) -> Game:
     """A whole game between computer players."""
     seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
-    played = Game(game, seats, secret=secrets.token_bytes(80))
+    played = Game(game, seats, secret=secrets.token_bytes(80), **options)
     play_out(played, [make_player("heuristic", played.rules, seat) for seat in range(len(seats))])
     return played
 
