@@ -9,11 +9,10 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rumpus.arena.match import play_out
 from rumpus.core.notation import format_action
-from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game, Seat
 from rumpus.players import make_player
@@ -72,7 +71,7 @@ def played_long(game: str, number: int, moves: int) -> Game:
     return long
 
 
-def played(game: str, number: int, **options: OptionValue) -> Game:
+def played(game: str, number: int, **options: Any) -> Game:
     """A whole game between computer players."""
     seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
     played = Game(game, seats, secret=secrets.token_bytes(80), **options)
