@@ -143,8 +143,8 @@ class Reader:
         self.told: list[str] = []
         self.dropped = ""
 
-    def tell(self, frame: str) -> None:
-        self.told.append(frame)
+    def tell(self, frame: bytes) -> None:
+        self.told.append(frame.decode())
 
     def drop(self, message: str) -> None:
         self.dropped = message

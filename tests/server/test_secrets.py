@@ -59,8 +59,8 @@ class Reader:
         self.user = user
         self.told: list[str] = []
 
-    def tell(self, frame: str) -> None:
-        self.told.append(frame)
+    def tell(self, frame: bytes) -> None:
+        self.told.append(frame.decode())
 
     def drop(self, message: str) -> None:
         raise AssertionError(message)

@@ -101,6 +101,11 @@ COMMANDS: dict[str, type[Asked]] = {
 _read_head = msgspec.json.Decoder(dict[str, Any]).decode
 
 
+def read_seq(text: str) -> int | None:
+    """The number of a line in an address; None where there is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 def read_asked(frame: str) -> Asked:
     """What a client asks. Raises UsageError, with the id as ``subject`` where one can be read."""
     if len(frame.encode()) > LONGEST_FRAME:

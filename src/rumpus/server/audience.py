@@ -34,7 +34,7 @@ class Reader(Protocol):
 
     user: str | None
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Take a frame; never waits."""
 
     def drop(self, message: str) -> None:
@@ -42,7 +42,7 @@ class Reader(Protocol):
 
 
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
-Told = list[tuple[Reader, list[str]]]
+Told = list[tuple[Reader, list[bytes]]]
 
 
 class Audience:
@@ -60,9 +60,9 @@ class Audience:
         if not self.readers:
             self._of_deal = None
 
-    def seat_of(self, reader: Reader) -> Seat:
+    def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
-        return None if reader.user is None else self.room.places.seat_of(reader.user)
+        return None if user is None else self.room.places.seat_of(user)
 
     def frames(self, before: Before, step: Step, places: Callable[[], Document]) -> Told:
         """What every reader is told of a step, in order."""
@@ -77,17 +77,16 @@ class Audience:
             if isinstance(message, Said)
         ]
         seating = {"type": "places"} | places() if step.changed else None
-        told: dict[Seat, list[str]] = {}
-        for seat in {self.seat_of(reader) for reader in self.readers}:
+        told: dict[Seat, list[bytes]] = {}
+        readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
+        for seat in {seat for _, seat in readers}:
             told[seat] = late if seat is None and self._delay else [lines.frame(seat)] if lines else []
             told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
-        return [(reader, told[self.seat_of(reader)]) for reader in self.readers if self.may_read(reader.user)]
+        return [(reader, told[seat]) for reader, seat in readers]
 
     def may_read(self, user: str | None) -> bool:
         """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""
-        is_seated = user is not None and self.room.places.seat_of(user) is not None
-        is_shown = self.room.settings.watching is not Watching.NOBODY
-        return is_seated or is_shown or self.room.stage is Stage.GATHERING
+        return self._is_told(self.seat_of(user))
 
     def dismiss(self) -> None:
         """Let those go who may not look on any more."""
@@ -127,7 +126,7 @@ class Audience:
             for line in lines
         ]
 
-    def lines_since(self, seat: Seat, seq: int) -> str | None:
+    def lines_since(self, seat: Seat, seq: int) -> bytes | None:
         """The lines after this number, for a reader who knew those up to it; None where there are none, or he may not."""
         game = self.room.game
         if game is None or seq >= len(game.lines) or (seat is None and self._delay):
@@ -136,16 +135,20 @@ class Audience:
         lines = list(line_documents(game, moments, Teller(game.rules, game.players, seat)))
         return self._frame(lines, whole_view(self.room, seat))
 
+    def _is_told(self, seat: Seat) -> bool:
+        is_shown = self.room.settings.watching is not Watching.NOBODY
+        return seat is not None or is_shown or self.room.stage is Stage.GATHERING
+
     def _remember(self, moments: Sequence[Moment]) -> None:
         if self._of_deal is not None:
             self._of_deal += moments
             del self._of_deal[: start_of_deal(self._of_deal)]
 
-    def _released_frame(self, moments: Sequence[Moment]) -> str:
+    def _released_frame(self, moments: Sequence[Moment]) -> bytes:
         game = self.room.game
         assert game is not None
         lines = list(line_documents(game, moments, Teller(game.rules, game.players, None)))
         return self._frame(lines, self.view(None))
 
-    def _frame(self, lines: list[Document], view: dict[str, Any]) -> str:
+    def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
         return spelled({"type": "lines", "number": self.room.number, "lines": lines, "view": view})

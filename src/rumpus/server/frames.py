@@ -30,9 +30,9 @@ from rumpus.wording.telling import Teller, actor_of
 _encode = msgspec.json.Encoder().encode
 
 
-def spelled(document: object) -> str:
+def spelled(document: object) -> bytes:
     """A document as JSON, on one line."""
-    return _encode(document).decode()
+    return _encode(document)
 
 
 class Before(NamedTuple):
@@ -67,9 +67,9 @@ class LinesTold:
         self._old = before.state if before.number == room.number else None
         self._involved = {before.to_move, room.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
-        self._frames: dict[int | None, str] = {}
+        self._frames: dict[int | None, bytes] = {}
 
-    def frame(self, seat: int | None) -> str:
+    def frame(self, seat: int | None) -> bytes:
         """The frame for a reader."""
         reader = None if self._is_same_for_all and seat not in self._involved else seat
         if reader not in self._frames:
@@ -83,7 +83,7 @@ class LinesTold:
             changed["clock"] = clock_document(self._room.clock)
         return changed
 
-    def _made(self, seat: int | None) -> str:
+    def _made(self, seat: int | None) -> bytes:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
         lines = list(line_documents(self._game, self._moments, Teller(self._game.rules, self._game.players, seat)))
         return spelled({"type": "lines", "number": self._room.number, "lines": lines, "view": changed})

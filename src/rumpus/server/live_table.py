@@ -81,7 +81,7 @@ class LiveTable:
         self.check_kept()
         self.check_may_read(reader.user)  # the game may have begun in the meantime
         reader.tell(self.table_frame(reader.user))
-        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader), since)):
+        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader.user), since)):
             reader.tell(lines)
         self.audience.readers.append(reader)
         self._deserted.clear()
@@ -117,13 +117,13 @@ class LiveTable:
         """Wait until nobody reads along."""
         await self._deserted.wait()
 
-    def table_frame(self, user: str | None) -> str:
+    def table_frame(self, user: str | None) -> bytes:
         """The whole table as a user may see it."""
         return spelled({"type": "table"} | self.table_document(user))
 
     def table_document(self, user: str | None) -> Document:
         """The whole table as a user may see it."""
-        seat = None if user is None else self.room.places.seat_of(user)
+        seat = self.audience.seat_of(user)
         return {
             "table": self.keeper.table_id,
             "code": self.keeper.code,

@@ -20,6 +20,7 @@ from rumpus.server.app import Setup, application, opened
 from rumpus.server.asked import LONGEST_FRAME
 from rumpus.server.running import announced
 from rumpus.server.site import Site
+from rumpus.server.wire import Wire
 
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -27,6 +28,10 @@ STOPPING = "the server stops; the table is kept, and goes on when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE = 20.0  # seconds between pings
+GARBAGE = (10_000, 10, 20)
+"""How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
+moment in which nobody can move.
+"""
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
 
@@ -59,7 +64,8 @@ class _Server(uvicorn.Server):
         """Begin to serve, and say so."""
         await super().startup(sockets)
         if self.started:
-            gc.freeze()  # what is loaded by now stays; looking through it again and again would only delay tables
+            gc.freeze()  # what is loaded by now stays
+            gc.set_threshold(*GARBAGE)
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -92,7 +98,7 @@ def _config(site: Site) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
         ws_ping_timeout=PULSE,

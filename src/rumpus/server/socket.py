@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.server.asked import Asked, command_of, read_asked
+from rumpus.server.asked import Asked, command_of, read_asked, read_seq
 from rumpus.server.frames import spelled
 from rumpus.server.limits import Bucket, TooMany, error_document
 from rumpus.server.live_table import LiveTable
 from rumpus.server.questions import answer
 from rumpus.server.site import Site
+from rumpus.server.wire import Wire, wire_of
 from rumpus.store import KeptUser
 
-MOST_UNSENT = 1 << 20  # characters
+MOST_UNSENT = 1 << 20  # bytes
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
 MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
@@ -31,31 +32,22 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, socket: WebSocket, user: KeptUser | None) -> None:
+    def __init__(self, wire: Wire, user: KeptUser | None) -> None:
         self.user = user.user_id if user else None
         self.name = user.name if user else ""
+        self._wire = wire
         self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
-        self._socket = socket
-        self._frames: deque[str] = deque()
-        self._unsent = 0
-        self._more = asyncio.Event()
-        self._dropped: tuple[int, str] | None = None
-        self._sending: asyncio.Task[None] | None = None
+        self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Take a frame; never waits. One that is dropped takes none any more."""
-        if self._dropped:
+        if self._dropped.done():
             return
-        self._unsent += len(frame)
-        if self._unsent > MOST_UNSENT:
-            self._frames.clear()
+        if self._wire.unsent + len(frame) > MOST_UNSENT:
             self._close(CLOSED_POLICY, "you read too slowly; connect again")
-            if self._sending is not None:
-                self._sending.cancel()  # it may wait for ever
-            return
-        self._frames.append(frame)
-        self._more.set()
+        else:
+            self._wire.write(frame)
 
     def take(self) -> None:
         """Count a frame that came. Raises TooMany."""
@@ -74,26 +66,16 @@ class SocketReader:
         self._close(CLOSED_GOING_AWAY, message)
 
     def _close(self, code: int, message: str) -> None:
-        self._dropped = self._dropped or (code, message)
-        self._more.set()
+        if not self._dropped.done():
+            self._dropped.set_result((code, message))
 
-    async def send_all(self) -> None:
-        """Send what is told until the reader is dropped."""
-        self._sending = asyncio.current_task()
-        while not (self._dropped and not self._frames):
-            await self._more.wait()
-            self._more.clear()
-            while self._frames:
-                frame = self._frames.popleft()
-                await self._socket.send_text(frame)
-                self._unsent -= len(frame)
-
-    async def take_leave(self) -> None:
-        """Close the socket of a reader that was dropped; one that does not read is not waited for."""
-        if self._dropped is not None and self._socket.application_state is WebSocketState.CONNECTED:
-            code, message = self._dropped
-            with suppress(TimeoutError, *GONE):
-                await asyncio.wait_for(self._socket.close(code, message[:100]), CLOSING)
+    async def take_leave(self, socket: WebSocket) -> None:
+        """When the reader is dropped, close the socket; one that does not read is not waited for."""
+        code, message = await self._dropped
+        try:
+            await asyncio.wait_for(socket.close(code, message[:100]), CLOSING)
+        except TimeoutError:
+            self._wire.cut()
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -104,13 +86,13 @@ async def table_socket(socket: WebSocket) -> None:
         return
     user = site.user_of(socket)
     await socket.accept()
-    reader = SocketReader(socket, user)
+    reader = SocketReader(wire_of(socket.scope), user)
     try:
         table = site.tables.table(socket.path_params["table"])
-        await table.attach(reader, _since(socket))
+        await table.attach(reader, read_seq(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):
-            await socket.send_text(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
+            reader.tell(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
             await socket.close(CLOSED_NO_TABLE, error.code)
         return
     await _talk(site, socket, table, reader)
@@ -118,11 +100,13 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    both = [asyncio.create_task(reader.send_all()), asyncio.create_task(_hear(socket, table, reader))]
+    hear, wire = partial(_receive, table, reader), wire_of(socket.scope)
+    wire.hear = hear
+    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_hear(socket, hear))]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        await reader.take_leave()
     finally:
+        wire.hear = None
         site.metrics.sockets.dec()
         table.detach(reader)
         for task in both:
@@ -133,17 +117,14 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
             raise end
 
 
-async def _hear(socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
+async def _hear(socket: WebSocket, hear: Callable[[str], None]) -> None:
+    """Take what came before the wire could be heard, and wait until the other end leaves."""
     while True:
-        _receive(table, reader, await _frame(socket))
-
-
-async def _frame(socket: WebSocket) -> str:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text: str | None = message.get("text")
-    return text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace")
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text: str | None = message.get("text")
+        hear(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
 
 
 def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
@@ -199,8 +180,3 @@ async def _answer(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
         refuse(table, reader, asked.id, error)
     else:
         reader.tell(spelled({"type": "answer", "re": asked.id, "answer": document}))
-
-
-def _since(socket: WebSocket) -> int | None:
-    text = socket.query_params.get("since", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None

@@ -11,7 +11,7 @@ from rumpus.server.live_table import LiveTable
 from rumpus.store import KeptUser
 
 PULSE = 5.0  # seconds
-MOST_UNSENT = 1 << 20  # characters
+MOST_UNSENT = 1 << 20  # bytes
 
 
 class StreamReader:
@@ -19,16 +19,16 @@ class StreamReader:
 
     def __init__(self, user: KeptUser | None) -> None:
         self.user = user.user_id if user else None
-        self.lines: deque[str] = deque()
+        self.lines: deque[bytes] = deque()
         self.more = asyncio.Event()
         self.is_dropped = False
         self._unsent = 0
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Take a frame; never waits. One that is dropped takes none any more."""
         if self.is_dropped:
             return
-        self.lines.append(frame + "\n")
+        self.lines.append(frame + b"\n")
         self._unsent += len(frame)
         self.is_dropped = self._unsent > MOST_UNSENT
         self.more.set()
@@ -39,14 +39,14 @@ class StreamReader:
         self.is_dropped = True
         self.more.set()
 
-    def next_line(self) -> str:
+    def next_line(self) -> bytes:
         """The next line to send."""
         line = self.lines.popleft()
         self._unsent -= len(line) - 1
         return line
 
 
-async def stream_of(table: LiveTable, user: KeptUser | None, since: int | None) -> AsyncIterator[str]:
+async def stream_of(table: LiveTable, user: KeptUser | None, since: int | None) -> AsyncIterator[bytes]:
     """The lines of a stream until its reader is dropped or leaves. Raises RumpusError before the first."""
     reader = StreamReader(user)
     await table.attach(reader, since)
@@ -56,7 +56,7 @@ async def stream_of(table: LiveTable, user: KeptUser | None, since: int | None) 
                 yield reader.next_line()
             reader.more.clear()
             if not reader.is_dropped and not await _more(reader):
-                yield "\n"
+                yield b"\n"
     finally:
         table.detach(reader)
 

@@ -14,7 +14,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
 from rumpus.room.settings import Absence, Settings, Watching
-from rumpus.server.asked import asked_of, command_of
+from rumpus.server.asked import asked_of, command_of, read_seq
 from rumpus.server.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.frames import settings_document
 from rumpus.server.live_table import LiveTable
@@ -130,13 +130,12 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 async def _stream(call: Call) -> Response:
     table = call.site.tables.table(call.path("table"))
-    since = call.query("since")
-    lines = stream_of(table, call.user, int(since) if since.isdecimal() and len(since) < 10 else None)
+    lines = stream_of(table, call.user, read_seq(call.query("since")))
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
 
 
-async def _after(first: str, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+async def _after(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     yield first
     async for line in lines:
         yield line

@@ -1,0 +1,65 @@
+"""The wire: uvicorn's WebSockets, with a short way in and out.
+
+A message costs a task, a queue and three layers of calls on its way through ASGI, which is more than a move costs; so
+what comes is heard where it arrives, and what is told is written where it is said. Opening and closing go the long way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+_EXTENSION = "rumpus.wire"
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One socket. ``hear``, once it is set, gets each message that comes."""
+
+    hear: Callable[[str], None] | None = None
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that were written and wait for the other end to read."""
+        return self.transport.get_write_buffer_size()
+
+    def write(self, text: bytes) -> None:
+        """Send a text. Never waits; where the other end has gone, nothing happens."""
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def cut(self) -> None:
+        """End it at once, whatever is unsent."""
+        self.transport.abort()
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application find the wire."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """Have a message heard, unless one before it has gone the long way, or it is no text."""
+        text = _text(self.frames)
+        if self.hear is None or text is None or self.close_sent or not self.queue.empty():
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self.hear(text)
+
+
+def _text(frames: Sequence[bytes]) -> str | None:
+    try:
+        return b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def wire_of(scope: Scope) -> Wire:
+    """The wire of a socket."""
+    wire: Wire = scope["extensions"][_EXTENSION]
+    return wire
