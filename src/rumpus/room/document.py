@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from rumpus.core.shuffle import FairShuffle
@@ -20,7 +19,8 @@ Document = dict[str, Any]
 def document_of(room: Room) -> Document:
     """Everything but the lines of the game. Its secret is in it until the record reveals it: for the server alone."""
     chance = room.game.chance if room.game else None
-    settings = asdict(room.settings) | {
+    settings = dict(vars(room.settings)) | {
+        "clock": dict(vars(room.settings.clock)),
         "options": dict(room.settings.options),
         "absence": room.settings.absence.value,
         "watching": room.settings.watching.value,
@@ -28,7 +28,7 @@ def document_of(room: Room) -> Document:
     return {
         "settings": settings,
         "host": room.host,
-        "places": [asdict(place) for place in room.places],
+        "places": [dict(vars(place)) for place in room.places],
         "number": room.number,
         "agreed": sorted(room.agreed),
         "paused_at": room.paused_at,

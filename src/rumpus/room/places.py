@@ -79,7 +79,10 @@ class Places:
 
     def seat_of(self, user: str) -> int | None:
         """Where a user sits, if he does."""
-        return next((seat for seat, place in enumerate(self.by_seat) if place.user == user), None)
+        for seat, place in enumerate(self.by_seat):
+            if place.user == user:
+                return seat
+        return None
 
     def own_seat(self, user: str) -> int:
         """Where a user sits; raises UsageError where he has no seat."""
