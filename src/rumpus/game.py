@@ -87,6 +87,7 @@ class Game:
 
     rules: RuleSet
     seats: tuple[Seat, ...]
+    players: tuple[str, ...]
     chance: Chance
     seeded: bool
     first_dealer: int | None
@@ -152,17 +153,13 @@ class Game:
     ) -> None:
         self.rules = rule_book(game).rules(len(players), **options)
         self.seats = tuple(_seat(player) for player in players)
+        self.players = tuple(seat.name for seat in self.seats)
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names by seat."""
-        return tuple(seat.name for seat in self.seats)
 
     @property
     def to_move(self) -> int | None:

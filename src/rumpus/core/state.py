@@ -5,6 +5,7 @@ Values never change; ``changed`` makes a new one. ``evolution`` folds events int
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Self
@@ -75,9 +76,7 @@ class Table:
     @property
     def totals(self) -> tuple[int, ...]:
         """Each seat's points over the deals so far."""
-        if not self.results:
-            return (0,) * self.seats
-        return tuple(map(sum, zip(*(result.points for result in self.results), strict=True)))
+        return totals_of(self.results, self.seats)
 
     def left_of(self, seat: int) -> int:
         """The next seat in turn."""
@@ -90,6 +89,13 @@ class Table:
         copy.__dict__.update(self.__dict__)
         copy.__dict__.update(fields)
         return copy
+
+
+def totals_of(results: Sequence[DealResult], seats: int) -> tuple[int, ...]:
+    """Each seat's points over these deals."""
+    if not results:
+        return (0,) * seats
+    return tuple(map(sum, zip(*(result.points for result in results), strict=True)))
 
 
 @dataclass(frozen=True)

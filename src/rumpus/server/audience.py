@@ -16,8 +16,8 @@ from rumpus.room.settings import Watching
 from rumpus.server.delay import Delay, start_of_deal
 from rumpus.server.frames import (
     Before,
+    Lines,
     LinesTold,
-    line_documents,
     released_view,
     said_document,
     spelled,
@@ -120,7 +120,7 @@ class Audience:
         if self._of_deal is None:
             moments = list(game.moments())
             self._of_deal = moments[start_of_deal(moments) :]
-        lines = line_documents(game, self._of_deal, Teller(game.rules, game.players, seat))
+        lines = Lines(game, self._of_deal).told_to(Teller(game.rules, game.players, seat))
         return [
             {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
             for line in lines
@@ -132,7 +132,7 @@ class Audience:
         if game is None or seq >= len(game.lines) or (seat is None and self._delay):
             return None
         moments = [moment for moment in game.moments() if moment.seq > seq]
-        lines = list(line_documents(game, moments, Teller(game.rules, game.players, seat)))
+        lines = Lines(game, moments).told_to(Teller(game.rules, game.players, seat))
         return self._frame(lines, whole_view(self.room, seat))
 
     def _is_told(self, seat: Seat) -> bool:
@@ -147,7 +147,7 @@ class Audience:
     def _released_frame(self, moments: Sequence[Moment]) -> bytes:
         game = self.room.game
         assert game is not None
-        lines = list(line_documents(game, moments, Teller(game.rules, game.players, None)))
+        lines = Lines(game, moments).told_to(Teller(game.rules, game.players, None))
         return self._frame(lines, self.view(None))
 
     def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:

@@ -5,7 +5,7 @@ Built from the room, each through the views of its reader, and spelled as JSON a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -51,6 +51,32 @@ class Before(NamedTuple):
         return cls(room.number, game.state if game else None, room.next_seq - 1, room.to_move, room.clock)
 
 
+class Lines:
+    """Lines of a game with what they brought about, told to one listener after another."""
+
+    def __init__(self, game: Game, moments: Iterable[Moment]) -> None:
+        self._rules = game.rules
+        by_line = groupby(moments, lambda moment: moment.seq)
+        self._lines = [(line_fields(game, seq, game.lines[seq - 1]), tuple(happened)) for seq, happened in by_line]
+        self._open: dict[int, Document] = {}  # events that hide nothing, by their identity
+
+    def told_to(self, teller: Teller) -> list[Document]:
+        """The lines as in the record, with what the teller's listener learns of them."""
+        return [
+            fields
+            | {"events": [self._event(moment, teller) for moment in happened], "told": list(teller.tell(happened))}
+            for fields, happened in self._lines
+        ]
+
+    def _event(self, moment: Moment, teller: Teller) -> Document:
+        learned = teller.learned(moment)
+        if learned is not moment.event:
+            return event_document(self._rules, learned)
+        if id(learned) not in self._open:
+            self._open[id(learned)] = event_document(self._rules, learned)
+        return self._open[id(learned)]
+
+
 class LinesTold:
     """What a step brought about, told to one reader after another: its lines, and how each view has changed.
 
@@ -63,7 +89,7 @@ class LinesTold:
         self._room = room
         self._game = room.game
         self._before = before
-        self._moments = moments
+        self._lines = Lines(self._game, moments)
         self._old = before.state if before.number == room.number else None
         self._involved = {before.to_move, room.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
@@ -85,7 +111,7 @@ class LinesTold:
 
     def _made(self, seat: int | None) -> bytes:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
-        lines = list(line_documents(self._game, self._moments, Teller(self._game.rules, self._game.players, seat)))
+        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat))
         return spelled({"type": "lines", "number": self._room.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
@@ -95,15 +121,6 @@ class LinesTold:
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
         is_asked = self._old is None or seat in (self._before.to_move, self._room.to_move)
         return own | _asked(self._room, seen) if is_asked else own
-
-
-def line_documents(game: Game, moments: Sequence[Moment], teller: Teller) -> Iterator[Document]:
-    """The lines that brought these moments about, as in the record, with what the teller's listener learns of them."""
-    for seq, group in groupby(moments, lambda moment: moment.seq):
-        happened = list(group)
-        events = [event_document(game.rules, teller.learned(moment)) for moment in happened]
-        told = list(teller.tell(happened))
-        yield line_fields(game, seq, game.lines[seq - 1]) | {"events": events, "told": told}
 
 
 def whole_view(room: Room, seat: int | None) -> Document:

@@ -14,7 +14,7 @@ from rumpus.core.state import State
 from rumpus.core.views import Moment, open_hands, view
 from rumpus.game import Game, Seat
 from rumpus.record import Record, load, record_of
-from rumpus.server.frames import line_documents
+from rumpus.server.frames import Lines
 from rumpus.server.view_document import Document, own_document, public_document, result_document
 from rumpus.store import KeptGame
 from rumpus.wording.telling import Teller
@@ -74,7 +74,7 @@ class Replay:
             happened = list(group)
             for moment in happened:
                 state = engine.evolve(state, moment.event)
-            (line,) = line_documents(self.game, happened, teller)
+            (line,) = Lines(self.game, happened).told_to(teller)
             yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
             before = state
 

@@ -15,7 +15,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.notation import format_action
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES, Phase, Table
+from rumpus.core.state import CHANCE_PHASES, Phase, Table, totals_of
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
 from rumpus.record.format import outcome_fields
@@ -136,7 +136,7 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
     ("opened", lambda table: table.opened, _listed),
     ("taken", lambda table: table.taken, lambda rules, cards: _cards(rules.pack, cards_of(cards))),
     ("must_play", lambda table: table.must_play, _spell_card),
-    ("totals", lambda table: table.totals, _listed),
+    ("totals", lambda table: table.results, lambda rules, results: list(totals_of(results, rules.seats))),
     ("result", _result_shown, _spell_result),
     ("outcome", lambda table: table.outcome, _spell_outcome),
 )
