@@ -116,7 +116,9 @@ def world(room: Room, seat: int | None, lot: Random) -> Room:
     return twin
 
 
-def hidden_from(rules: RuleSet, state: State, known: Sequence[CardSet], seat: int | None) -> set[str]:
+def hidden_from(
+    rules: RuleSet, state: State, known: Sequence[CardSet], seat: int | None, *, sees_hands: bool = False
+) -> set[str]:
     """The names of cards that a reader has not seen, but for those of which he sees another. Which cards of each hand are
     ``known`` is told by the rules, not by the package: else a leak would pass for something shown.
     """
@@ -126,8 +128,8 @@ def hidden_from(rules: RuleSet, state: State, known: Sequence[CardSet], seat: in
         seen |= cards & hand
     for meld in table.tableau:
         seen |= set_of(map(pack.physical, meld.cards))
-    if seat is not None:
-        seen |= state.hands[seat]
+    for hand in state.hands if sees_hands else () if seat is None else (state.hands[seat],):
+        seen |= hand
     shown = {pack.text(card) for card in (*cards_of(seen), *table.stock_known)}
     shown |= {name.rstrip("'") for name in shown}  # which of two tiles it is goes without saying
     hands = [card for hand in state.hands for card in cards_of(hand & ~seen)]
@@ -169,7 +171,8 @@ class Evening:
             yield self.room.next_seq - 1
 
     def hidden_from(self, seat: int | None) -> set[str]:
-        return hidden_from(self.rules, game_of(self.room).state, self.known, seat)
+        sees_hands = seat is None and self.room.settings.watching is Watching.HANDS
+        return hidden_from(self.rules, game_of(self.room).state, self.known, seat, sees_hands=sees_hands)
 
     def _know(self, step: Step) -> None:
         """Known are cards that were taken openly and not let go since."""
@@ -202,9 +205,10 @@ class Evening:
         )
 
 
+@pytest.mark.parametrize("watching", [Watching.OPEN, Watching.HANDS])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_no_reader_is_sent_the_name_of_a_card_he_has_not_seen(slug: str) -> None:
-    evening = Evening(slug, 1)
+def test_no_reader_is_sent_the_name_of_a_card_he_has_not_seen(slug: str, watching: Watching) -> None:
+    evening = Evening(slug, 1, watching)
     for number, _ in enumerate(evening.play(MOVES)):
         if evening.room.stage is not Stage.PLAYING:
             continue
@@ -262,6 +266,18 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
             assert evening.audience.lines_since(None, 0) is None
         released += len(lines)
     assert released == (begun - 1 if evening.room.stage is not Stage.OVER else evening.room.next_seq - 1)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
+    evening = Evening(slug, 6, Watching.HANDS)
+    known = evening.audience.view(None)
+    for _ in evening.play(MOVES):
+        for frame in map(json.loads, evening.readers[0].told):
+            known |= frame.get("view", {})
+        state, pack = game_of(evening.room).state, evening.rules.pack
+        assert known["hands"] == [[pack.text(card) for card in cards_of(hand)] for hand in state.hands]
+        assert "hands" not in evening.audience.view(0)
 
 
 def test_what_is_shown_is_told_to_those_it_is_shown_to() -> None:

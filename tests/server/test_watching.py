@@ -55,3 +55,14 @@ def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> 
         assert [line["seq"] for line in lines["lines"]] == list(
             range(lines["lines"][0]["seq"], lines["view"]["seq"] + 1)
         )
+
+
+def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True, watching="hands")
+    with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
+        bobs.next()
+        anns.next()
+        assert [len(hand) for hand in bobs.view["hands"]] == bobs.view["counts"]
+        assert bobs.view["hands"][0] == anns.view["hand"]
+        assert "hands" not in anns.view

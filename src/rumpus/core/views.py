@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, NamedTuple
 
 from rumpus.core.events import HIDDEN, Dealt, Drew, Event, Picked, StockTurned
@@ -15,6 +16,14 @@ from rumpus.core.packs import CardSet, Pack, set_of
 from rumpus.core.state import State, Table
 
 SPECTATOR = None
+
+
+class Sight(Enum):
+    """How much whoever looks may see."""
+
+    OWN = "own"  # a seat its own hand, a spectator none
+    HANDS = "hands"  # every hand, but not what lies face down: for spectators where hands are open
+    EVERYTHING = "everything"  # as of a game that is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ def spectators_view(table: Table) -> View:
 
 
 def open_hands(state: State) -> tuple[CardSet, ...]:
-    """Every hand, by seat: for those who look at a game that is over, and never before."""
+    """Every hand, by seat: for those who look at a game that is over, or watch where hands are open, and never else."""
     return state.hands
 
 
@@ -61,41 +70,41 @@ class Moment(NamedTuple):
     before: Table
     seq: int = 0
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None, sight: Sight = Sight.OWN) -> Event:
         """What this seat, or for None a spectator, learns of it."""
-        return redact(self.event, self.before, seat)
+        return redact(self.event, self.before, seat, sight)
 
 
-def redact(event: Event, table: Table, seat: int | None) -> Event:
+def redact(event: Event, table: Table, seat: int | None, sight: Sight = Sight.OWN) -> Event:
     """The event as this seat learns of it, ``table`` being the public table before it.
 
     Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
     known to all hides nothing.
     """
-    redaction = _REDACTIONS.get(type(event))
-    return event if redaction is None else redaction(event, table, seat)
+    redaction = None if sight is Sight.EVERYTHING else _REDACTIONS.get(type(event))
+    return event if redaction is None else redaction(event, table, seat, sight is Sight.HANDS)
 
 
-def _redact_draw(event: Drew, table: Table, seat: int | None) -> Event:
-    if event.seat == seat or table.stock_known:
+def _redact_draw(event: Drew, table: Table, seat: int | None, sees_hands: bool) -> Event:
+    if event.seat == seat or sees_hands or table.stock_known:
         return event
     return Drew(event.seat, HIDDEN)
 
 
-def _redact_pick(event: Picked, table: Table, seat: int | None) -> Event:
-    return event if event.seat == seat else replace(event, card=HIDDEN)
+def _redact_pick(event: Picked, table: Table, seat: int | None, sees_hands: bool) -> Event:
+    return event if event.seat == seat or sees_hands else replace(event, card=HIDDEN)
 
 
-def _redact_deal(event: Dealt, table: Table, seat: int | None) -> Event:
-    hands = tuple(hand if i == seat else HIDDEN for i, hand in enumerate(event.hands))
+def _redact_deal(event: Dealt, table: Table, seat: int | None, sees_hands: bool) -> Event:
+    hands = tuple(hand if i == seat or sees_hands else HIDDEN for i, hand in enumerate(event.hands))
     return replace(event, hands=hands, stock=HIDDEN)
 
 
-def _redact_turning(event: StockTurned, table: Table, seat: int | None) -> Event:
+def _redact_turning(event: StockTurned, table: Table, seat: int | None, sees_hands: bool) -> Event:
     return replace(event, order=HIDDEN) if event.shuffled else event
 
 
-_REDACTIONS: dict[type, Callable[[Any, Table, int | None], Event]] = {
+_REDACTIONS: dict[type, Callable[[Any, Table, int | None, bool], Event]] = {
     Drew: _redact_draw,
     Picked: _redact_pick,
     Dealt: _redact_deal,

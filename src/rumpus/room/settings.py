@@ -30,6 +30,7 @@ class Watching(Enum):
     NOBODY = "nobody"
     DELAYED = "delayed"  # what happened before the running deal
     OPEN = "open"
+    HANDS = "hands"  # everybody who has no seat sees every hand
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rumpus.core.state import Table
-from rumpus.core.views import Moment
+from rumpus.core.views import Moment, Sight
+from rumpus.game import Game
 from rumpus.room.messages import Happened, Said, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Watching
@@ -80,7 +81,9 @@ class Audience:
         told: dict[Seat, list[bytes]] = {}
         readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
         for seat in {seat for _, seat in readers}:
-            told[seat] = late if seat is None and self._delay else [lines.frame(seat)] if lines else []
+            told[seat] = (
+                late if seat is None and self._delay else [lines.frame(seat, self._sight(seat))] if lines else []
+            )
             told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
         return [(reader, told[seat]) for reader, seat in readers]
 
@@ -105,7 +108,7 @@ class Audience:
         """What a reader knows of the game now."""
         if seat is None and self._delay and self.room.game is not None:
             return released_view(self.room, self._delay.table, self._delay.seq)
-        return whole_view(self.room, seat)
+        return whole_view(self.room, seat, self._sight(seat))
 
     def table_shown(self, seat: Seat) -> Table:
         """The public table as far as a reader knows it."""
@@ -120,7 +123,7 @@ class Audience:
         if self._of_deal is None:
             moments = list(game.moments())
             self._of_deal = moments[start_of_deal(moments) :]
-        lines = Lines(game, self._of_deal).told_to(Teller(game.rules, game.players, seat))
+        lines = Lines(game, self._of_deal).told_to(self._teller(game, seat))
         return [
             {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
             for line in lines
@@ -132,8 +135,15 @@ class Audience:
         if game is None or seq >= len(game.lines) or (seat is None and self._delay):
             return None
         moments = [moment for moment in game.moments() if moment.seq > seq]
-        lines = Lines(game, moments).told_to(Teller(game.rules, game.players, seat))
-        return self._frame(lines, whole_view(self.room, seat))
+        lines = Lines(game, moments).told_to(self._teller(game, seat))
+        return self._frame(lines, whole_view(self.room, seat, self._sight(seat)))
+
+    def _sight(self, seat: Seat) -> Sight:
+        shows_hands = seat is None and self.room.settings.watching is Watching.HANDS
+        return Sight.HANDS if shows_hands else Sight.OWN
+
+    def _teller(self, game: Game, seat: Seat) -> Teller:
+        return Teller(game.rules, game.players, seat, sight=self._sight(seat))
 
     def _is_told(self, seat: Seat) -> bool:
         is_shown = self.room.settings.watching is not Watching.NOBODY
@@ -147,7 +157,7 @@ class Audience:
     def _released_frame(self, moments: Sequence[Moment]) -> bytes:
         game = self.room.game
         assert game is not None
-        lines = Lines(game, moments).told_to(Teller(game.rules, game.players, None))
+        lines = Lines(game, moments).told_to(self._teller(game, None))
         return self._frame(lines, self.view(None))
 
     def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:

@@ -14,7 +14,7 @@ import msgspec
 
 from rumpus.core.engine import legal_actions
 from rumpus.core.state import State, Table
-from rumpus.core.views import Moment, View, spectators_view, view
+from rumpus.core.views import Moment, Sight, View, spectators_view, view
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record.format import line_fields
@@ -22,7 +22,7 @@ from rumpus.room.clock import Clock
 from rumpus.room.messages import Said
 from rumpus.room.room import Room
 from rumpus.server.event_document import event_document
-from rumpus.server.view_document import Document, may_document, own_document, public_document
+from rumpus.server.view_document import Document, hands_document, may_document, own_document, public_document
 from rumpus.wording.glue import GLUE
 from rumpus.wording.prompt import prompt
 from rumpus.wording.telling import Teller, actor_of
@@ -93,14 +93,14 @@ class LinesTold:
         self._old = before.state if before.number == room.number else None
         self._involved = {before.to_move, room.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
-        self._frames: dict[int | None, bytes] = {}
+        self._frames: dict[tuple[int | None, Sight], bytes] = {}
 
-    def frame(self, seat: int | None) -> bytes:
+    def frame(self, seat: int | None, sight: Sight) -> bytes:
         """The frame for a reader."""
         reader = None if self._is_same_for_all and seat not in self._involved else seat
-        if reader not in self._frames:
-            self._frames[reader] = self._made(reader)
-        return self._frames[reader]
+        if (reader, sight) not in self._frames:
+            self._frames[reader, sight] = self._made(reader, sight)
+        return self._frames[reader, sight]
 
     @cached_property
     def _shared(self) -> Document:
@@ -109,9 +109,11 @@ class LinesTold:
             changed["clock"] = clock_document(self._room.clock)
         return changed
 
-    def _made(self, seat: int | None) -> bytes:
+    def _made(self, seat: int | None, sight: Sight) -> bytes:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
-        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat))
+        if sight is Sight.HANDS:
+            changed |= hands_document(self._game.rules, self._game.state, self._old)
+        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, sight=sight))
         return spelled({"type": "lines", "number": self._room.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
@@ -123,11 +125,13 @@ class LinesTold:
         return own | _asked(self._room, seen) if is_asked else own
 
 
-def whole_view(room: Room, seat: int | None) -> Document:
+def whole_view(room: Room, seat: int | None, sight: Sight) -> Document:
     """Everything a reader knows of the game; of one that has not begun, nothing but that."""
-    if room.game is None:
+    game = room.game
+    if game is None:
         return {"seq": 0}
-    return _view(room, view(room.game.state, seat), len(room.game.lines))
+    whole = _view(room, view(game.state, seat), len(game.lines))
+    return whole | hands_document(game.rules, game.state) if sight is Sight.HANDS else whole
 
 
 def released_view(room: Room, table: Table, seq: int) -> Document:

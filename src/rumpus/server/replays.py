@@ -9,13 +9,12 @@ from itertools import groupby
 from rumpus.core import engine
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded
-from rumpus.core.packs import cards_of
 from rumpus.core.state import State
-from rumpus.core.views import Moment, open_hands, view
+from rumpus.core.views import Moment, Sight, view
 from rumpus.game import Game, Seat
 from rumpus.record import Record, load, record_of
 from rumpus.server.frames import Lines
-from rumpus.server.view_document import Document, own_document, public_document, result_document
+from rumpus.server.view_document import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import KeptGame
 from rumpus.wording.telling import Teller
 
@@ -67,7 +66,7 @@ class Replay:
         return {"deal": deal, "deals": len(self._deals), "frames": list(self._frames(deal, seat, shows_all))}
 
     def _frames(self, deal: int, seat: int | None, shows_all: bool) -> Iterator[Document]:
-        teller = Teller(self.game.rules, self.game.players, seat, everything=shows_all)
+        teller = Teller(self.game.rules, self.game.players, seat, sight=Sight.EVERYTHING if shows_all else Sight.OWN)
         state, moments = self._deals[deal - 1]
         before: State | None = None
         for seq, group in groupby(moments, lambda moment: moment.seq):
@@ -83,9 +82,7 @@ class Replay:
         document = public_document(rules, state.table, before.table if before else None)
         if seat is not None or before is None:
             document |= own_document(rules, view(state, seat), view(before, seat).hand if before else None)
-        if shows_all and (before is None or open_hands(before) != open_hands(state)):
-            document["hands"] = [[rules.pack.text(card) for card in cards_of(hand)] for hand in open_hands(state)]
-        return document
+        return document | hands_document(rules, state, before) if shows_all else document
 
 
 def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:

@@ -15,9 +15,9 @@ from rumpus.core.melds import Meld
 from rumpus.core.notation import format_action
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES, Phase, Table, totals_of
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
 from rumpus.core.turns.showdown import Showdown
-from rumpus.core.views import View
+from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
 Document = dict[str, Any]
@@ -39,6 +39,14 @@ def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> D
         return {}
     hand: Document = {"hand": _cards(rules.pack, cards_of(view.hand))}
     return hand | {"count": _count(rules, view.hand)} if isinstance(rules.turn, Showdown) else hand
+
+
+def hands_document(rules: RuleSet, state: State, before: State | None = None) -> Document:
+    """Every hand, for those who may see them; with the state as it was ``before``, nothing where they are the same."""
+    hands = open_hands(state)
+    if before is not None and open_hands(before) == hands:
+        return {}
+    return {"hands": [_cards(rules.pack, cards_of(hand)) for hand in hands]}
 
 
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:

@@ -31,7 +31,7 @@ from rumpus.core.events import (
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
-from rumpus.core.views import Moment
+from rumpus.core.views import Moment, Sight
 from rumpus.wording.glue import GLUE
 
 _REASONS = {
@@ -55,15 +55,14 @@ _IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
 @dataclass(frozen=True)
 class Teller:
     """Tells one game to ``listener``: a seat, who is told what he may know and is called you, or None for everybody.
-    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``everything``: also what nobody else saw,
-    as of a game that is over.
+    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``sight`` is the listener's.
     """
 
     rules: RuleSet
     names: Sequence[str]
     listener: int | None = None
     spelled: bool = False
-    everything: bool = False
+    sight: Sight = Sight.OWN
 
     def card(self, card: Card) -> str:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
@@ -107,7 +106,7 @@ class Teller:
 
     def learned(self, moment: Moment) -> Event:
         """What the listener learns of a moment."""
-        return moment.event if self.everything else moment.seen_by(self.listener)
+        return moment.seen_by(self.listener, self.sight)
 
     # The end of a deal and of the game
 
