@@ -16,6 +16,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players import make_player
+from rumpus.server import compiling
 from rumpus.server.jobs import seed_of
 from rumpus.server.workers import MOST_WAITING, Workers, _Worker
 from rumpus.wording.telling import Teller
@@ -81,6 +82,7 @@ GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
 def test_workers_choose_what_players_choose_here() -> None:
     async def scene() -> None:
         async with workers(2) as pool:
+            await pool.compiling.done()
             for slug in games():
                 game = Game(slug, ["Ann", "Bob"], seed=3)
                 for kind in ("random", "heuristic", "club"):
@@ -100,6 +102,35 @@ def test_workers_give_the_hints_that_are_given_here(slug: str) -> None:
         async with workers() as pool:
             told = await pool.hint(slug, 2, game.rules.options, game.players, game.view(seat))
         assert told == hint(Teller(game.rules, game.players, seat), game.view(seat))
+
+    asyncio.run(scene())
+
+
+def test_while_the_solver_is_compiled_a_club_player_plays_by_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "PROGRAM", "import time; time.sleep(600)")
+
+    async def scene() -> None:
+        async with workers() as pool:
+            chosen = make_player("heuristic", GAME.rules, 7).choose(GAME.view(GAME.to_move))
+            assert await choosing(pool, GAME, "club", 7) == GAME.text(chosen)
+            view = GAME.view(GAME.to_move)
+            assert await code_of(pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)) == "not-compiled"
+
+    asyncio.run(scene())
+
+
+def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "PROGRAM", "raise SystemExit(3)")
+
+    async def scene() -> None:
+        async with workers() as pool:
+            await pool.compiling.done()
+            assert "cannot be compiled (3)" in caplog.text
+            assert await choosing(pool, GAME, "club", 7)
 
     asyncio.run(scene())
 

@@ -10,20 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.solver.compiled import SOURCES, folder_for
+from rumpus.solver.kept import SOURCES, folder_for
 
-INNER = "from compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
-OUTER = (
-    "from compiled import entry_point\nfrom inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
-)
-ASK = "from outer import more; print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+INNER = "from rumpus.solver.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
+OUTER = "from rumpus.solver.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
+ASK = "from rumpus.solver.outer import more; print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
 
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    folder = tmp_path / "sources"
-    folder.mkdir()
-    shutil.copy(SOURCES / "compiled.py", folder)
+    folder = tmp_path / "rumpus" / "solver"
+    folder.mkdir(parents=True)
+    for package in (folder, folder.parent):
+        (package / "__init__.py").touch()
+    for name in ("compiled.py", "kept.py"):
+        shutil.copy(SOURCES / name, folder)
     (folder / "inner.py").write_text(INNER, "utf-8")
     (folder / "outer.py").write_text(OUTER, "utf-8")
     return folder
@@ -33,7 +34,7 @@ def ask(sources: Path, **env: str) -> tuple[int, int]:
     """The answer of the kernel in a new process, and how often it was served from what was kept."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     told = subprocess.check_output(
-        [sys.executable, "-P", "-c", ASK], env={**kept, "PYTHONPATH": str(sources), **env}, encoding="utf-8"
+        [sys.executable, "-P", "-c", ASK], env={**kept, "PYTHONPATH": str(sources.parents[1]), **env}, encoding="utf-8"
     )
     answer, hits = told.split()
     return int(answer), int(hits)

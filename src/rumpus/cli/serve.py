@@ -93,11 +93,14 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
     from rumpus.server.serving import serve_on
+    from rumpus.solver.kept import is_compiled
 
     def ready(addresses: Addresses) -> None:
         put(f"Rumpus is at {addresses.here} (Ctrl-C stops it; every table is kept)")
         for address in addresses.others:
             put(f"Others on your network open {address}")
+        if not is_compiled():
+            put("The club player is being made ready, once, in a minute or two; until then he plays by rules of thumb.")
         if opens:
             _show(addresses.here)
 

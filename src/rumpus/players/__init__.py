@@ -16,15 +16,20 @@ __all__ = ["PLAYERS", "Player", "PlayerKind", "make_player", "player_kind"]
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: how one is built, and who he is in a few words."""
+    """A kind of computer player: how one is built, who he is in a few words, and whether he thinks by the solver's compiled
+    code, which takes a minute to make when it is first used.
+    """
 
     factory: PlayerFactory
     description: str
+    is_compiled: bool = False
 
 
 PLAYERS: dict[str, PlayerKind] = {
     "club": PlayerKind(
-        club, "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait"
+        club,
+        "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait",
+        is_compiled=True,
     ),
     "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game"),
     "random": PlayerKind(RandomPlayer, "any legal move, by lot"),

@@ -19,8 +19,11 @@ from dataclasses import dataclass
 from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
+from rumpus.players import player_kind
+from rumpus.server.compiling import Compiling
 from rumpus.server.jobs import LENGTH_BYTES, Advice, Job, Move, NoAnswer, Rules, framed
 
+UNTIL_COMPILED = "heuristic"
 MOST_WAITING = 500
 """Jobs; more are refused at once."""
 LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
@@ -63,6 +66,7 @@ class Workers:
         self._news = asyncio.Condition()
         self._desks: list[asyncio.Task[None]] = []
         self._workers: set[_Worker] = set()
+        self.compiling = Compiling()
         self.busy = 0
         self.restarts = 0
 
@@ -78,11 +82,13 @@ class Workers:
 
     async def start(self) -> None:
         """Have the workers started; they are not waited for."""
+        self.compiling.begin()
         desks = range(self._count)
         self._desks = [asyncio.create_task(self._keep_desk(desk > 0 or self._count == 1)) for desk in desks]
 
     async def close(self) -> None:
         """End all workers; who waits for an answer gets an error."""
+        await self.compiling.end()
         desks, self._desks = self._desks, []
         for desk in desks:
             desk.cancel()
@@ -93,7 +99,11 @@ class Workers:
     async def choose(
         self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
     ) -> str:
-        """The action that a kind of computer player chooses, as in records. Raises NoAnswer and UsageError."""
+        """The action that a kind of computer player chooses, as in records; one who thinks by what is still being compiled
+        chooses by rules of thumb. Raises NoAnswer and UsageError.
+        """
+        if player_kind(kind).is_compiled and not self.compiling.is_done:
+            kind = UNTIL_COMPILED
         action = await self._ask(Move(Rules.named(game, seats, options), kind, view, seed), self._moves)
         assert isinstance(action, str)
         return action
@@ -102,6 +112,8 @@ class Workers:
         self, game: str, seats: int, options: Mapping[str, OptionValue], names: Sequence[str], view: View
     ) -> Hint:
         """A hint for the seat of a view. Raises NoAnswer and UsageError."""
+        if not self.compiling.is_done:
+            raise NoAnswer("hints are being made ready, once, in a minute or two; ask again then", code="not-compiled")
         told = await self._ask(Advice(Rules.named(game, seats, options), tuple(names), view), self._hints)
         assert isinstance(told, Hint)
         return told

@@ -24,6 +24,7 @@ from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import DEAL, KIND, SIZE
 from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, foresee
 from rumpus.solver.hand_solver import HandSolver
+from rumpus.solver.kept import mark_compiled
 from rumpus.solver.playout import playouts
 from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
@@ -123,3 +124,4 @@ def warm() -> None:
     with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as processes:
         for number, done in enumerate(as_completed([processes.submit(use, name) for name in USES]), start=1):
             print(f"compiled {done.result()} ({number} of {len(USES)})", flush=True)
+    mark_compiled()
