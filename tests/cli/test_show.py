@@ -55,7 +55,7 @@ def test_a_small_game_from_its_header_to_who_won(tmp_path: Path) -> None:
         "",
     ]
     first, second = (next(i for i, line in enumerate(lines) if line.startswith(f"Deal {n}: ")) for n in (1, 2))
-    assert lines[first - 1].startswith("Drawn: Ann ")
+    assert lines[first - 1].startswith("Drawn: ")
     assert lines[first + 1].startswith("Ann: ")
     assert len(lines[first + 2].removeprefix("Robin: ").removesuffix(".").split()) == 8
     assert lines[first + 3].endswith(" raps!")

@@ -68,7 +68,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Ready, st.booleans(), st.sampled_from(("", "blue", "\x00"))),
     st.builds(Start, LOTS.map(secret_from_seed)),
     st.builds(NextDeal),
-    st.builds(Rematch),
+    st.builds(Rematch, st.just(secret_from_seed("rematch"))),
     st.builds(Say, st.sampled_from(("Hello!", "hm", "", "x" * 300))),
     st.builds(Come),
     st.builds(Go),
@@ -130,8 +130,7 @@ class Evening(RuleBasedStateMachine):
     def all_play_again(self, number: int) -> None:
         if self.room.stage is Stage.OVER:
             for user in USERS:
-                self.receive(user, Rematch())
-            self.receive(self.room.host, Start(secret_from_seed(number)))
+                self.receive(user, Rematch(secret_from_seed(number)))
 
     @rule(user=st.sampled_from(USERS), text=st.sampled_from(TEXTS), late=st.sampled_from((0, 0, 0, 1, -1, 7)))
     def somebody_types_something(self, user: str, text: str, late: int) -> None:

@@ -88,7 +88,7 @@ def test_what_cannot_be_before_the_start_is_refused() -> None:
     assert refusal(room, "ann", SetOptions({"deal": 3})) == "unknown-option"
     assert refusal(room, "ann", Act("draw", 1)) == "not-begun"
     assert refusal(room, "ann", NextDeal()) == "wrong-time"
-    assert refusal(room, "ann", Rematch()) == "wrong-time"
+    assert refusal(room, "ann", Rematch(SECRET)) == "wrong-time"
 
 
 def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() -> None:
@@ -164,9 +164,8 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
             step = act(room, 2.0, kind="heuristic")
         answers(room, step, 2.0)
     assert pauses == 1
-    assert refusal(room, "ann", Start(SECRET)) == "not-ready"
-    room.receive("ann", Rematch(), 3.0)
-    room.receive("ann", Start(secret_from_seed(2)), 3.0)
+    assert refusal(room, "ann", Start(SECRET)) == "begun"
+    room.receive("ann", Rematch(secret_from_seed(2)), 3.0)
     assert (room.number, room.stage) == (2, Stage.PLAYING)
 
 
@@ -281,10 +280,31 @@ def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="heuristic")
-    room.receive("ann", Rematch(), 6.0)
+    room.receive("ann", Rematch(SECRET), 6.0)
+    assert room.number == 1
     room.receive("bob", Leave(), 7.0)
-    room.receive("ann", Start(SECRET), 8.0)
     assert room.number == 2
+
+
+def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
+    room, _ = started(Settings("rap-rummy", 3, {"deals": 1}), 3)
+    while room.stage is not Stage.OVER:
+        act(room, 5.0, kind="heuristic")
+    room.receive("ann", Rematch(SECRET), 6.0)
+    room.receive("bob", Go(), 7.0)
+    assert room.stage is Stage.OVER
+    room.receive("cy", Rematch(SECRET), 8.0)
+    assert (room.number, room.stage) == (2, Stage.PLAYING)
+
+
+def test_who_plays_with_computer_players_alone_looks_at_the_score_as_long_as_he_likes() -> None:
+    room, step = started(Settings("rap-rummy", 2, {"deals": 2}), 1, computers="heuristic")
+    answers(room, step, 1.0)
+    while room.stage is Stage.PLAYING:
+        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+    assert room.deadline is None
+    assert room.tick(1e6).lines == []
+    assert room.receive("ann", NextDeal(), 1e6).lines
 
 
 # Talk

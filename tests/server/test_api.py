@@ -13,7 +13,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.game import Game
 from rumpus.players import make_player
 from rumpus.record import record_of
-from rumpus.room.commands import Say
+from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.app import Setup, opened
 from rumpus.server.live_table import LiveTable
@@ -196,7 +196,7 @@ async def asked(table: LiveTable, name: str) -> RumpusError | None:
     """What became of the start, or of the end of a table: much that has to be kept."""
     future: asyncio.Future[RumpusError | None] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
-        table.start("ann", name, future.set_result)
+        table.receive("ann", Start(table.keeper.secret), name, future.set_result)
     else:
         table.receive("ann", Say(name * 10), name, future.set_result)
     return await future

@@ -134,7 +134,8 @@ def test_a_turned_stock() -> None:
 def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
     game = Game("rummy-q", ["Ann", "You"], seed=1)
     drawn, dealt_ = Teller(game.rules, game.players).tell(game.moments())
-    assert drawn.startswith("Drawn: Ann ")
+    assert drawn.startswith("Drawn: ")
+    assert " by Ann, " in drawn
     assert drawn.endswith("The lowest starts.")
     assert dealt_ in ("Deal 1: 14 tiles each. Ann starts.", "Deal 1: 14 tiles each. You start.")
 

@@ -138,7 +138,7 @@ class Table:
         self._do("computer", seat=seat, kind=kind)
 
     def start(self) -> None:
-        """As the host, start the game or the rematch."""
+        """As the host, start the game."""
         self._do("start")
 
     def act(self, act: str) -> None:
@@ -160,8 +160,9 @@ class Table:
 
     def rematch(self) -> None:
         """Say that one would play again."""
+        over = (self._told.game, self.view["deal"])
         self._do("rematch")
-        self._agreed = (self._told.game, self.view["deal"])
+        self._agreed = over
 
     def say(self, text: str) -> None:
         """Talk at the table."""

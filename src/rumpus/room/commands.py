@@ -53,7 +53,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The host starts the game, or after it the rematch; the secret comes from the server."""
+    """The host starts the game; the secret comes from the server."""
 
     secret: bytes
 
@@ -82,7 +82,11 @@ class NextDeal:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Say that one would play again: the same seats, the same rules."""
+    """Say that one would play again: the same seats, the same rules. When everybody there has, the game begins; its secret
+    comes from the server.
+    """
+
+    secret: bytes
 
 
 @dataclass(frozen=True, slots=True)

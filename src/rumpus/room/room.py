@@ -56,6 +56,7 @@ class Room:
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
         self._turn: tuple[int, int, int | None] | None = None
+        self._next_secret: bytes | None = None  # of the rematch, once somebody wants one
 
     # Looking
 
@@ -81,8 +82,14 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """When ``tick`` has something to do next; None where only a command can bring anything about."""
-        times = [self.clock.deadline, self._grace_ends(), self._pause_ends()]
+        times = [self.clock.deadline, self._grace_ends(), self.pause_ends]
         return min((time for time in times if time is not None), default=None)
+
+    @property
+    def pause_ends(self) -> float | None:
+        """Until when the score stays; as long as he likes for who plays with computer players alone."""
+        is_alone = len(self.places.persons) == 1
+        return None if self.paused_at is None or is_alone else self.paused_at + self.settings.pause
 
     @property
     def waits_for_computer(self) -> bool:
@@ -109,7 +116,7 @@ class Room:
         """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
         step = Step()
         while (deadline := self.deadline) is not None and deadline <= now:
-            clock, pause = self.clock.deadline, self._pause_ends()
+            clock, pause = self.clock.deadline, self.pause_ends
             if pause is not None and pause <= now:
                 self._deal(now, step)
             elif clock is not None and clock <= now:
@@ -129,9 +136,6 @@ class Room:
         if not self.places.present:
             return None  # nobody waits: whoever comes back finds the table as he left it
         return None if self.to_move in self._stood_in else place.gone_since + self.settings.grace
-
-    def _pause_ends(self) -> float | None:
-        return None if self.paused_at is None else self.paused_at + self.settings.pause
 
     def _stand_in(self, step: Step) -> None:
         assert self.to_move is not None
@@ -174,6 +178,8 @@ class Room:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self.stage is Stage.BETWEEN:
             self._deal_if_all_agree(now, step)
+        elif self.stage is Stage.OVER:
+            self._play_again_if_all_agree(now, step)
         self._want(step)
 
     def _set_options(self, user: str, command: asked.SetOptions, now: float, step: Step) -> None:
@@ -195,18 +201,18 @@ class Room:
 
     def _start(self, user: str, command: asked.Start, now: float, step: Step) -> None:
         self._check_host(user)
-        if self.stage is Stage.OVER:
-            waiting = sorted(self.places.persons - self.agreed)
-        else:
-            self._check_gathering()
-            waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
+        self._check_gathering()
+        waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
         if waiting:
             raise UsageError(
                 f"seat {waiting[0]} is not ready; the game starts when every seat is taken and everybody is",
                 code="not-ready",
                 subject=str(waiting[0]),
             )
-        game = self._begin(command.secret, [place.seat() for place in self.places])
+        self._open(command.secret, now, step)
+
+    def _open(self, secret: bytes, now: float, step: Step) -> None:
+        game = self._begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
 
@@ -221,6 +227,7 @@ class Room:
         game.pauses = True
         self.number += 1
         self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
+        self._next_secret = None
         self._wanted, self._turn = 0, None
         self.clock = Clock.wound(self.settings.clock, self.settings.seats)
         return game
@@ -329,7 +336,13 @@ class Room:
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
         self.agreed |= {seat}
+        self._next_secret = command.secret
         _changed(step)
+        self._play_again_if_all_agree(now, step)
+
+    def _play_again_if_all_agree(self, now: float, step: Step) -> None:
+        if self._next_secret is not None and self.places.present and self.places.present <= self.agreed:
+            self._open(self._next_secret, now, step)
 
     # Presence and talk
 

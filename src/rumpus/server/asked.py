@@ -146,20 +146,21 @@ def _subject(name: object) -> str | None:
     return name if isinstance(name, str) and len(name) <= 64 else None
 
 
-def command_of(asked: Asked, own_name: str) -> commands.Command:
-    """The room's command; ``own_name`` is what the user is called. Start has no secret yet: the table knows it."""
-    return _COMMANDS_OF[asked.do](asked, own_name)
+def command_of(asked: Asked, own_name: str, secret: bytes) -> commands.Command:
+    """The room's command; ``own_name`` is what the user is called, ``secret`` that of the table's next game."""
+    return _COMMANDS_OF[asked.do](asked, own_name, secret)
 
 
-_COMMANDS_OF: dict[str, Callable[[Any, str], commands.Command]] = {
-    "sit": lambda asked, name: commands.Sit(asked.seat, name if asked.name is None else asked.name),
-    "leave": lambda asked, name: commands.Leave(),
-    "computer": lambda asked, name: commands.SeatComputer(asked.seat, asked.kind),
-    "kick": lambda asked, name: commands.Kick(asked.seat),
-    "options": lambda asked, name: commands.SetOptions(asked.options),
-    "ready": lambda asked, name: commands.Ready(asked.ready, asked.word),
-    "act": lambda asked, name: commands.Act(asked.act, asked.seq),
-    "next": lambda asked, name: commands.NextDeal(),
-    "rematch": lambda asked, name: commands.Rematch(),
-    "say": lambda asked, name: commands.Say(asked.text),
+_COMMANDS_OF: dict[str, Callable[[Any, str, bytes], commands.Command]] = {
+    "sit": lambda asked, name, secret: commands.Sit(asked.seat, name if asked.name is None else asked.name),
+    "leave": lambda asked, name, secret: commands.Leave(),
+    "computer": lambda asked, name, secret: commands.SeatComputer(asked.seat, asked.kind),
+    "kick": lambda asked, name, secret: commands.Kick(asked.seat),
+    "options": lambda asked, name, secret: commands.SetOptions(asked.options),
+    "ready": lambda asked, name, secret: commands.Ready(asked.ready, asked.word),
+    "start": lambda asked, name, secret: commands.Start(secret),
+    "act": lambda asked, name, secret: commands.Act(asked.act, asked.seq),
+    "next": lambda asked, name, secret: commands.NextDeal(),
+    "rematch": lambda asked, name, secret: commands.Rematch(secret),
+    "say": lambda asked, name, secret: commands.Say(asked.text),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rumpus.core.events import Dealt
+from rumpus.core.events import DealerDrawn, Dealt
 from rumpus.core.state import Table
 from rumpus.core.views import Moment
 from rumpus.room.room import Room, Stage
@@ -38,5 +38,7 @@ class Delay:
 
 
 def start_of_deal(moments: Sequence[Moment]) -> int:
-    """Where in what happened the last deal begins; 0 where none does."""
-    return max((index for index, moment in enumerate(moments) if isinstance(moment.event, Dealt)), default=0)
+    """Where in what happened the last deal begins, with the draw for it where there was one; 0 where none does."""
+    dealt = max((index for index, moment in enumerate(moments) if isinstance(moment.event, Dealt)), default=0)
+    was_drawn_for = dealt > 0 and isinstance(moments[dealt - 1].event, DealerDrawn)
+    return dealt - 1 if was_drawn_for else dealt

@@ -178,7 +178,7 @@ def places_document(room: Room) -> Document:
             for place in room.places
         ],
         "agreed": sorted(room.agreed),
-        "pause_ends": None if room.paused_at is None else room.paused_at + room.settings.pause,
+        "pause_ends": room.pause_ends,
         "options": dict(room.settings.options),
         "number": room.number,
     }

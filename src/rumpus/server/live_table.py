@@ -16,7 +16,7 @@ from typing import Protocol
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, commitment
-from rumpus.room.commands import Act, Answer, Come, Command, Go, Start
+from rumpus.room.commands import Act, Answer, Come, Command, Go
 from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room, Stage
@@ -165,10 +165,6 @@ class LiveTable:
             self._in_flight[name] = [reply]
             self._begun[name] = time.monotonic()
             self._do(partial(self.room.receive, user, command), name)
-
-    def start(self, user: str, command_id: str, reply: Reply) -> None:
-        """Start a game, with the secret that was fixed before anybody gave a word for it."""
-        self.receive(user, Start(self.keeper.secret), command_id, reply)
 
     def look(self) -> None:
         """Do what is due, after a time or a restart."""

@@ -146,11 +146,8 @@ def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
 def _do(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
     if reader.user is None:
         raise UsageError("say your name first, then take a seat", code="no-user")
-    reply = partial(reply_to, table, reader, asked.id)
-    if asked.do == "start":
-        table.start(reader.user, asked.id, reply)
-    else:
-        table.receive(reader.user, command_of(asked, reader.name), asked.id, reply)
+    command = command_of(asked, reader.name, table.keeper.secret)
+    table.receive(reader.user, command, asked.id, partial(reply_to, table, reader, asked.id))
 
 
 def reply_to(table: LiveTable, reader: SocketReader, name: str, error: RumpusError | None) -> None:

@@ -176,7 +176,7 @@ def actor_of(event: object) -> int | None:
 
 
 def _dealer_drawn(teller: Teller, event: DealerDrawn, before: Table) -> str:
-    shown = ", ".join(f"{teller.whom(seat)} {teller.card(card)}" for seat, card in event.shown)
+    shown = ", ".join(f"{teller.card(card)} by {teller.whom(seat)}" for seat, card in event.shown)
     what = "starts" if teller.rules.seating.winner_starts else "deals"
     return f"Drawn: {shown}. The lowest {what}."
 

@@ -13,6 +13,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Start
 from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.asked import asked_of, command_of, read_seq
 from rumpus.server.endpoint import Answer, Call, Endpoint, new_id
@@ -79,7 +80,7 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.room.places):
-        await answered(partial(table.start, user.user_id, "start"))
+        await answered(partial(table.receive, user.user_id, Start(table.keeper.secret), "start"))
     return _summary(table)
 
 
@@ -114,10 +115,8 @@ async def _command(call: Call) -> Answer:
     if asked.ask:
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
-    if asked.do == "start":
-        await answered(partial(table.start, user.user_id, asked.id))
-    else:
-        await answered(partial(table.receive, user.user_id, command_of(asked, user.name), asked.id))
+    command = command_of(asked, user.name, table.keeper.secret)
+    await answered(partial(table.receive, user.user_id, command, asked.id))
     return {"re": asked.id, "seq": table.room.next_seq - 1}
 
 
