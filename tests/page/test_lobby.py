@@ -55,6 +55,16 @@ def test_a_friend_comes_in_by_the_code_and_both_play(visit: OpenWindow) -> None:
     assert set(host.cards()).isdisjoint(friend.cards())
 
 
+def test_a_friend_without_a_name_comes_by_the_link_and_sits_down(visit: OpenWindow) -> None:
+    host, friend = visit(), visit(PHONE)
+    host.call("/me", name="Ann")
+    table = host.call("/tables", game="rummy-1926", seats=2)
+    friend.go(f"/table/{table['id']}")
+    friend.page.get_by_role("button", name="Sit here").click()
+    friend.page.get_by_role("button", name="I am ready").click()
+    expect(friend.page.locator(".chair.ready", has_text="Guest (you)")).to_be_visible()
+
+
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
     host = visit()
     host.call("/me", name="Ann")

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lasting } from "../base/api.js";
 import { titled } from "../base/sentence.js";
-import { beSomebody, me } from "../base/me.js";
+import { enter, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { OptionFields, optionText } from "../lobby/options.js";
 import { brokenLine } from "./prompt.js";
@@ -31,12 +31,18 @@ function Chair({ table, seat, players }) {
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
-  const sit = () => orRefused(beSomebody("Guest").then(() => table.command("sit", { seat })));
+  const sit = async () => {
+    if (!me.value) {
+      await enter("Guest");
+      table.connection.open(); // the line so far is nobody's
+    }
+    return table.command("sit", { seat });
+  };
   const state = !place.kind ? "" : place.kind !== "person" ? "computer player" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? players.find((one) => one.kind === place.kind)?.description ?? place.kind : state}</small></span>
-    ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${sit}>Sit here</button>`}
+    ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit())}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">Computer player…</option>${players.map((one) => html`<option value=${one.kind}>${titled(one.kind)}</option>`)}</select>`}
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>Free the seat<span class="unseen"> of ${place.name}</span></button>`}
