@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -56,7 +57,7 @@ def application(site: Site) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[Middleware(SafeHeaders, policy=page.policy)],
-        exception_handlers={404: _not_found, 405: _not_allowed},
+        exception_handlers={404: partial(_not_found, page), 405: _not_allowed},
     )
     app.state.site = site
     return app
@@ -103,7 +104,9 @@ async def _metrics(request: Request) -> Response:
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
+async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:
+    if page.is_wanted(request):
+        return page.lost()
     return refusal(UsageError("there is nothing at this address; /api describes what there is", code="no-such-page"))
 
 

@@ -74,6 +74,14 @@ class PageFiles:
         """The routes of the page and its files."""
         return [*(Route(address, self._document) for address in ADDRESSES), Route("/page/{place:path}", self._file)]
 
+    def is_wanted(self, request: Request) -> bool:
+        """Whether somebody looks for a page in a browser, and no file or answer."""
+        return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api", "/page"))
+
+    def lost(self) -> Response:
+        """The page where there is none: it says so itself."""
+        return Response(self._found(DOCUMENT).plain, 404, {"Cache-Control": "no-cache"}, "text/html")
+
     @cached_property
     def policy(self) -> str:
         """What the page may load: its own files, and the one script written into it."""

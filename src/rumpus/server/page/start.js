@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "./base/html.js";
-import { get } from "./base/api.js";
+import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { Refusals, refused } from "./base/refusal.js";
@@ -19,14 +19,22 @@ const PAGES = [
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
 ];
 
+const NOWHERE = new Refusal({ code: "no-such-page", clause: null, subject: null, message: "There is nothing at this address." });
+
+/** Why there is nothing to show, and the way out. @param {{why: string}} props */
+const Nothing = ({ why }) => html`<main class="alone"><h1>Rumpus</h1><p role="alert">${why}</p><p><a href="/">Lobby</a></p></main>`;
+
 function Page() {
   const here = path.value;
   const [shown, show] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
     let wanted = true;
-    const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? PAGES[0];
+    const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? [/$/, () => Promise.reject(NOWHERE)];
     show(null);
-    load(...(pattern.exec(here) ?? []).slice(1)).then((page) => wanted && show(page), refused);
+    load(...(pattern.exec(here) ?? []).slice(1)).then(
+      (page) => wanted && show(page),
+      (error) => wanted && show(html`<${Nothing} why=${asRefusal(error).message} />`),
+    );
     return () => {
       wanted = false;
     };
