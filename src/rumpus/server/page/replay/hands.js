@@ -12,7 +12,8 @@ export function OpenHands({ player, pack }) {
   if (!hands.length || !hands.some((hand) => hand.length) || player.table.places.value.stage !== "playing") return null;
   /** @param {number} index */
   const seatOf = (index) => (eyes === "all" ? index : Number(eyes));
-  return html`<section class=${names("open-hands", pack.is_tiles && "tile-hands")} aria-label="Hands" tabindex="0">
+  return html`<section class=${names("open-hands", pack.is_tiles && "tile-hands")} aria-labelledby="hands-title" tabindex="0">
+    <h2 id="hands-title" class="unseen">Hands</h2>
     ${hands.map((hand, index) => html`<div key=${index} class=${names("open-hand", view?.to_move === seatOf(index) && "turn")}>
       <h3>${player.table.nameOf(seatOf(index))}</h3>
       <ul>${[...hand].sort(pack.by.suit).map((card) => html`<li key=${card} data-card=${card}><span class="unseen">${pack.face(card).name}</span><${CardFace} pack=${pack} text=${card} /></li>`)}</ul>
