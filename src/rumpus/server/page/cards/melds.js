@@ -36,7 +36,7 @@ export function Melds({ pack, melds, you, nameOf, seats, fits, pick, lay, canLay
   const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">On the table</h2>
-    <div class="laid-scroll">
+    <div class="laid-scroll" data-scrolls>
       ${order.map((seat) => {
         const own = laidBy(seat);
         return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>

@@ -5,6 +5,8 @@
 import { comeBack, forget, letGo } from "./glide.js";
 
 const FAR = { mouse: 6, pen: 8, touch: 14 };
+/** A box that scrolls does so while a drag stays this near to its edge, by so much a frame. */
+const [EDGE, PACE] = [26, 4];
 
 /**
  * @typedef {{zone: string, element: HTMLElement, x: number, y: number}} Drop
@@ -29,6 +31,21 @@ function cloneOf(root, cards, grabbed) {
   return clone;
 }
 
+/** The part of a zone that is seen: what its box (`data-scrolls`) has scrolled away takes no drop. @param {HTMLElement} element */
+function seen(element) {
+  const place = element.getBoundingClientRect();
+  const box = element.parentElement?.closest("[data-scrolls]")?.getBoundingClientRect();
+  if (!box) return place;
+  const top = Math.max(place.top, box.top);
+  return new DOMRect(place.left, top, place.width, Math.max(0, Math.min(place.bottom, box.bottom) - top));
+}
+
+/** @param {DOMRect} place @param {number} x @param {number} y */
+const holds = (place, x, y) => place.height > 0 && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
+
+/** @param {HTMLElement} root @param {string} those @returns {{element: HTMLElement, place: DOMRect}[]} */
+const placed = (root, those) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(those))].map((element) => ({ element, place: seen(element) }));
+
 /** One drag, from the first pixel to the release. */
 class Drag {
   /** @param {HTMLElement} root @param {HTMLElement} grabbed @param {PointerEvent} event @param {Carrier} carrier */
@@ -39,7 +56,10 @@ class Drag {
     this.offset = [event.clientX - place.x, event.clientY - place.y];
     this.clone = cloneOf(root, this.cards, grabbed);
     this.elements = this.cards.map((card) => root.querySelector(`[data-card="${CSS.escape(card)}"]`));
-    this.zones = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-zone]"))].map((element) => ({ element, place: element.getBoundingClientRect() }));
+    this.root = root;
+    this.zones = placed(root, "[data-zone]");
+    this.boxes = placed(root, "[data-scrolls]");
+    this.creeping = 0;
     for (const element of this.elements) element?.classList.add("lifted");
     /** @type {HTMLElement|null} */
     this.over = null;
@@ -49,11 +69,30 @@ class Drag {
   /** @param {PointerEvent} event */
   move(event) {
     this.clone.style.transform = `translate(${event.clientX - this.offset[0]}px, ${event.clientY - this.offset[1]}px)`;
-    const over = this.zoneAt(event.clientX, event.clientY);
+    this.enter(this.zoneAt(event.clientX, event.clientY));
+    cancelAnimationFrame(this.creeping);
+    this.creep(event.clientX, event.clientY);
+  }
+
+  /** @param {HTMLElement|null} over */
+  enter(over) {
     if (over === this.over) return;
     this.over?.classList.remove("over");
     over?.classList.add("over");
     this.over = over;
+  }
+
+  /** Near the edge of a box that scrolls it goes on, as long as one stays there. @param {number} x @param {number} y */
+  creep(x, y) {
+    const box = this.boxes.find(({ place }) => holds(place, x, y));
+    const way = !box ? 0 : y > box.place.bottom - EDGE ? PACE : y < box.place.top + EDGE ? -PACE : 0;
+    if (!box || !way) return;
+    const before = box.element.scrollTop;
+    box.element.scrollTop += way;
+    if (box.element.scrollTop === before) return;
+    this.zones = placed(this.root, "[data-zone]");
+    this.enter(this.zoneAt(x, y));
+    this.creeping = requestAnimationFrame(() => this.creep(x, y));
   }
 
   /** The smallest zone there, so that a meld wins over the table it lies on. @param {number} x @param {number} y */
@@ -62,13 +101,14 @@ class Drag {
     let least = Infinity;
     for (const { element, place } of this.zones) {
       const size = place.width * place.height;
-      if (size < least && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom) [found, least] = [element, size];
+      if (size < least && holds(place, x, y)) [found, least] = [element, size];
     }
     return found;
   }
 
   /** The clone stays where it was let go until it is known what came of it. @param {PointerEvent|null} event null where the drag is given up */
   end(event) {
+    cancelAnimationFrame(this.creeping);
     const place = this.clone.firstElementChild?.getBoundingClientRect();
     const zone = event && this.over;
     this.over?.classList.remove("over");

@@ -93,7 +93,7 @@ export function Groups({ groups, turn, note, split, fresh, ...telling }) {
     if (event.key === "s" && tile && group && telling.own) split(tile, group.number);
     else onKeyDown(event);
   };
-  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" ref=${ref} onKeyDown=${key} onFocusIn=${onFocusIn} onClick=${onClick}>
+  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${key} onFocusIn=${onFocusIn} onClick=${onClick}>
     <h2 id="groups-title" class="unseen">On the table</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}
     ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? "Put here as a new group" : "New group"}</button>`}
