@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tests.page.positions import keep
 from tests.page.visits import DESK, Visit, Window
 from tests.server.serving import Served, served
 
@@ -28,6 +29,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
+    keep(data)
     with served(data) as running:
         yield running
 
@@ -38,7 +40,12 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_window(
-        window: Window = DESK, *, at: str = site.url, motion: bool = False, checks_scripts: bool = True
+        window: Window = DESK,
+        *,
+        at: str = site.url,
+        motion: bool = False,
+        checks_scripts: bool = True,
+        may_be_refused: bool = False,
     ) -> Visit:
         context = browser.new_context(
             viewport={"width": window.width, "height": window.height},
@@ -50,7 +57,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
         complaints: list[str] = []
         opened.append((context, complaints))
         page = context.new_page()
-        _listen(page, complaints)
+        _listen(page, complaints, tuple(_OF_REFUSALS[not may_be_refused :]))
         return Visit(at, context, page)
 
     yield open_window
@@ -60,10 +67,13 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
     assert complaints == []
 
 
-def _listen(page: Page, complaints: list[str]) -> None:
+# The browser itself reports lines that cannot be opened, and calls that are refused; the page must live with them.
+_OF_REFUSALS = ["Failed to load resource: the server responded with a status of 4", "WebSocket connection to"]
+
+
+def _listen(page: Page, complaints: list[str], borne: tuple[str, ...]) -> None:
     def on_console(said: ConsoleMessage) -> None:
-        # The browser itself reports every line that cannot be opened; the page must live with it.
-        if said.type in ("error", "warning") and not said.text.startswith("WebSocket connection to"):
+        if said.type in ("error", "warning") and not said.text.startswith(borne):
             complaints.append(said.text)
 
     page.on("pageerror", lambda error: complaints.append(str(error)))

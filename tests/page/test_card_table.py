@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.page.visits import DESK, PHONE, TABLET, Visit, Window, number_in
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 from tests.server.serving import served
 
 OpenWindow = Callable[..., Visit]
-EAGERNESS = ["lay", "off", "knock", "discard", "take", "draw", "no", "pass"]
-
-
-def test_a_whole_deal_of_rap_rummy_is_played_by_clicks(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.sit("rap-rummy")
-    ann.decline()
-    while ann.await_turn():
-        ann.take_turn()
-    expect(ann.showdown.locator(".shown")).to_have_count(2)
-    held = [number_in(text) for text in ann.showdown.locator(".count").all_inner_texts()]
-    assert len(held) == 2
-    ann.showdown.get_by_role("button", name="Next deal").click()
-    expect(ann.hand).to_have_count(8)
-    expect(ann.showdown).to_be_hidden()
-
-
-@pytest.mark.parametrize("game", ["rummy-1926", "rummy-500", "gin-rummy"])
-def test_a_whole_deal_is_played_with_every_kind_of_action(visit: OpenWindow, game: str) -> None:
-    ann = visit()
-    table = ann.sit(game)
-    while ann.await_turn():
-        may = ann.may_do(table)
-        if may:  # the page may be behind the server for a moment
-            ann.changes(partial(ann.do, min(may, key=lambda one: EAGERNESS.index(one["do"]))))
-    expect(ann.showdown.locator(".shown")).to_have_count(2)
-    expect(ann.refusal).to_be_hidden()
 
 
 def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> None:
@@ -165,15 +137,6 @@ def test_the_table_fits_its_window(visit: OpenWindow, game: str, window: Window)
     assert not ann.scrolls()
     for button in [*ann.hand.all(), *ann.board.locator(".deed").all()]:
         expect(button).to_be_in_viewport(ratio=0.4)
-
-
-@pytest.mark.parametrize("game", ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "gin-rummy"])
-def test_axe_finds_nothing_at_the_table(visit: OpenWindow, game: str) -> None:
-    ann = visit(checks_scripts=False)
-    ann.sit(game)
-    ann.decline()
-    ann.hand.first.click()
-    assert ann.faults() == []
 
 
 def test_a_lost_line_looks_lost_and_comes_back(visit: OpenWindow) -> None:

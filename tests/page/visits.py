@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
 PATIENCE = 30_000  # milliseconds until a test is sure that nothing comes
+expect.set_options(timeout=PATIENCE)
 
 
 class Window(NamedTuple):
@@ -33,6 +34,12 @@ _WORDS = {
 }
 
 DESK, TABLET, PHONE = Window(1440, 900), Window(820, 1180), Window(375, 667, touch=True)
+
+LOOKS: tuple[tuple[Window, Literal["light", "dark"], tuple[str, ...]], ...] = (
+    (PHONE, "light", ()),
+    (DESK, "dark", ("color-contrast",)),
+    (DESK, "light", ()),
+)
 
 
 class Visit:
@@ -80,6 +87,10 @@ class Visit:
         """The cards held, one after another."""
         return self.page.locator(".hand [data-card]")
 
+    def hand_card(self, card: str) -> Locator:
+        """A card of the hand."""
+        return self.page.locator(f'.hand [data-card="{card}"]')
+
     @property
     def pile_top(self) -> Locator:
         """The upcard."""
@@ -121,25 +132,25 @@ class Visit:
     def decline(self) -> None:
         """Say no as long as one is asked before the first turn; a deal that ends before it is followed by the next."""
         while not self.await_turn():
-            next_deal = self.showdown.get_by_role("button", name="Next deal")
-            if next_deal.is_visible():
-                shown = self.showdown.inner_text()
-                next_deal.click()  # the next deal may have ended by the time it is shown
-                self.page.wait_for_function(
-                    "shown => document.querySelector('.showdown')?.innerText !== shown", arg=shown
-                )
+            if self.showdown.get_by_role("button", name="Next deal").is_visible():
+                self.next_deal()
             else:
                 self.sit(*self._game[0], **self._game[1])
         if self.deed("No").is_visible():
             self.changes(self.deed("No").click)
             self.decline()
 
+    def next_deal(self) -> None:
+        """Go on to the next deal, which may have ended by the time it is shown."""
+        shown = self.showdown.inner_text()
+        self.showdown.get_by_role("button", name="Next deal").click()
+        self.page.wait_for_function("shown => document.querySelector('.showdown')?.innerText !== shown", arg=shown)
+
     def changes(self, do: Callable[[], object]) -> None:
         """Do something, and wait until the log tells what came of it."""
-        lines = self.page.locator(".log p")
-        before = lines.count()
+        before = self.page.locator(".log").inner_text()
         do()
-        self.page.wait_for_function("count => document.querySelectorAll('.log p').length > count", arg=before)
+        self.page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=before)
 
     def take_turn(self) -> None:
         """Draw, and discard the last card."""
@@ -147,21 +158,19 @@ class Visit:
         self.hand.last.click()
         self.changes(self.deed("Discard").click)
 
-    def drag_by_finger(self, card: Locator, to: Locator) -> None:
-        """Drag with real touches, a little at a time."""
+    def drag_by_finger(self, card: Locator, to: Locator, box: Locator | None = None) -> None:
+        """Drag with real touches, a little at a time; where ``to`` has scrolled out of its box, over the edge of that."""
         self.page.evaluate("() => Promise.all(document.getAnimations().map(moving => moving.finished))")
-        start, end = card.bounding_box(), to.bounding_box()
-        assert start is not None
-        assert end is not None
-        begin = (start["x"] + 12, start["y"] + start["height"] / 2)
-        stop = (end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
-        fingers = self.context.new_cdp_session(self.page)
-        steps = [
-            (begin[0] + (stop[0] - begin[0]) * n / 12, begin[1] + (stop[1] - begin[1]) * n / 12) for n in range(13)
-        ]
-        for name, (x, y) in zip(["touchStart"] + ["touchMove"] * 12, steps, strict=True):
-            fingers.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
-        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        start = _place(card)
+        finger = Finger(self, start["x"] + 12, start["y"] + start["height"] / 2)
+        if box is not None:
+            seen = _place(box)
+            x, y = _middle(to)
+            finger.move(x, min(max(y, seen["y"] + 8), seen["y"] + seen["height"] - 8))
+            expect(to).to_be_in_viewport(ratio=0.99)
+            finger.move(*_middle(box))  # away from the edge, where it goes on scrolling
+        finger.move(*_middle(to))
+        finger.lift()
 
     def may_do(self, table: str) -> list[dict[str, Any]]:
         """What the server says one may do now, once the page shows that too."""
@@ -174,7 +183,7 @@ class Visit:
     def do(self, what: dict[str, Any]) -> None:
         """Do an action of the game as one does it with a mouse."""
         for card in what["cards"] if what["do"] != "take" else []:
-            self.page.locator(f'.hand [data-card="{card}"]').click()
+            self.hand_card(card).click()
         if what["do"] == "off":
             self.page.locator(f'[data-zone="meld-{what["meld"]}"]').click()
             if what["end"]:
@@ -194,14 +203,58 @@ class Visit:
         )
         return bool(found)
 
-    def faults(self) -> list[str]:
-        """What axe finds wrong with what is shown."""
-        found = Axe().run(self.page).response["violations"]
-        return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
+    def faults(self, *rules: str) -> list[str]:
+        """What axe finds wrong with what is shown; only by these of its rules, where some are named."""
+        self.page.evaluate(f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}")
+        found: list[str] = self.page.evaluate(_FAULTS, rules)
+        return found
+
+    def faults_in_any_light(self) -> list[str]:
+        """What axe finds wrong with what is shown, on a phone and at a desk, there by day and in the evening."""
+        found = []
+        for window, light, rules in LOOKS:
+            self.page.set_viewport_size({"width": window.width, "height": window.height})
+            self.page.emulate_media(color_scheme=light)
+            self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+            found += [f"{light}, {window.width}: {fault}" for fault in self.faults(*rules)]
+        return found
 
 
-def number_in(text: str) -> int:
-    """The first number of a text."""
-    found = re.search(r"\d+", text)
-    assert found is not None, text
-    return int(found[0])
+_FAULTS = """async (rules) => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(rules.length && { runOnly: rules }) });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}"""
+
+
+class Finger:
+    """A finger on the glass."""
+
+    def __init__(self, visit: Visit, x: float, y: float) -> None:
+        self._line = visit.context.new_cdp_session(visit.page)
+        self._at = (x, y)
+        self._tell("touchStart", self._at)
+
+    def move(self, x: float, y: float) -> None:
+        """Slide to a place."""
+        (from_x, from_y), self._at = self._at, (x, y)
+        for n in range(1, 13):
+            self._tell("touchMove", (from_x + (x - from_x) * n / 12, from_y + (y - from_y) * n / 12))
+
+    def lift(self) -> None:
+        """Let go."""
+        self._tell("touchEnd")
+
+    def _tell(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def _place(thing: Locator) -> FloatRect:
+    found = thing.bounding_box()
+    assert found is not None
+    return found
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    place = _place(thing)
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2

@@ -1,0 +1,211 @@
+"""Positions: tables at which a game stands where a test wants it, and its people sit.
+
+Each is a game that computer players played beforehand. Its secret comes to the server with the table, so the server deals
+the same cards, and the moves up to the position are made again over HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import count
+from pathlib import Path
+from time import time
+from typing import NamedTuple
+
+from playwright.sync_api import expect
+
+from rumpus.coach.arranging import arranging
+from rumpus.core.actions import Action, LayOff, Play, TakeFromPile
+from rumpus.core.notation import format_action
+from rumpus.core.rules import OptionValue
+from rumpus.core.shuffle import secret_from_seed
+from rumpus.game import Game
+from rumpus.players import make_player
+from rumpus.room.commands import Ready, Sit
+from rumpus.room.room import Room
+from rumpus.room.settings import Absence, Settings
+from rumpus.server.keeping import Keeper
+from rumpus.server.people import digest
+from rumpus.server.site import SESSION_COOKIE
+from rumpus.server.view_document import Document
+from rumpus.store import Store, StoreError
+from rumpus.store.changes import AddSession, Change, PutUser
+from tests.page.visits import Visit
+
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+
+Wanted = Callable[[Game, Action], bool]  # whether a game is in a position, Ann being about to do something
+
+
+class Move(NamedTuple):
+    """A move: the number of its line, who makes it, as text, and in steps as one would type them where it is a tile play."""
+
+    seq: int
+    seat: int
+    act: str
+    steps: Sequence[str]
+
+
+class Prepared(NamedTuple):
+    """A game's first deal, and how many of its moves are made before the position."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    secret: bytes
+    moves: Sequence[Move]
+    before: int
+
+
+def prepare(slug: str, seats: int, wanted: Wanted, **options: OptionValue) -> Prepared:
+    """The first game in whose first deal the position comes up at Ann's turn, with somebody to move after it; the last
+    time that it does.
+    """
+    for seed in count():
+        secret = secret_from_seed(f"{slug} {seed}")
+        game = Game(slug, NAMES[:seats], secret=secret, **options)  # type: ignore[arg-type]  # options have other names
+        moves, places = _played(game, wanted)
+        for place in reversed(places):
+            if any(move.seat for move in moves[place:]):
+                return Prepared(slug, game.rules.options, secret, moves, place)
+    raise AssertionError
+
+
+def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
+    players = [make_player("heuristic", game.rules, seat) for seat in range(len(game.seats))]
+    moves: list[Move] = []
+    places: list[int] = []
+    while (seat := game.to_move) is not None and game.state.table.deal_number == 1:
+        view = game.view(seat)
+        action = players[seat].choose(view)
+        if seat == 0 and wanted(game, action):
+            places.append(len(moves))
+        steps = arranging(game.rules, view, action) if isinstance(action, Play) else ()
+        moves.append(Move(len(game.lines) + 1, seat, format_action(game.rules, action), steps))
+        game.play(action)
+    return moves, places
+
+
+def in_the_middle(game: Game, action: Action) -> bool:
+    """Some turns were played, and melds lie where they are laid at all."""
+    table = game.state.table
+    return table.turn_number >= 6 and (bool(table.tableau) or not _lays_melds(game))
+
+
+def _lays_melds(game: Game) -> bool:
+    return game.rules.pack.is_tiles or game.rules.game.startswith("rummy")
+
+
+def many_melds(game: Game, action: Action) -> bool:
+    """The felt is full."""
+    return len(game.state.table.tableau) >= 20
+
+
+def lays_off_far(game: Game, action: Action) -> bool:
+    """Ann lays a card off on one of the last of many melds."""
+    melds = len(game.state.table.tableau)
+    return melds >= 8 and isinstance(action, LayOff) and action.meld > melds - 3
+
+
+def leaves_one(game: Game, action: Action) -> bool:
+    """Ann is going to play all her tiles but one, not in her first play."""
+    if not isinstance(action, Play) or action.opening:
+        return False
+    lying = sum(map(len, (meld.cards for meld in game.state.table.tableau)))
+    return sum(map(len, action.table)) - lying == game.state.table.counts[0] - 1
+
+
+def takes(game: Game, action: Action) -> bool:
+    """Ann is going to take the upcard."""
+    return isinstance(action, TakeFromPile)
+
+
+POSITIONS: Mapping[str, Callable[[], Prepared]] = {
+    "rummy-1916": lambda: prepare("rummy-1916", 3, in_the_middle, deals=1),
+    "rummy-1926": lambda: prepare("rummy-1926", 3, in_the_middle, deals=1),
+    "rap-rummy": lambda: prepare("rap-rummy", 2, in_the_middle, deals=2),
+    "rummy-500": lambda: prepare("rummy-500", 2, in_the_middle, max_deals=1),
+    "gin-rummy": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "rummy-gin": lambda: prepare("rummy-gin", 3, in_the_middle, deals=2),
+    "rummy-q": lambda: prepare("rummy-q", 4, in_the_middle, deals=1),
+    "many tiles": lambda: prepare("rummy-q", 4, many_melds, deals=1),
+    "many cards": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
+    "one tile, said for her": lambda: prepare("rummy-q", 3, leaves_one, deals=1),
+    "one tile, to be said": lambda: prepare("rummy-q", 3, leaves_one, deals=1, one_tile_call="by-player"),
+    "one tile, not said": lambda: prepare("rummy-q", 3, leaves_one, deals=1, one_tile_call="by-player"),
+    "melds out of sight": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
+    "a finished game": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
+}
+_PLACES = {name: place for place, name in enumerate(POSITIONS)}
+
+
+@cache
+def prepared(name: str) -> Prepared:
+    """A position by its name."""
+    return POSITIONS[name]()
+
+
+def keep(folder: Path) -> None:
+    """Put the tables of all positions into a folder of data, before a server runs on it."""
+    faults: list[StoreError | None] = []
+    with Store.open(folder / "rumpus.db", lambda tell: tell()) as store:
+        for name in POSITIONS:
+            store.write(list(_kept(name)), faults.append)
+    assert not any(faults), faults
+
+
+def _kept(name: str) -> Iterator[Change]:
+    found = prepared(name)
+    seats = 1 + max(move.seat for move in found.moves)
+    room = Room(Settings(found.game, seats, found.options, absence=Absence.WAIT), _user(name, 0))
+    for seat in range(seats):
+        room.receive(_user(name, seat), Sit(seat, NAMES[seat]), 0.0)
+        room.receive(_user(name, seat), Ready(), 0.0)
+        yield PutUser(_user(name, seat), NAMES[seat], None, 0.0)
+        yield AddSession(digest(_user(name, seat)), _user(name, seat), 0.0)
+    yield Keeper(_user(name), f"P{_PLACES[name]:05}", None, found.secret).table(room, time())
+
+
+def _user(name: str, *seat: int) -> str:
+    """The id of a table; with a seat, that of who sits there, and his session."""
+    return "-".join(map(str, ("position", _PLACES[name], *seat)))
+
+
+class Position:
+    """A table where the game stands so. Ann is at the page; what the others do is said over HTTP."""
+
+    def __init__(self, ann: Visit, name: str) -> None:
+        self.ann = ann
+        self.table = _user(name)
+        self.moves = list(prepared(name).moves)
+        self._name = name
+        self._say(0, do="start")
+        for _ in range(prepared(name).before):
+            self.play()
+        ann.context.add_cookies([{"name": SESSION_COOKIE, "value": _user(name, 0), "url": ann.url}])
+        ann.go(f"/table/{self.table}")
+        expect(ann.board).to_be_visible()
+
+    def play(self) -> None:
+        """The next move of the game, whosever it is."""
+        move = self.moves.pop(0)
+        self._say(move.seat, do="act", act=move.act, seq=move.seq)
+
+    def play_while(self, goes_on: Callable[[Document], bool]) -> None:
+        """The next moves, as long as the view of the table is so."""
+        while goes_on(self._view()):
+            self.play()
+
+    def _view(self) -> Document:
+        view: Document = self._say(0, ask="table")["view"]
+        return view
+
+    def _say(self, seat: int, **words: object) -> Document:
+        cookie = {"Cookie": f"{SESSION_COOKIE}={_user(self._name, seat)}"}
+        answer = self.ann.context.request.post(
+            f"{self.ann.url}/api/tables/{self.table}/commands", data=words, headers=cookie
+        )
+        assert answer.ok, answer.text()
+        said: Document = answer.json()
+        return said

@@ -1,0 +1,223 @@
+"""What axe finds wrong with the page: nothing, on any page and in any state, on a phone and at a desk, by day and in the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.page.positions import Position
+from tests.page.test_replay import record, upload
+from tests.page.visits import PHONE, Visit
+
+OpenWindow = Callable[..., Visit]
+GAMES = ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"]
+
+
+@pytest.fixture
+def ann(visit: OpenWindow) -> Visit:
+    """Somebody whose page axe may look at."""
+    return visit(checks_scripts=False, may_be_refused=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, game: str) -> None:
+    position = Position(ann, game)
+    expect(ann.page.locator(".prompt.mine")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    position.play_while(lambda view: view["to_move"] == 0)
+    expect(ann.page.locator(".prompt.mine")).to_have_count(0)
+    assert ann.faults_in_any_light() == []
+    position.play_while(lambda view: view["result"] is None)
+    expect(ann.showdown.get_by_role("button")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    if ann.showdown.get_by_role("link", name="Replay").is_visible():
+        ann.showdown.get_by_role("link", name="Replay").click()
+        expect(ann.page.locator(".controls")).to_be_visible()
+        assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_in_the_lobby(ann: Visit) -> None:
+    ann.go()
+    expect(ann.page.get_by_role("button", name="Play now")).to_have_count(7)
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_label("Code").fill("NONE")
+    ann.page.get_by_role("button", name="Join", exact=True).click()
+    expect(ann.refusal).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    Position(ann, "a finished game").play_while(lambda view: view["result"] is None)
+    ann.call("/tables", game="rap-rummy", is_open=True)
+    ann.call("/tables", game="gin-rummy", computers=["random"], start=True, is_open=True)
+    ann.go()
+    for title in ("My running games", "Tables open to join", "Games to watch", "My finished games"):
+        expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Settings").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_where_a_table_is_made(ann: Visit) -> None:
+    ann.go()
+    for make in ann.page.get_by_role("button", name="Make a table…").all():
+        make.click()
+        expect(ann.page.get_by_label("Computer players")).to_be_visible()
+        ann.page.get_by_label("Computer players").select_option("1")
+        assert ann.faults_in_any_light() == []
+        ann.page.get_by_role("button", name="Not now").click()
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> None:
+    bob = visit(checks_scripts=False)
+    ann.call("/me", name="Ann")
+    made = ann.call("/tables", game="rummy-q", seats=3, computers=["club"])
+    ann.go(f"/table/{made['id']}")
+    expect(ann.page.locator(".chair")).to_have_count(3)
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Change the options").click()
+    assert ann.faults_in_any_light() == []
+    bob.go(f"/join/{made['code']}")
+    bob.page.get_by_role("button", name="Sit here").wait_for()
+    assert bob.faults_in_any_light() == []
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="I am ready").click()
+    bob.page.get_by_role("button", name="Not ready after all").wait_for()
+    assert bob.faults_in_any_light() == []
+
+
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_nothing_is_wrong_with_the_rule_pages(ann: Visit, game: str) -> None:
+    ann.go(f"/rules/{game}".rstrip("/"))
+    expect(ann.page.locator(":is(.rules section, .rows li)").first).to_be_visible()
+    assert ann.faults() == []
+
+
+def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.sit("rap-rummy")
+    ann.decline()
+    ann.page.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator(".hint b")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_label("Type what you do").fill("discard")
+    ann.page.get_by_label("Type what you do").press("Enter")
+    expect(ann.refusal).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.deed("Rap").click()
+    expect(ann.page.get_by_role("alertdialog")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    for word in ("Score", "Rules", "Menu"):
+        ann.page.get_by_role("button", name=word, exact=True).click()
+        expect(ann.page.get_by_role("dialog")).to_be_visible()
+        assert ann.faults_in_any_light() == []
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.sit("rummy-q")
+    ann.await_turn()
+    ann.page.locator(".rack [data-card]").first.click()
+    expect(ann.page.locator(".chosen-bar")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.locator(".new-group").click()
+    ann.deed("Play").click(force=True)
+    expect(ann.refusal).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator(".hint b")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
+    for game in ("rummy-500", "rummy-gin"):
+        table = visit().sit(game)
+        ann.go(f"/table/{table}")
+        expect(ann.page.get_by_text("watching")).to_be_visible()
+        assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_with_log_and_talk_on_a_phone(visit: OpenWindow) -> None:
+    ann = visit(PHONE, checks_scripts=False)
+    table = ann.sit("rummy-1926")
+    ann.call(f"/tables/{table}/commands", do="say", text="Good luck!")
+    ann.page.get_by_role("button", name="Log").click()
+    expect(ann.page.locator(".talk")).to_contain_text("Good luck!")
+    assert ann.faults() == []
+
+
+def test_nothing_is_wrong_while_the_line_is_broken(ann: Visit) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if len(lines) == 1:
+            line.connect_to_server()
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    ann.sit("gin-rummy")
+    lines[0].close(code=1012)
+    expect(ann.broken_line).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_with_a_replay(ann: Visit) -> None:
+    ann.go(f"/replay/{upload(ann, record('rummy-1926', deals=2))}")
+    expect(ann.board).to_be_visible()
+    for key in ("ArrowRight", "End"):
+        ann.page.keyboard.press(key)
+        assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Check the deals").click()
+    expect(ann.page.locator(".verdict-line")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Score").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_where_a_record_is_refused(ann: Visit) -> None:
+    ann.go("/replay")
+    expect(ann.page.get_by_role("heading", name="Look at a record")).to_be_visible()
+    file = {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": b"{}"}
+    assert ann.faults_in_any_light() == []
+    ann.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]  # as its documentation has it
+    expect(ann.refusal).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
+    ann.go("/me")
+    expect(ann.page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_label("Name").nth(1).fill("Zora")
+    ann.page.get_by_label("Passphrase").fill("not the right one")
+    ann.page.get_by_role("button", name="Sign in").click()
+    expect(ann.refusal).to_be_visible()
+    assert ann.faults_in_any_light() == []
+    ann.call("/me", name="Zora")
+    ann.page.reload()
+    ann.page.get_by_label("What it is for").fill("my bot")
+    ann.page.get_by_role("button", name="Make a token").click()
+    expect(ann.page.locator(".token code")).to_be_visible()
+    ann.page.get_by_label("Passphrase").last.fill("some words I remember")
+    ann.page.get_by_role("button", name="Keep it").click()
+    expect(ann.page.get_by_text("kept by your passphrase")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/table/none", "no such table"),
+        ("/join/NONE", "no such table"),
+        ("/replay/none", "no record of that name"),
+        ("/nowhere", "nothing at this address"),
+    ],
+)
+def test_nothing_is_wrong_where_there_is_nothing(ann: Visit, address: str, told: str) -> None:
+    ann.go(address)
+    expect(ann.page.get_by_role("main")).to_contain_text(told)
+    assert ann.faults_in_any_light() == []
