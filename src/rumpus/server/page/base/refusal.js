@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { asRefusal } from "./api.js";
 import { html } from "./html.js";
+import { sentence } from "./sentence.js";
 import { openRules } from "../table/rules.js";
 
 /** @typedef {import("./api.js").Refusal} Refusal */
@@ -31,7 +32,7 @@ export function Refusals() {
   return html`<div class="refusals" role="alert">
     ${said &&
     html`<div class="refusal">
-      <p>${said.refusal.message}</p>
+      <p>${sentence(said.refusal.message)}</p>
       ${said.refusal.clause &&
       said.game &&
       html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`}

@@ -1,7 +1,16 @@
 /** Small words: numbers, times and lists as a person would say them. */
 
+/** A number with the minus sign that belongs to figures. @param {number} number */
+export const figure = (number) => String(number).replace("-", "−");
+
 /** @param {number} count @param {string} one @param {string} [many] */
-export const many = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const many = (count, one, many = `${one}s`) => `${figure(count)} ${count === 1 ? one : many}`;
+
+/** The first letter large. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The server's messages begin small and end open, as parts of a line; here they stand by themselves. @param {string} text */
+export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
 /** "Ann, Bob and Cy". @param {string[]} names */
 export const listed = (names) =>
@@ -17,4 +26,4 @@ export function clockFace(seconds) {
 }
 
 /** An option's name as people read it: `opening_rap` is "Opening rap". @param {string} name */
-export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const titled = (name) => capital(name).replaceAll("_", " ");

@@ -7,6 +7,8 @@ import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
+/** So many cards bend a fan as far as it goes. */
+const BENT = 9;
 const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"]]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
@@ -40,7 +42,7 @@ export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, 
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const width = useWidth(box);
   const rows = split(cards, rowsFor(cards.length, width));
-  return html`<section class="own" ref=${box} aria-labelledby="hand-title">
+  return html`<section class=${names("own", rows.length === 1 && "roomy")} ref=${box} aria-labelledby="hand-title">
     <div class="own-head">
       <h2 id="hand-title">Your hand</h2>${note}
       <div class="sorts" role="group" aria-label="Sort your hand">
@@ -49,7 +51,7 @@ export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, 
     </div>
     <div class="hand" data-zone="hand" data-place="hand" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${rows.map(
-        (row) => html`<ul class="fan">${row.map(
+        (row) => html`<ul class="fan" style=${{ "--bend": Math.min(1, BENT / row.length) }}>${row.map(
           (card, place) =>
             html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} choose=${choose} />`,
         )}</ul>`,

@@ -1,4 +1,6 @@
 /** What lies on the table: each meld before the one who laid it, and a place to lay down. */
+import { useRef } from "preact/hooks";
+import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { CardFace } from "../faces/card.js";
 import { useRoving } from "../move/roving.js";
@@ -6,11 +8,13 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Meld} Meld */
 
+const FIT = { name: "--fit", sizes: ["1.2", "1.1", "1", "0.9", "0.8", "0.72"], lying: ":scope > .before" };
+
 /** A name in two signs, to mark a card by. @param {string} name */
 const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));
 
-/** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, fits: boolean, pick: (meld: Meld) => void}} props */
-function MeldOnTable({ pack, meld, nameOf, fits, pick }) {
+/** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, marks: boolean, fits: boolean, pick: (meld: Meld) => void}} props */
+function MeldOnTable({ pack, meld, nameOf, marks, fits, pick }) {
   const owners = meld.owners ?? [];
   const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.face(card).name).join(", ")}`;
   return html`<li>
@@ -18,29 +22,31 @@ function MeldOnTable({ pack, meld, nameOf, fits, pick }) {
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
         (card, place) => html`<span class="slot" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
-          ${owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
+          ${marks && owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
       )}</span>
     </button>
   </li>`;
 }
 
 /**
- * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, fits: (meld: Meld) => boolean,
+ * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks: boolean, turn: unknown, fits: (meld: Meld) => boolean,
  *   pick: (meld: Meld) => void, lay: () => void, canLay: boolean, chosen: number}} props
  */
-export function Melds({ pack, melds, you, nameOf, seats, fits, pick, lay, canLay, chosen }) {
+export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick, lay, canLay, chosen }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
+  const scroll = useRef(/** @type {HTMLElement|null} */ (null));
+  useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
   /** @param {number} seat */
   const laidBy = (seat) => melds.filter((meld) => (meld.owners?.[0] ?? 0) === seat);
   const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">On the table</h2>
-    <div class="laid-scroll" data-scrolls>
+    <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
         const own = laidBy(seat);
         return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
-          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} nameOf=${nameOf} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
+          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
       })}
       ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
     </div>

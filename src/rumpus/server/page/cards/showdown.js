@@ -1,6 +1,6 @@
 /** The end of a deal laid out: every hand, its melds turned down, what is left of it, and what that brings. */
 import { html, names } from "../base/html.js";
-import { listed, many } from "../base/sentence.js";
+import { capital, figure, listed, many } from "../base/sentence.js";
 import { CardFace } from "../faces/card.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -26,7 +26,7 @@ function ShownHand({ table, pack, seat, result }) {
 }
 
 /** @param {number} points */
-const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 /** @param {{table: Table}} props */
 function Onward({ table }) {
@@ -51,7 +51,7 @@ function Outcome({ table }) {
   if (!outcome) return null;
   const winners = outcome.winners.map((/** @type {number} */ seat) => (seat === table.you ? "you" : table.nameOf(seat)));
   const told = winners.length ? `${listed(winners)} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"} the game` : "The game is over";
-  return html`<p class="outcome">${told.charAt(0).toUpperCase() + told.slice(1)}</p>`;
+  return html`<p class="outcome">${capital(told)}</p>`;
 }
 
 /** How the deal ended, in the words of the server: what it says before it counts the hands. @param {Table} table @param {import("../table/table.js").Result} result */
@@ -73,7 +73,7 @@ export function Showdown({ table, pack }) {
     <header><h2 id="showdown-title">${view.outcome ? "The game is over" : `Deal ${view.deal}`}</h2><${Outcome} table=${table} />
     <p class="told">${told}</p></header>
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
-    <p class="totals">${seats.map((seat) => html`<span>${table.nameOf(seat)} <b>${view.totals[seat]}</b></span>`)}</p>
+    <p class="totals">${seats.map((seat) => html`<span>${table.nameOf(seat)} <b>${figure(view.totals[seat])}</b></span>`)}</p>
     <${Onward} table=${table} />
     <span class="unseen">${many(view.deal, "deal")} played.</span>
   </section>`;

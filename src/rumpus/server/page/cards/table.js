@@ -134,7 +134,7 @@ export function CardTable({ table, pack }) {
           </section>
           ${manner.spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.chosen.length ? pickPile : reach} take=${deeds.take} isMine=${mine}
             takes=${(/** @type {string} */ card) => mine && Boolean(allowed(may, "take", [card]))} ready=${set.size === 1 && mayDo(may, "discard")} />`}
-          ${manner.melds && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)} seats=${view.counts.length}
+          ${manner.melds && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)} seats=${view.counts.length} marks=${manner.marks} turn=${`${view.deal}.${view.turn}`}
             fits=${fits} pick=${pick} lay=${() => deeds.lay()} canLay=${Boolean(allowed(may, "lay", chosen.chosen))} chosen=${chosen.chosen.length} />`}
         </div>`}
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}

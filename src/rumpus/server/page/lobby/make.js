@@ -1,6 +1,6 @@
 /** Making a table: seats, options with their clauses, clock, privacy, manners. */
-import { useState } from "preact/hooks";
-import { post } from "../base/api.js";
+import { useEffect, useState } from "preact/hooks";
+import { lasting, post } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
@@ -32,6 +32,8 @@ const Choose = ({ word, value, choices, change }) => html`<label class="choice">
 export function MakeTable({ game, players, name, close }) {
   const [made, setMade] = useState({ seats: GAMES[game.slug]?.seats ?? game.least_seats, computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true });
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [known, setKnown] = useState(game);
+  useEffect(() => void lasting(`/games/${game.slug}?seats=${made.seats}`).then(setKnown, () => {}), [game.slug, made.seats]); // what is usual depends on the seats
   /** @param {string} key @returns {(value: any) => void} */
   const set = (key) => (value) => setMade({ ...made, [key]: value });
   /** @param {number} from @param {number} to @returns {[string, string][]} */
@@ -50,7 +52,7 @@ export function MakeTable({ game, players, name, close }) {
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
       ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind} choices=${players.map((one) => /** @type {[string, string]} */ ([one.kind, `${titled(one.kind)}: ${one.description}`]))} change=${set("kind")} />`}
     </fieldset>
-    <fieldset><legend>Options</legend><${OptionFields} game=${game} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></fieldset>
+    <fieldset><legend>Options</legend><${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></fieldset>
     <fieldset><legend>Manners</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />

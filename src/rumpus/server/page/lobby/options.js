@@ -15,7 +15,7 @@ function Field({ option, value, change }) {
     return html`<select id=${id} value=${optionText(value)} onChange=${(/** @type {any} */ event) => change(option.choices.find((choice) => optionText(choice) === event.currentTarget.value))}>
       ${option.choices.map((choice) => html`<option value=${optionText(choice)}>${optionText(choice)}</option>`)}</select>`;
   }
-  return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined} placeholder=${option.may_be_none ? "none" : "as usual"} value=${value ?? ""}
+  return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined} placeholder=${option.default ?? (option.may_be_none ? "none" : "as usual")} value=${value ?? ""}
     onChange=${(/** @type {any} */ event) => change(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
 }
 

@@ -14,6 +14,6 @@ export function RulesPage({ game }) {
     if (game) lasting(`/rules/${game}`).then(setPage, refused);
     document.title = "Rules · Rumpus";
   }, []);
-  return html`<div class="paper-page"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${page?.title ?? "Rules"}</h1></div></header>
+  return html`<div class="paper-page narrow"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${page?.title ?? "Rules"}</h1></div></header>
     <main>${page ? html`<div class="rules reading"><${RuleText} page=${page} level=${2} /></div>` : html`<ul class="rows">${games.map((one) => html`<li><span class="what">${one.title}</span><a class="button" href=${`/rules/${one.slug}`}>Read</a></li>`)}</ul>`}</main></div>`;
 }

@@ -33,7 +33,7 @@ export function Controls({ player }) {
     <div class="choices">
       ${recording.deals > 1 && html`<label>Deal <select aria-label="Deal" value=${deal} onChange=${onChange((value) => player.open(Number(value)))}>${Array.from({ length: recording.deals }, (_, index) => html`<option value=${index + 1}>${index + 1} of ${recording.deals}</option>`)}</select></label>`}
       <label>Seen by <select aria-label="Seen by" value=${player.eyes.value} onChange=${onChange((value) => player.look(value))}>
-        <option value="all">all, hands open</option><option value="">a spectator</option>${recording.summary.names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<option value=${seat}>${name}</option>`)}</select></label>
+        <option value="all">all hands</option><option value="">a spectator</option>${recording.summary.names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<option value=${seat}>${name}</option>`)}</select></label>
       <label>Speed <select aria-label="Speed" value=${player.speed.value} onChange=${onChange((value) => (player.speed.value = Number(value)))}>${SPEEDS.map((speed) => html`<option value=${speed}>${speed} ×</option>`)}</select></label>
     </div>
   </div>`;

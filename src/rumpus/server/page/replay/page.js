@@ -4,6 +4,7 @@ import { asRefusal, lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { look } from "../base/look.js";
+import { sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { Upload } from "../lobby/upload.js";
@@ -35,11 +36,11 @@ export function ReplayPage({ id }) {
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     document.title = "Replay · Rumpus";
-    if (id) opened(id).then(setFound, (error) => setWrong(asRefusal(error).message));
+    if (id) opened(id).then(setFound, (error) => setWrong(sentence(asRefusal(error).message)));
   }, [id]);
   if (found) return html`<${Watching} ...${found} />`;
   if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
-  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a href="/">Lobby</a></p></main>`;
+  return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
 }
 
 /** Nothing on the table can be done: presses go nowhere. @param {Event} event */

@@ -1,6 +1,7 @@
 /** The socket of a table: commands that survive a broken line, and a state of the line that is never in doubt. */
 import { signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
+import { sentence } from "../base/sentence.js";
 
 /** @typedef {{frame: Record<string, unknown>, resolve: (answer: any) => void, reject: (error: Refusal) => void}} Pending */
 /** "joining" at first, "open", "lost" while it is tried again, "closed" for good. @typedef {"joining"|"open"|"lost"|"closed"} LinkState */
@@ -60,7 +61,7 @@ export class Connection {
   heard(frame) {
     if (frame.type === "refused" && !frame.re) this.end(frame.error.message);
     else if (frame.type === "done" || frame.type === "refused" || frame.type === "answer") this.answered(frame);
-    else if (frame.type === "bye") this.farewell.value = frame.message;
+    else if (frame.type === "bye") this.farewell.value = sentence(frame.message);
     else this.reader.frame(frame);
   }
 
@@ -91,7 +92,7 @@ export class Connection {
   /** Leave for good. @param {string} [why] */
   end(why = "") {
     this.state.value = "closed";
-    this.farewell.value = why;
+    this.farewell.value = why && sentence(why);
     clearTimeout(this.timer);
     removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { figure } from "../base/sentence.js";
 import { later } from "../base/later.js";
 import { go } from "../base/route.js";
 import { openRules } from "./rules.js";
@@ -37,7 +38,7 @@ export function TableHeader({ table, game, aside }) {
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
-    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}${table.you === null ? ", watching" : html`<span class="mine">, you have <b>${view.totals[table.you] ?? 0}</b></span>`}</p>`}
+    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}${table.you === null ? ", watching" : html`<span class="mine">, you have <b>${figure(view.totals[table.you] ?? 0)}</b></span>`}</p>`}
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
       <button type="button" class="plain" aria-keyshortcuts="?" onClick=${() => openRules(table.game)}>Rules</button>

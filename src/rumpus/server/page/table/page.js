@@ -65,6 +65,6 @@ export function TablePage({ id }) {
       })
       .catch(refused);
   }, [frame?.game, seats]);
-  if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a href="/">Lobby</a></p></main>`;
+  if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
   return html`<${ShapeSheet} />${stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`}`;
 }

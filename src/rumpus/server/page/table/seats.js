@@ -1,8 +1,9 @@
 /** The others around the table: how many cards they hold, whose turn it is, who is away. */
 import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { many } from "../base/sentence.js";
+import { figure } from "../base/sentence.js";
 import { Clock } from "./clock.js";
+import { Name } from "./name.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -33,13 +34,13 @@ export function SeatPlate({ table, seat, noun = "card" }) {
   const place = places?.seats[seat];
   if (!view || !place) return null;
   const turn = view.to_move === seat;
-  const count = view.counts[seat] ?? 0;
+  const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name">${place.name}${view.dealer === seat ? html`<span class="dealer" title="dealer">D<span class="unseen">, dealer</span></span>` : ""}</span>
+    <span class="name"><${Name} name=${place.name} />${view.dealer === seat ? html`<span class="dealer" title="dealer">D<span class="unseen">, dealer</span></span>` : ""}</span>
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
-    <span class="points"><span class="unseen">, </span>${many(view.totals[seat] ?? 0, "point")}</span>
-    ${away ? html`<span class="state">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+    <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
+    ${away ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
     <${Bubble} table=${table} seat=${seat} />
   </li>`;
 }

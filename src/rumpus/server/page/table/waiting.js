@@ -94,10 +94,10 @@ export function WaitingRoom({ table, game }) {
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} players=${players} />`)}</ol>
         <${Starting} table=${table} />
-        ${table.you !== null && html`<p><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
+        ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
         ${!me.value && html`<p class="faded">You have no name yet; you will be called Guest. Give one in the lobby.</p>`}
       </section>
-      <div class="leaf"><${Talk} table=${table} /></div></div>
-      <div><${Invitation} table=${table} /><${Agreed} table=${table} game=${game} /></div>
+      <${Invitation} table=${table} /></div>
+      <div><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
     </main></div>`;
 }

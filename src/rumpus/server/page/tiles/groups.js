@@ -1,5 +1,6 @@
 /** The groups on the felt: each says whether it is a meld yet, and if not, why. Tiles are as large as lets all be seen. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { physical, TileFace, tileName } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
@@ -8,47 +9,16 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("./steps.js").Group} Group */
 /** What is said of tiles: the words that follow their names, by tile. @typedef {ReadonlySet<string>} Tiles */
 
-const SIZES = [52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24];
+/** How wide a tile may be. */
+const SIZES = [56, 52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24].map((size) => `${size}px`);
 
-/** Where what lies in a box ends, wherever tiles that still glide may be. @param {HTMLElement} box */
-const bottomOf = (box) => Math.max(0, .../** @type {HTMLElement[]} */ ([...box.querySelectorAll(":scope > .group, :scope > button")]).map((lying) => lying.offsetTop + lying.offsetHeight + 3));
-
-/**
- * The largest tiles with which nothing has to be scrolled; they shrink at once, and grow only when `turn` changes.
- * @param {{current: HTMLElement|null}} box @param {unknown} turn @param {unknown} content
- */
-function useFit(box, turn, content) {
-  const largest = useRef(0);
-  const fit = () => {
-    const found = box.current;
-    if (!found) return;
-    /** @param {number} place */
-    const fits = (place) => {
-      found.style.setProperty("--card", `${SIZES[place]}px`);
-      return bottomOf(found) <= found.clientHeight;
-    };
-    let [low, high] = [largest.current, SIZES.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (fits(middle)) high = middle;
-      else low = middle + 1;
-    }
-    found.classList.toggle("scrolls", !fits(low));
-    largest.current = low;
-  };
-  useLayoutEffect(() => {
-    largest.current = 0;
-  }, [turn]);
-  useLayoutEffect(fit, [turn, content]);
+/** Where all groups cannot be seen at once, those placed last are brought into sight. @param {{current: HTMLElement|null}} box @param {Group[]} groups */
+function usePlacedInSight(box, groups) {
+  const placed = groups.map((group) => group.placed.length).join();
   useEffect(() => {
-    if (!box.current) return;
-    const watcher = new ResizeObserver(() => {
-      largest.current = 0;
-      fit();
-    });
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, []);
+    const last = [...(box.current?.querySelectorAll(".group:has(.placed)") ?? [])].pop();
+    if (box.current?.classList.contains("scrolls")) last?.scrollIntoView({ block: "nearest" });
+  }, [placed]);
 }
 
 /**
@@ -83,7 +53,8 @@ function GroupOnTable({ group, telling }) {
  */
 export function Groups({ groups, turn, note, split, fresh, ...telling }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
-  useFit(ref, turn, groups);
+  useFit(ref, { name: "--card", sizes: SIZES, lying: ":scope > .group, :scope > button" }, turn, groups);
+  usePlacedInSight(ref, groups);
   /** @param {MouseEvent} event */
   const onClick = (event) => telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
   /** @param {KeyboardEvent} event */

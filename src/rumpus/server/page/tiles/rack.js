@@ -6,7 +6,7 @@ import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-const LARGEST = 50;
+const LARGEST = 56;
 const READABLE = 38;
 const MOST_ROWS = 3;
 const GAP = 3;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { listed, many } from "../base/sentence.js";
+import { capital, listed, many } from "../base/sentence.js";
 import { isJoker, tileName } from "../faces/tile.js";
 import { openRules } from "../table/rules.js";
 
@@ -13,9 +13,6 @@ import { openRules } from "../table/rules.js";
 
 /** @param {{game: string, clause: string|null|undefined}} props */
 export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
-
-/** The first letter large. @param {string} text */
-const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
  * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void, leave: () => void}} props
