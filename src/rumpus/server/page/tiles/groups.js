@@ -14,11 +14,11 @@ const SIZES = [56, 52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24].map((size) => `${
 
 /** Where all groups cannot be seen at once, those placed last are brought into sight. @param {{current: HTMLElement|null}} box @param {Group[]} groups */
 function usePlacedInSight(box, groups) {
-  const placed = groups.map((group) => group.placed.length).join();
+  const changes = groups.map((group) => `${group.placed.length}${group.fault ?? ""}`).join();
   useEffect(() => {
     const last = [...(box.current?.querySelectorAll(".group:has(.placed)") ?? [])].pop();
     if (box.current?.classList.contains("scrolls")) last?.scrollIntoView({ block: "nearest" });
-  }, [placed]);
+  }, [changes]);
 }
 
 /**

@@ -40,11 +40,11 @@ export function Status({ draft, mine, game }) {
   }
   if (!standing) return html`<div class="status"></div>`;
   const faults = standing.groups.filter((group) => group.fault).length;
-  const refusal = steps.length && mine && !faults && standing.refusal;
-  return html`<div class=${names("status", standing.can_play && "ready")}>
+  const refusal = steps.length && mine && !faults && standing.needed === null && standing.refusal;
+  const told = !steps.length ? "" : standing.can_play ? html`<b>✓ Ready:</b> ${placing(standing)}` : faults ? `✕ ${many(faults, "group is", "groups are")} not a meld yet.` : mine ? "" : `Arranged for your turn: ${placing(standing)}`;
+  return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
     ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
-    <p role="status">${steps.length > 0 && (standing.can_play ? html`<b>✓ Ready:</b> ${placing(standing)}` : faults ? `✕ ${many(faults, "group is", "groups are")} not a meld yet.` : mine ? "" : `Arranged for your turn: ${placing(standing)}`)}
-      ${refusal && standing.needed === null ? html`✕ ${capital(refusal.message)} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
+    <p role="status">${told}${refusal ? html`✕ ${capital(refusal.message)} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
   </div>`;
 }
 
