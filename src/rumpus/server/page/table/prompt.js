@@ -29,7 +29,7 @@ function Hint({ table, do: act }) {
   const ask = async () => setHint((await table.ask("hint")) ?? null);
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b>${hint.lines.join(", then ")}</b>${hint.reason ? ` ${hint.reason}` : ""} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
+    ? html`<span class="hint"><b>${hint.lines.join(", then ")}</b>${hint.reason ? `. ${hint.reason}` : ""} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
 }
 
