@@ -5,6 +5,10 @@ import { html } from "../base/html.js";
 /** @typedef {{lines: string[], acts: string[], reason: string}} Told */
 
 const ENDS = /^(go|pick|pass)\b/;
+const MOST_TOLD = 3;
+
+/** The first steps in words; how many there are beyond them. @param {string[]} steps */
+const inWords = (steps) => (steps.length <= MOST_TOLD + 1 ? steps.join(", then ") : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`);
 
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>
@@ -18,7 +22,7 @@ export const hintFor = (draft) =>
     };
     if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const told = (steps.length ? steps : hint.lines).join(", then ");
+    const told = inWords(steps.length ? steps : hint.lines);
     const show = () => {
       draft.become(steps);
       setHint(null);
