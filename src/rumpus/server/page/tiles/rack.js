@@ -13,7 +13,7 @@ const GAP = 3;
 
 /** How many rows, and how wide a tile is in them: few rows, but no tile too small to touch. @param {number} count @param {number} width @param {number} height */
 export function rackOf(count, width, height) {
-  const most = Math.max(24, Math.min(LARGEST, height * 0.064));
+  const most = Math.max(30, Math.min(LARGEST, height * 0.064));
   /** @param {number} rows */
   const size = (rows) => Math.min(most, Math.floor(width / Math.max(7, Math.ceil(count / rows))) - GAP);
   const rows = [1, 2].find((rows) => size(rows) >= Math.min(READABLE, most)) ?? MOST_ROWS;
