@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Protocol
@@ -21,6 +21,7 @@ from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.talk import PHRASES
+from rumpus.server.answers import Answers, Reply
 from rumpus.server.audience import NOT_SHOWN, Audience, Reader, Told
 from rumpus.server.frames import Before, places_document, said_document, settings_document, spelled
 from rumpus.server.jobs import seed_of
@@ -30,10 +31,6 @@ from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
 from rumpus.store import Chain, Store
 from rumpus.store.changes import TALK_KEPT
-
-MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
-
-Reply = Callable[[RumpusError | None], None]
 
 
 class Owner(Protocol):
@@ -65,9 +62,7 @@ class LiveTable:
         self._lost: RumpusError | None = None
         self._deserted = asyncio.Event()
         self._deserted.set()
-        self._answered: OrderedDict[str, RumpusError | None] = OrderedDict()
-        self._in_flight: dict[str, list[Reply]] = {}
-        self._begun: dict[str, float] = {}
+        self._answers = Answers(owner.metrics)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -155,15 +150,11 @@ class LiveTable:
     def receive(self, user: str, command: Command, command_id: str, reply: Reply) -> None:
         """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
         name = f"{user} {command_id}"
-        if name in self._answered:
-            reply(self._answered[name])
-        elif name in self._in_flight:
-            self._in_flight[name].append(reply)
-        elif isinstance(command, Act) and command.seq < self.room.next_seq and self._was_kept(name):
-            reply(None)
+        if not self._answers.is_new(name, reply):
+            return
+        if isinstance(command, Act) and command.seq < self.room.next_seq and self._was_kept(name):
+            self._answers.give(name, None)
         else:
-            self._in_flight[name] = [reply]
-            self._begun[name] = time.monotonic()
             self._do(partial(self.room.receive, user, command), name)
 
     def look(self) -> None:
@@ -211,7 +202,7 @@ class LiveTable:
                 raise UsageError("the table could not be kept just now; try again", code="try-again")
             step = what(now)
         except RumpusError as error:
-            self._answer(name, error)
+            self._answers.give(name, error)
             return
         self._keep(before, step, now, name)
 
@@ -240,7 +231,7 @@ class LiveTable:
         else:
             self.audience.tell(frames)
             self._go_on(step)
-        self._answer(name, error)
+        self._answers.give(name, error)
         if step.changed and error is None:
             self.audience.dismiss()
 
@@ -251,16 +242,6 @@ class LiveTable:
             elif isinstance(message, Said):
                 self.talk.append(said_document(self.room, message))
         self._set_timer()
-
-    def _answer(self, name: str | None, error: RumpusError | None) -> None:
-        if name is None:
-            return
-        self._answered[name] = error
-        if len(self._answered) > MOST_REMEMBERED:
-            self._answered.popitem(last=False)
-        self.owner.metrics.answered(error, time.monotonic() - self._begun.pop(name, time.monotonic()))
-        for reply in self._in_flight.pop(name, ()):
-            reply(error)
 
     def _lose(self, error: RumpusError) -> None:
         self._lost = error

@@ -1,0 +1,46 @@
+"""Answers: what became of commands. Each is done once, however often it is asked under the same name."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from rumpus.core.errors import RumpusError
+from rumpus.server.metrics import Metrics
+
+MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
+
+Reply = Callable[[RumpusError | None], None]
+
+
+class Answers:
+    """The answers of one table, and who waits for those to come."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._given: OrderedDict[str, RumpusError | None] = OrderedDict()
+        self._awaited: dict[str, list[Reply]] = {}
+        self._asked_at: dict[str, float] = {}
+
+    def is_new(self, name: str, reply: Reply) -> bool:
+        """Whether a command is to be done. One that was asked before is answered as it was, or once it is done."""
+        if name in self._given:
+            reply(self._given[name])
+            return False
+        replies = self._awaited.setdefault(name, [])
+        replies.append(reply)
+        if len(replies) == 1:
+            self._asked_at[name] = time.monotonic()
+        return len(replies) == 1
+
+    def give(self, name: str | None, error: RumpusError | None) -> None:
+        """Answer a command that was asked (what was done unasked has no name)."""
+        if name is None:
+            return
+        self._given[name] = error
+        if len(self._given) > MOST_REMEMBERED:
+            self._given.popitem(last=False)
+        self._metrics.answered(error, time.monotonic() - self._asked_at.pop(name))
+        for reply in self._awaited.pop(name):
+            reply(error)
