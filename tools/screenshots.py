@@ -35,14 +35,16 @@ class Picture(NamedTuple):
     turns: int = 0
     size: str = "desk"
     mode: str = "light"
+    against: str = "club"
 
 
 SHOWN = (
     Picture("lobby"),
     Picture("rap-rummy", "rap-rummy", 3, 3),
-    Picture("rummy-500", "rummy-500", 3, 6),
-    Picture("rummy-q", "rummy-q", 3, 16),
-    Picture("rummy-q-phone", "rummy-q", 2, 4, "phone"),
+    Picture("rummy-500", "rummy-500", 4, 6),
+    # The club player holds its tiles back; a table fills sooner among steady players.
+    Picture("rummy-q", "rummy-q", 3, 9, against="heuristic"),
+    Picture("rummy-q-phone", "rummy-q", 2, 8, "phone", against="heuristic"),
     Picture("rummy-1926-evening", "rummy-1926", 4, 3, "desk", "dark"),
 )
 
@@ -85,7 +87,7 @@ def take(playwright: Playwright, url: str, picture: Picture, path: Path) -> None
 
 def wanted(picture: Picture) -> dict[str, Any]:
     """The table to make."""
-    return {"game": picture.game, "computers": ["club"] * (picture.seats - 1), "start": True, "pace": 0}
+    return {"game": picture.game, "computers": [picture.against] * (picture.seats - 1), "start": True, "pace": 0}
 
 
 def played(context: BrowserContext, url: str, turns: int) -> None:
