@@ -4,6 +4,9 @@ import { html, names } from "../base/html.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+/** So many lines are shown: more than a long deal has. */
+const LONGEST = 400;
+
 /** Keep the end of a growing list in sight. @param {unknown} grows */
 function useEnd(grows) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
@@ -19,7 +22,7 @@ export function Log({ table }) {
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
     <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>
-      ${lines.slice(-120).map((line) => html`<p key=${line.key}>${line.told}${line.by ? html` <span class="faded">(${line.by})</span>` : ""}</p>`)}
+      ${lines.slice(-LONGEST).map((line) => html`<p key=${line.key}>${line.told}${line.by ? html` <span class="faded">(${line.by})</span>` : ""}</p>`)}
     </div></section>`;
 }
 
