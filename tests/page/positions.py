@@ -16,7 +16,7 @@ from typing import NamedTuple
 from playwright.sync_api import expect
 
 from rumpus.coach.arranging import arranging
-from rumpus.core.actions import Action, LayOff, Play, TakeFromPile
+from rumpus.core.actions import Action, Discard, DrawFromStock, Knock, LayOff, Pick, Play, TakeFromPile
 from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
@@ -116,8 +116,25 @@ def leaves_one(game: Game, action: Action) -> bool:
 
 
 def takes(game: Game, action: Action) -> bool:
-    """Ann is going to take the upcard."""
-    return isinstance(action, TakeFromPile)
+    """Ann is going to take the upcard, and melds lie on the table."""
+    return isinstance(action, TakeFromPile) and bool(game.state.table.tableau)
+
+
+def finds_nothing(game: Game, action: Action) -> bool:
+    """Ann draws, and no card of a long pile could be taken."""
+    legal = list(game.legal_actions())
+    long = len(game.state.table.discard_pile) >= 3
+    return long and isinstance(action, DrawFromStock) and not any(isinstance(one, TakeFromPile) for one in legal)
+
+
+def cannot_knock(game: Game, action: Action) -> bool:
+    """Ann has drawn, and has too much left."""
+    return isinstance(action, Discard) and not any(isinstance(one, Knock) for one in game.legal_actions())
+
+
+def picks(game: Game, action: Action) -> bool:
+    """Ann has opened, and cannot play."""
+    return isinstance(action, Pick) and game.state.table.opened[0]
 
 
 POSITIONS: Mapping[str, Callable[[], Prepared]] = {
@@ -135,6 +152,9 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "one tile, not said": lambda: prepare("rummy-q", 3, leaves_one, deals=1, one_tile_call="by-player"),
     "melds out of sight": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
     "a finished game": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "some tiles": lambda: prepare("rummy-q", 3, picks, deals=1),
+    "a useless pile": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),
+    "no knock yet": lambda: prepare("gin-rummy", 2, cannot_knock),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
@@ -194,10 +214,11 @@ class Position:
 
     def play_while(self, goes_on: Callable[[Document], bool]) -> None:
         """The next moves, as long as the view of the table is so."""
-        while goes_on(self._view()):
+        while goes_on(self.view()):
             self.play()
 
-    def _view(self) -> Document:
+    def view(self) -> Document:
+        """What Ann knows."""
         view: Document = self._say(0, ask="table")["view"]
         return view
 

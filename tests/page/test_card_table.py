@@ -172,6 +172,21 @@ def test_a_turn_goes_on_after_the_server_was_killed(visit: OpenWindow, tmp_path:
         ann.changes(ann.deed("Discard").click)
 
 
+def test_a_turn_goes_on_after_a_reload(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1926")
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    before = ann.cards()
+    ann.page.reload()
+    expect(ann.hand).to_have_count(len(before))
+    assert ann.cards() == before
+    expect(ann.deed("Draw")).to_have_attribute("aria-disabled", "true")
+    ann.hand.last.click()
+    ann.changes(ann.deed("Discard").click)
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard {before[-1]}.")
+
+
 def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
     table = ann.sit("rummy-1926")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.tiling import Tiler, strangers_in
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.server.serving import served
 
 OpenWindow = Callable[..., Visit]
 
@@ -86,6 +88,21 @@ def test_a_reload_in_mid_turn_keeps_what_was_arranged(visit: OpenWindow) -> None
     ann.page.reload()
     expect(ann.placed).to_have_count(2)
     assert not set(tiles) & set(ann.texts())
+
+
+def test_what_is_arranged_and_the_turn_outlive_a_kill_of_the_server(visit: OpenWindow, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        ann = Tiler(visit(at=server.url))
+        ann.sit()
+        meld = ann.pick_until_meld()
+        ann.lay(meld)
+        server.kill()
+        expect(ann.visit.broken_line).to_be_visible()
+    with served(tmp_path, "--port", server.address.rpartition(":")[2]):
+        expect(ann.visit.broken_line).to_be_hidden()
+        expect(ann.placed).to_have_count(3)
+        ann.visit.changes(lambda: ann.press("Play"))
+        expect(ann.log).to_contain_text("You play")
 
 
 def test_what_is_arranged_is_there_again_after_the_others_have_played(visit: OpenWindow) -> None:

@@ -49,6 +49,21 @@ class Tiler:
         """What happened."""
         return self.page.locator(".log")
 
+    @property
+    def one_tile(self) -> Locator:
+        """What says "one tile"."""
+        return self.page.get_by_label("One tile!")
+
+    @property
+    def words(self) -> Locator:
+        """The line to type in."""
+        return self.page.get_by_label("Type what you do")
+
+    def type(self, words: str) -> None:
+        """Type a line."""
+        self.words.fill(words)
+        self.words.press("Enter")
+
     def tile(self, text: str) -> Locator:
         """A tile, wherever it lies."""
         return self.page.locator(f'[data-card="{text}"]')

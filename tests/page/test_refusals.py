@@ -1,0 +1,123 @@
+"""What the rules forbid, tried at the page: it says why, with the clause to read, and leaves everything as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+from playwright.sync_api import expect
+
+from tests.page.positions import Position
+from tests.page.tiling import Tiler
+from tests.page.visits import Visit
+
+OpenWindow = Callable[..., Visit]
+
+
+LYING = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
+
+
+def check_refused(ann: Visit, told: str, do: Callable[[], object]) -> None:
+    """What is done is refused in these words, and every card lies as before."""
+    before = ann.page.evaluate(LYING)
+    do()
+    expect(ann.refusal).to_contain_text(told)
+    assert before == ann.page.evaluate(LYING)
+    ann.refusal.get_by_role("button", name="Dismiss").click()
+    expect(ann.refusal).to_have_count(0)
+
+
+def check_forbidden(ann: Visit, clause: str, do: Callable[[], object]) -> None:
+    """What is done is refused by this clause, whose rule page opens there, and every card lies as before."""
+
+    def read_why() -> None:
+        do()
+        ann.refusal.locator(".clause", has_text=clause).click()
+        expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+    check_refused(ann, clause, read_why)
+
+
+def choose(ann: Visit, *cards: str) -> None:
+    """Choose these cards of the hand and no others."""
+    while (chosen := ann.page.locator(".hand [aria-pressed=true]")).count():
+        chosen.first.click()
+    for card in cards:
+        ann.hand_card(card).click()
+
+
+def type_words(ann: Visit, words: str) -> None:
+    Tiler(ann).type(words)
+
+
+def test_cards_that_may_not_be_played(visit: OpenWindow) -> None:
+    ann = visit()
+    position = Position(ann, "no way back")
+    taken = str(ann.pile_top.get_attribute("data-card"))
+    ann.changes(ann.deed("Take").click)
+    may = position.view()["may"]
+    choose(ann, taken)
+    check_forbidden(ann, "R16-10", ann.deed("Discard").click)
+    assert ann.page.locator(".hand [aria-pressed=true]").count() == 1, "what was chosen stays chosen"
+    fits = {card for one in may if one["do"] == "off" for card in one["cards"]}
+    choose(ann, next(card for card in ann.cards() if card not in fits))
+    check_forbidden(ann, "R16-8", ann.page.locator(".meld").first.click)
+    choose(ann, *strange_cards(ann.cards()))
+    check_forbidden(ann, "R16-7", ann.deed("Lay down").click)
+    check_forbidden(ann, "R16-5", lambda: type_words(ann, "draw"))
+    choose(ann, next(one["cards"][0] for one in may if one["do"] == "discard"))
+    ann.changes(ann.deed("Discard").click)
+    check_refused(ann, "it is not your turn", lambda: type_words(ann, "draw"))
+
+
+def strange_cards(hand: list[str]) -> tuple[str, ...]:
+    """Three cards of a hand that make no meld: no two of one rank, and not all of one suit."""
+    return next(
+        three
+        for three in combinations(hand, 3)
+        if len({card[:-1] for card in three}) == 3 and len({card[-1] for card in three}) > 1
+    )
+
+
+def test_a_pile_that_brings_nothing_to_be_laid(visit: OpenWindow) -> None:
+    ann = visit()
+    Position(ann, "a useless pile")
+    ann.page.locator(".spread [data-card]").first.click()
+    check_forbidden(ann, "R500-5", ann.page.get_by_role("button", name="Take").click)
+
+
+def test_a_knock_with_too_much_left(visit: OpenWindow) -> None:
+    ann = visit()
+    Position(ann, "no knock yet")
+    check_forbidden(ann, "GIN-3", lambda: type_words(ann, f"knock {ann.cards()[0]}"))
+
+
+def test_an_opening_below_the_points(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit("rummy-gin", options={})
+    ann.lay(ann.pick_until_meld())
+    check_forbidden(ann.visit, "RG-5", lambda: ann.press("Play"))
+
+
+def test_tiles_that_may_not_be_moved(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    Position(ann.visit, "some tiles")
+    lying = ann.page.locator(".group [data-card]").first
+    check_forbidden(ann.visit, "RQ-11", lambda: ann.type(f"back {lying.get_attribute('data-card')}"))
+    lying.click()
+    ann.page.locator(".new-group").click()
+    expect(ann.page.locator(".group.faulty").first).to_be_visible()
+    check_forbidden(ann.visit, "RQ-3", lambda: ann.press("Play"))
+    ann.press("Reset")
+    check_forbidden(ann.visit, "RQ-5", lambda: ann.type("go"))
+    ann.lay(ann.texts()[:1])
+    check_refused(ann.visit, "type go to play them, or reset first", lambda: ann.type("pick"))
+    check_forbidden(ann.visit, "RQ-3", lambda: ann.type("go"))
+    expect(ann.placed).to_have_count(1)
+    ann.press("Reset")
+    expect(ann.placed).to_have_count(0)
+    ann.visit.changes(lambda: ann.press("Pick a tile"))
+    check_refused(ann.visit, "it is not your turn", lambda: ann.type("pick"))
+    check_refused(ann.visit, "It is Bob’s turn.", lambda: ann.press("Pick a tile"))
