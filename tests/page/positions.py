@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 from rumpus.coach.arranging import arranging
 from rumpus.core.actions import Action, Discard, DrawFromStock, Knock, LayOff, Pick, Play, TakeFromPile
 from rumpus.core.notation import format_action
+from rumpus.core.packs import cards_of
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
@@ -137,6 +138,11 @@ def picks(game: Game, action: Action) -> bool:
     return isinstance(action, Pick) and game.state.table.opened[0]
 
 
+def holds_joker(game: Game, action: Action) -> bool:
+    """A joker is on Ann's rack."""
+    return any(map(game.rules.pack.is_joker, cards_of(game.view(0).hand)))
+
+
 POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "rummy-1916": lambda: prepare("rummy-1916", 3, in_the_middle, deals=1),
     "rummy-1926": lambda: prepare("rummy-1926", 3, in_the_middle, deals=1),
@@ -153,6 +159,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "melds out of sight": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
     "a finished game": lambda: prepare("gin-rummy", 2, in_the_middle),
     "some tiles": lambda: prepare("rummy-q", 3, picks, deals=1),
+    "a joker": lambda: prepare("rummy-q", 2, holds_joker, deals=1),
     "a useless pile": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),
     "no knock yet": lambda: prepare("gin-rummy", 2, cannot_knock),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),

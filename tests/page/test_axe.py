@@ -132,6 +132,17 @@ def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:
     assert ann.faults_in_any_light() == []
 
 
+def test_nothing_is_wrong_where_a_joker_is_named(ann: Visit) -> None:
+    Position(ann, "a joker")
+    joker = ann.page.locator('[data-card^="J"]')
+    ann.page.locator(".rack").locator(joker).first.click()
+    ann.page.locator(".new-group").click()
+    ann.page.locator(".placed").and_(joker).click()
+    ann.page.get_by_role("button", name="Stands for").click()
+    expect(ann.page.get_by_role("dialog", name="The joker stands for")).to_be_visible()
+    assert ann.faults_in_any_light() == []
+
+
 def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
     for game in ("rummy-500", "rummy-gin"):
         table = visit().sit(game)

@@ -148,9 +148,9 @@ class Visit:
 
     def changes(self, do: Callable[[], object]) -> None:
         """Do something, and wait until the log tells what came of it."""
-        before = self.page.locator(".log").inner_text()
+        before = self.page.locator(".log").text_content()
         do()
-        self.page.wait_for_function("told => document.querySelector('.log').innerText !== told", arg=before)
+        self.page.wait_for_function("told => document.querySelector('.log').textContent !== told", arg=before)
 
     def take_turn(self) -> None:
         """Draw, and discard the last card."""
@@ -205,7 +205,8 @@ class Visit:
 
     def faults(self, *rules: str) -> list[str]:
         """What axe finds wrong with what is shown; only by these of its rules, where some are named."""
-        self.page.evaluate(f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}")
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
         found: list[str] = self.page.evaluate(_FAULTS, rules)
         return found
 

@@ -128,6 +128,22 @@ def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> N
     assert "hand" not in ann.http.get("/metrics").text
 
 
+@pytest.mark.parametrize(
+    ("address", "wanted", "media"),
+    [
+        ("/nowhere", "text/html,*/*", "text/html; charset=utf-8"),
+        ("/nowhere", "*/*", "application/json"),
+        ("/api/nowhere", "text/html,*/*", "application/json"),
+        ("/page/nowhere.js", "text/html,*/*", "application/json"),
+    ],
+)
+def test_who_goes_astray_gets_the_page_in_a_browser_and_else_the_error(
+    visitor: Visit, address: str, wanted: str, media: str
+) -> None:
+    answer = visitor("Ann").http.get(address, headers={"Accept": wanted})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, media)
+
+
 def test_a_table_that_cannot_start_yet_is_made_and_waits(visitor: Visit) -> None:
     assert visitor("Ann").make_table("rap-rummy", seats=3, start=True)["stage"] == "gathering"
 
