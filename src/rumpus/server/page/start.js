@@ -5,7 +5,8 @@ import { html } from "./base/html.js";
 import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
-import { Refusals, refused } from "./base/refusal.js";
+import { dismiss, refused } from "./base/refusal.js";
+import { Refusals } from "./base/refusals.js";
 import { Rules } from "./table/rules.js";
 import "./base/settings.js";
 
@@ -31,6 +32,7 @@ function Page() {
     let wanted = true;
     const [pattern, load] = PAGES.find(([pattern]) => pattern.test(here)) ?? [/$/, () => Promise.reject(NOWHERE)];
     show(null);
+    dismiss();
     load(...(pattern.exec(here) ?? []).slice(1)).then(
       (page) => wanted && show(page),
       (error) => wanted && show(html`<${Nothing} why=${asRefusal(error).message} />`),

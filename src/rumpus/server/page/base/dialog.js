@@ -1,6 +1,7 @@
 /** A dialog over the page. The browser keeps the focus in it, gives it back, and closes it on Escape. */
 import { useEffect, useRef } from "preact/hooks";
 import { html, names } from "./html.js";
+import { dismiss } from "./refusal.js";
 
 /** @param {{title: string, close: () => void, children?: unknown, wide?: boolean, kind?: string}} props */
 export function Dialog({ title, close, children, wide, kind }) {
@@ -10,8 +11,10 @@ export function Dialog({ title, close, children, wide, kind }) {
     const from = document.activeElement;
     const closed = () => close();
     if (found && !found.open) found.showModal();
+    dismiss();
     found?.addEventListener("close", closed);
     return () => {
+      dismiss();
       found?.removeEventListener("close", closed); // or it would close the dialog that follows this one
       if (found?.open) found.close();
       if (from instanceof HTMLElement && from.isConnected) from.focus();

@@ -4,7 +4,7 @@
  */
 import { batch, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
-import { refused } from "../base/refusal.js";
+import { dismiss, refused } from "../base/refusal.js";
 import { capture } from "../move/glide.js";
 import { guessed, layoutOf, renumbered, without } from "./steps.js";
 
@@ -141,6 +141,7 @@ export class Draft {
 
   /** These are the steps now. @param {string[]} steps */
   put(steps) {
+    dismiss();
     this.steps.value = steps;
     this.lost.value = [];
     this.ask((lost) => refused(new Refusal(lost[0].error), this.table.game));

@@ -1,0 +1,24 @@
+/** The place on the page where refusals appear; there is one. */
+import { useEffect } from "preact/hooks";
+import { html } from "./html.js";
+import { dismiss, shown } from "./refusal.js";
+import { sentence } from "./sentence.js";
+import { openRules } from "../table/rules.js";
+
+export function Refusals() {
+  const said = shown.value;
+  useEffect(() => {
+    addEventListener("input", dismiss);
+    return () => removeEventListener("input", dismiss);
+  }, []);
+  return html`<div class="refusals" role="alert">
+    ${said &&
+    html`<div class="refusal">
+      <p>${sentence(said.refusal.message)}</p>
+      ${said.refusal.clause &&
+      said.game &&
+      html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`}
+      <button type="button" class="plain" aria-label="Dismiss" onClick=${dismiss}>✕</button>
+    </div>`}
+  </div>`;
+}
