@@ -13,9 +13,32 @@ export const openRules = (game, clause = null) => (open.value = { game, clause }
 /** @typedef {{id: string, title: string, html: string}} Clause */
 /** @typedef {{title?: string, html?: string, text?: string, clauses?: Clause[]}} Section */
 
-/** A link from one rule page to another is followed here. @param {MouseEvent} event */
+/** The page of each clause, by the letters before its number. @type {Record<string, string>} */
+const PAGES = { C: "common", GIN: "gin-rummy", R16: "rummy-1916", R26: "rummy-1926", R500: "rummy-500", RAP: "rap-rummy", RG: "rummy-gin", RQ: "rummy-q" };
+const CLAUSE = /\b[A-Z]+\d*-\d+\b(?![^<]*>|[^<]*<\/a>)/g;
+
+/** Each clause that a text names, as a link to it. @param {string} text */
+const linked = (text) => text.replace(CLAUSE, (id) => `<a class="clause" href="#clause-${id}">${id}</a>`);
+
+/** A clause on this page, shown where it is. @param {string} id @returns {boolean} whether it is here */
+function seek(id) {
+  const found = document.getElementById(`clause-${id}`);
+  if (!found) return false;
+  document.querySelector(".sought")?.classList.remove("sought");
+  found.classList.add("sought");
+  found.focus();
+  found.scrollIntoView({ block: "start" });
+  return true;
+}
+
+/** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const clause = /^#clause-(.+)$/.exec(link?.getAttribute("href") ?? "");
+  if (clause) {
+    event.preventDefault();
+    if (!seek(clause[1])) openRules(PAGES[clause[1].split("-")[0]], clause[1]);
+  }
   const other = /([\w-]+)\.md(?:#(.*))?$/.exec(link?.getAttribute("href") ?? "");
   if (!other) return;
   event.preventDefault();
@@ -23,7 +46,7 @@ function follow(event) {
 }
 
 /** Text of our own rule pages, which the server has made into markup. @param {{html?: string}} props */
-const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: props.html }}></div>` : null);
+const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: linked(props.html) }}></div>` : null);
 
 /** @param {{section: Section, level: number}} props */
 const SectionText = ({ section, level }) => html`<section>
@@ -35,7 +58,10 @@ const SectionText = ({ section, level }) => html`<section>
 
 /** A rule page's text; its sections head at this level. @param {{page: any, level?: number}} props */
 export function RuleText({ page, level = 3 }) {
-  const sections = [...(page?.sections ?? []), ...(page?.in_force?.length ? [{ title: "Of other pages, also in force", clauses: page.in_force }] : []), ...(page?.shared ?? [])];
+  const shared = page?.shared ?? [];
+  const common = new Set(shared.flatMap((/** @type {Section} */ section) => section.clauses ?? []).map((/** @type {Clause} */ clause) => clause.id));
+  const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
+  const sections = [...(page?.sections ?? []), ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []), ...shared];
   return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 
@@ -50,11 +76,7 @@ export function Rules() {
     if (asked) lasting(`/rules/${asked.game}`).then(setPage, () => setPage(UNREACHED));
   }, [asked?.game]);
   useEffect(() => {
-    const found = asked?.clause && page && document.getElementById(`clause-${asked.clause}`);
-    if (!found) return;
-    found.classList.add("sought");
-    found.focus();
-    found.scrollIntoView({ block: "start" });
+    if (asked?.clause && page) seek(asked.clause);
   }, [page, asked]);
   if (!asked) return null;
   return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (open.value = null)}>
