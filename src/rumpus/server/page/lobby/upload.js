@@ -1,15 +1,25 @@
 /** Uploading a record to look at it. */
-import { post } from "../base/api.js";
+import { post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
+import { sentence } from "../base/sentence.js";
+
+/** What a file is refused for whose first line already is none of a record. */
+const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
+
+/** @param {unknown} error @returns {never} */
+function told(error) {
+  if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
+  throw new Refusal({ ...error, code: error.code, message: `This is no record of a game. ${sentence(error.message)}` });
+}
 
 export function Upload() {
   /** @param {any} event */
   const onChange = (event) => {
     const [file] = event.currentTarget.files;
     event.currentTarget.value = "";
-    if (file) orRefused(file.text().then((/** @type {string} */ text) => post("/records", text)).then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)));
+    if (file) orRefused(file.text().then((/** @type {string} */ text) => post("/records", text)).catch(told).then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)));
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
     <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>
