@@ -37,3 +37,9 @@ def finished_summary(game: FinishedGame) -> dict[str, Any]:
         "started": game.started,
         "ended": game.ended,
     }
+
+
+def seat_of(table: ListedTable, user: str) -> int | None:
+    """Where a user sits at a table in a list; None where he gave up his seat."""
+    users = [place["user"] for place in table.document["room"]["places"]]
+    return users.index(user) if user in users else None

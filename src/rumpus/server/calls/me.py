@@ -10,7 +10,7 @@ from starlette.responses import Response
 from rumpus.server.endpoint import Answer, Call, Endpoint, client_of
 from rumpus.server.frames import spelled
 from rumpus.server.site import SESSION_COOKIE
-from rumpus.server.summaries import finished_summary, table_summary
+from rumpus.server.summaries import finished_summary, seat_of, table_summary
 from rumpus.store import KeptUser
 
 YEAR = 365 * 86400  # seconds
@@ -97,7 +97,7 @@ async def _my_tables(call: Call) -> Answer:
     if call.user is None:
         return {"running": [], "finished": []}
     store, user = call.site.store, call.user.user_id
-    running = [table_summary(table) for table in store.tables_of(user)]
+    running = [table_summary(table) | {"you": seat_of(table, user)} for table in store.tables_of(user)]
     finished = [finished_summary(game) for game in store.games_of(user, MOST_FINISHED)]
     return {"running": [table for table in running if table["stage"] != "over"], "finished": finished}
 

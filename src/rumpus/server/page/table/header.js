@@ -15,18 +15,24 @@ const ScoreSheet = later(() => import("./score.js").then((module) => module.Scor
 /** @param {{table: Table, game: any, close: () => void, open: (what: string) => void}} props */
 function Menu({ table, game, close, open }) {
   const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
-  const leave = async () => {
-    if (table.you === null || !playing || (await table.command("leave"))) go("/");
-  };
   return html`<${Dialog} title=${game.title} close=${close}>
     <div class="menu">
       <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
       <button type="button" onClick=${() => open("score")}>Score sheet</button>
       <button type="button" onClick=${() => open("settings")}>Settings</button>
       <a class="button" href="/">Lobby (your seat is kept)</a>
-      ${table.you !== null && playing && html`<button type="button" onClick=${leave}>Give up the seat to a computer player</button>`}
+      ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
     </div>
     <p class="faded">Table code <b class="code">${table.frame.value.code}</b></p>
+  </${Dialog}>`;
+}
+
+/** A seat that is given up does not come back: so it is asked first. @param {{table: Table, close: () => void}} props */
+function Leaving({ table, close }) {
+  const leave = async () => (await table.command("leave")) && go("/");
+  return html`<${Dialog} title="Give up the seat?" close=${close}>
+    <p>A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.</p>
+    <p class="deeds"><button type="button" class="strong" onClick=${close}>Stay</button><button type="button" onClick=${leave}>Give up the seat</button><a class="button" href="/">Lobby (your seat is kept)</a></p>
   </${Dialog}>`;
 }
 
@@ -46,6 +52,7 @@ export function TableHeader({ table, game, aside }) {
       <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}
+    ${shown === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
     ${shown === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
     ${shown === "settings" && html`<${Settings} close=${close} />`}
   </header>`;

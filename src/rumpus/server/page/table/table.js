@@ -1,6 +1,6 @@
 /** A table as the page knows it: the frames folded together, and the ways to speak to it. No rules are in here. */
 import { batch, computed, signal } from "@preact/signals";
-import { refused } from "../base/refusal.js";
+import { dismiss, refused } from "../base/refusal.js";
 import { Connection } from "./connection.js";
 import { capture } from "../move/glide.js";
 
@@ -91,6 +91,7 @@ export class Table {
   async command(what, fields = {}) {
     try {
       await this.connection.send({ do: what, ...fields });
+      dismiss();
       if (what === "sit") this.askAnew(); // only the whole table tells which seat is one's own
       return true;
     } catch (error) {
@@ -138,6 +139,7 @@ const FOLDERS = {
     table.ahead = frame.now - Date.now() / 1000;
   },
   places(table, { type, ...places }) {
+    table.log.value = [...table.log.value, ...gone(table, places)];
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
     const you = table.you !== null && places.seats?.[table.you]?.kind === "person" ? table.you : null;
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
@@ -158,6 +160,13 @@ const FOLDERS = {
     table.log.value = [...table.log.value, ...news].slice(-LONGEST_LOG);
   },
 };
+
+/** Who gave up his seat in the running game, told in the log, of which no line of the game tells. @param {Table} table @param {Places} places @returns {Line[]} */
+const gone = (table, { stage, seats }) =>
+  stage === "gathering" ? [] : seats.flatMap(({ name, kind }, seat) => {
+    const left = table.places.value?.seats[seat]?.kind === "person" && kind !== "person";
+    return left ? [{ seq: table.seq + (seat + 1) / 100, seat: null, act: "", by: null, events: [], told: [`${name} has given up the seat; a computer player plays on.`] }] : [];
+  });
 
 /** The cards that came to the hand in this turn: they stay marked until the turn has passed on. @param {Table} table @param {View|null} before @param {View} after */
 function freshNow(table, before, after) {
