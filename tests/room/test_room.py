@@ -62,6 +62,15 @@ def test_people_and_computer_players_take_seats() -> None:
     assert room.stage is Stage.GATHERING
 
 
+def test_who_sits_may_take_another_name_and_stays_ready() -> None:
+    room = gathered(RAP, 3)
+    assert room.receive("bob", Sit(1, " Bobby "), 1.0).changed
+    assert (room.places[1].name, room.places[1].ready, room.places[1].user) == ("Bobby", True, "bob")
+    assert refusal(room, "bob", Sit(1, "Ann")) == "name-taken"
+    room.receive("bob", Sit(1, "Bobby"), 1.0)
+    assert room.places[1].name == "Bobby"
+
+
 def test_a_kind_of_computer_player_is_named_as_one_likes() -> None:
     room = Room(RAP, "ann")
     for seat in range(3):

@@ -10,7 +10,7 @@ from rumpus.core.rules import OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a seat that nobody has, under a name."""
+    """Take a seat that nobody has, under a name; at one's own seat, take another name."""
 
     seat: int
     name: str

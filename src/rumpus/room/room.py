@@ -147,6 +147,11 @@ class Room:
 
     def _sit(self, user: str, command: asked.Sit, now: float, step: Step) -> None:
         self._check_gathering()
+        own = self.places[command.seat]
+        if own.user == user:
+            others = self.places.put(command.seat, Place())
+            self._put(command.seat, replace(own, name=others.checked_name(command.name)), step)
+            return
         self.places.check_free(command.seat)
         if self.places.seat_of(user) is not None:
             raise UsageError("you have a seat already; leave it first", code="seated")
