@@ -39,30 +39,195 @@ def test_a_friend_comes_in_by_the_code_and_both_play(visit: OpenWindow) -> None:
     host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
     host.page.get_by_role("button", name="Make the table").click()
     expect(host.page.get_by_text("The waiting room. Nothing is dealt yet.")).to_be_visible()
+    expect(host.page.locator(".chair", has_text="Ann (you)")).to_be_visible()
     code = host.page.locator(".leaf b.code").inner_text()
     friend.go()
-    friend.page.get_by_label("Your name").fill("Bob")
-    friend.page.get_by_label("Your name").press("Enter")
-    expect(friend.page.get_by_text("You are Bob")).to_be_visible()
     friend.page.get_by_label("Code").fill(code.lower())
+    friend.page.get_by_label("Your name").fill("Bob")
     friend.page.get_by_role("button", name="Join", exact=True).click()
+    expect(friend.page.get_by_label("Your name at this table")).to_have_value("Bob")
     friend.page.get_by_role("button", name="Sit here").click()
     friend.page.get_by_role("button", name="I am ready").click()
-    expect(host.page.locator(".chair.ready")).to_have_count(2)
+    expect(host.page.locator(".chair.ready", has_text="Bob")).to_be_visible()
     host.page.get_by_role("button", name="Start", exact=True).click()
     expect(host.hand).to_have_count(10)
     expect(friend.hand).to_have_count(10)
     assert set(host.cards()).isdisjoint(friend.cards())
 
 
-def test_a_friend_without_a_name_comes_by_the_link_and_sits_down(visit: OpenWindow) -> None:
+def test_a_name_typed_in_the_lobby_counts_when_the_field_is_left(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.keyboard.press("Tab")
+    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_text("You are Ann")).to_be_visible()
+
+
+def test_friends_without_names_come_by_the_link_and_sit_down(visit: OpenWindow) -> None:
     host, friend = visit(), visit(PHONE)
-    host.call("/me", name="Ann")
+    host.call("/me", name="Guest")
     table = host.call("/tables", game="rummy-1926", seats=2)
     friend.go(f"/table/{table['id']}")
     friend.page.get_by_role("button", name="Sit here").click()
+    expect(friend.page.get_by_label("Your name at this table")).to_have_value("Guest 2")
     friend.page.get_by_role("button", name="I am ready").click()
-    expect(friend.page.locator(".chair.ready", has_text="Guest (you)")).to_be_visible()
+    expect(friend.page.locator(".chair.ready", has_text="Guest 2 (you)")).to_be_visible()
+
+
+def test_who_sits_may_take_another_name_and_who_comes_gives_one(visit: OpenWindow) -> None:
+    host, friend = visit(), visit(PHONE)
+    host.call("/me", name="Guest")
+    table = host.call("/tables", game="rummy-1926", seats=2)
+    friend.go(f"/table/{table['id']}")
+    friend.page.get_by_label("Your name at this table").fill("Ann")
+    friend.page.get_by_role("button", name="Sit here").click()
+    host.go(f"/table/{table['id']}")
+    host.page.get_by_label("Your name at this table").fill("Ann")
+    host.page.get_by_label("Your name at this table").press("Tab")
+    for there, name, other in ((host, "Ann 2 (you)", "Ann"), (friend, "Ann (you)", "Ann 2")):
+        expect(there.page.locator(".chair .name")).to_contain_text([other, name] if there is friend else [name, other])
+    expect(host.page.locator(".chair.ready")).to_have_count(1)
+
+
+def test_everybody_is_told_who_may_watch(visit: OpenWindow) -> None:
+    host, friend = visit(), visit(PHONE)
+    host.go()
+    host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
+    host.page.get_by_label("Who may watch").select_option(label="everybody, with all hands open")
+    host.page.get_by_role("button", name="Make the table").click()
+    friend.go(f"/join/{host.page.locator('.leaf b.code').inner_text()}")
+    expect(friend.page.get_by_role("region", name="At this table")).to_contain_text("everybody, with all hands open")
+
+
+def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> None:
+    host = visit()
+    host.go()
+    host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
+    opening = host.page.get_by_label("Points to open with")
+    expect(opening).to_have_attribute("placeholder", "25, as usual")
+    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "3, as usual")
+    host.page.get_by_label("Seats").select_option("4")
+    expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "4, as usual")
+    opening.fill("30")
+    host.page.get_by_role("button", name="Make the table").click()
+    expect(host.page.get_by_role("region", name="Played by")).to_contain_text("30")
+    host.page.get_by_role("button", name="Change the options").click()
+    opening.fill("-5")
+    opening.press("Tab")
+    expect(host.refusal).to_be_visible()
+    expect(opening).to_have_value("30")
+    opening.fill("40")
+    expect(host.refusal).to_have_count(0)
+    opening.press("Tab")
+    expect(host.page.get_by_text("say again that you are ready")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "game", ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"]
+)
+def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
+    host = visit()
+    host.call("/me", name="Ann")
+    host.go(f"/table/{host.call('/tables', game=game)['id']}")
+    agreed = host.page.get_by_role("region", name="Played by")
+    expect(agreed).to_contain_text("as usual")
+    told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
+    assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == []
+
+
+def test_a_refusal_goes_with_the_next_thing_done(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    ann.go()
+    join = ann.page.get_by_role("button", name="Join", exact=True)
+    join.click()
+    expect(ann.refusal).to_contain_text("Type the code")
+    ann.page.get_by_label("Code").fill("N")
+    expect(ann.refusal).to_have_count(0)
+    join.click()
+    expect(ann.refusal).to_contain_text("There is no such table")
+    ann.page.get_by_role("button", name="Settings").click()
+    expect(ann.refusal).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+    join.click()
+    expect(ann.refusal).to_be_visible()
+    ann.page.get_by_role("link", name="Read").or_(ann.page.get_by_role("link", name="Sign in")).first.click()
+    expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(ann.refusal).to_have_count(0)
+
+
+def test_a_refused_move_is_forgotten_with_the_next(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1926")
+    ann.decline()
+    words = ann.page.get_by_label("Type what you do")
+    words.fill("discard")
+    words.press("Enter")
+    expect(ann.refusal).to_be_visible()
+    ann.changes(ann.deed("Draw").click)
+    expect(ann.refusal).to_have_count(0)
+
+
+def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    ann.call("/me", name="Ann")
+    bob.call("/me", name="Bob")
+    table = ann.call("/tables", game="gin-rummy", seats=2)["id"]
+    bob.call(f"/tables/{table}/commands", do="sit", seat=1)
+    bob.call(f"/tables/{table}/commands", do="ready", ready=True)
+    ann.call(f"/tables/{table}/commands", do="start")
+    for there in (ann, bob):
+        there.go(f"/table/{table}")
+        expect(there.hand).to_have_count(10)
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("button", name="Give up the seat…").click()
+    bob.page.get_by_role("button", name="Stay").click()
+    expect(bob.hand).to_have_count(10)
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("button", name="Give up the seat…").click()
+    bob.page.get_by_role("button", name="Give up the seat", exact=True).click()
+    expect(ann.page.locator(".log")).to_contain_text("Bob has given up the seat; a computer player plays on.")
+    given_up = bob.page.locator(".leaf", has=bob.page.get_by_role("heading", name="Games I gave up"))
+    expect(given_up.get_by_role("link", name="Watch")).to_be_visible()
+    expect(bob.page.get_by_role("link", name="Go on")).to_have_count(0)
+
+
+def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    ann.page.get_by_label("Play now against").select_option("random")
+    ann.page.reload()
+    ann.page.get_by_role("button", name="Play now Rummy Q").click()
+    expect(ann.board).to_be_visible()
+    kinds = {
+        seat["kind"]
+        for seat in ann.call(f"{ann.page.url.removeprefix(ann.url).replace('table', 'tables')}/commands", ask="table")[
+            "places"
+        ]["seats"]
+    }
+    assert kinds == {"person", "random"}
+
+
+def test_a_file_that_is_no_record_is_called_that_first(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    ann.go()
+    file = {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear diary,\n"}
+    ann.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]  # as its documentation has it
+    expect(ann.refusal).to_contain_text("This is no record of a game. Line 1: not a whole line of JSON")
+
+
+def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWindow) -> None:
+    reader = visit()
+    reader.go()
+    reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
+    dialog = reader.page.get_by_role("dialog")
+    expect(dialog.locator("article").first).to_be_visible()
+    told = dialog.locator("article h4 .clause").all_inner_texts()
+    assert "C-1" in told
+    assert len(told) == len(set(told))
+    dialog.get_by_role("link", name="R16-18").first.click()
+    expect(dialog.locator("#clause-R16-18.sought")).to_be_in_viewport()
 
 
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:

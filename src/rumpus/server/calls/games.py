@@ -22,6 +22,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "clause": option.clause,
         "meaning": option.meaning,
         "default": option.default_for(seats),
+        "usual": option.usual,
         "choices": list(option.choices),
         "least": option.least,
         "most": option.most,

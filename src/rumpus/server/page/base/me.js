@@ -10,9 +10,18 @@ export const me = signal(/** @type {User|null|undefined} */ (undefined));
 /** @param {{user: User|null}} said */
 const learn = (said) => (me.value = said.user);
 
-export const learnMe = () => get("/me").then(learn);
+let last = Promise.resolve();
+
+/** One question after another: a name given twice at once would make two people of one. @template T @param {() => Promise<T>} ask @returns {Promise<T>} */
+const inTurn = (ask) => {
+  const asked = last.then(ask);
+  last = asked.then(() => {}, () => {});
+  return asked;
+};
+
+export const learnMe = () => inTurn(() => get("/me").then(learn));
 /** Be a guest of this name. @param {string} name */
-export const enter = (name) => post("/me", { name }).then(learn);
+export const enter = (name) => inTurn(() => post("/me", { name }).then(learn));
 /** @param {string} passphrase */
 export const keepName = (passphrase) => post("/me/keep", { passphrase }).then(learnMe);
 /** @param {string} name @param {string} passphrase */
@@ -20,4 +29,7 @@ export const signIn = (name, passphrase) => post("/sign-in", { name, passphrase 
 export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);
 
 /** Somebody who has not given a name yet is a guest of this one. @param {string} name */
-export const beSomebody = (name) => (me.value ? Promise.resolve(me.value) : enter(name));
+export const beSomebody = (name) => inTurn(async () => me.value ?? learn(await post("/me", { name })));
+
+/** Whoever gives no name is called this. */
+export const GUEST = "Guest";

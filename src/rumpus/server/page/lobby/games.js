@@ -1,4 +1,5 @@
-/** How the lobby shows each game: its emblem, a sentence, and how many usually play. */
+/** How the lobby shows each game: its emblem, a sentence, how many usually play, and against whom. */
+import { kept } from "../base/kept.js";
 
 /** @type {Record<string, {emblem: string[], sentence: string, seats: number}>} */
 export const GAMES = {
@@ -11,8 +12,27 @@ export const GAMES = {
   "gin-rummy": { emblem: ["standard-S", "standard-H", "standard-D", "standard-C"], seats: 2, sentence: "For two. Knock when your deadwood is ten or less, and beware of the undercut." },
 };
 
-/** The computer players of a game begun at once. @param {{slug: string, least_seats: number, most_seats: number}} game */
+/** The kinds of computer players one chooses among, each with its name and how it plays. @type {[string, string, string][]} */
+export const KINDS = [
+  ["club", "Club", "strong"],
+  ["heuristic", "Heuristic", "sensible"],
+  ["random", "Random", "whatever is legal"],
+];
+
+/** A kind of computer player in words. @param {string} kind */
+export const kindText = (kind) => {
+  const [, name, told] = KINDS.find(([key]) => key === kind) ?? ["", kind, ""];
+  return told ? `${name} (${told})` : name;
+};
+
+/** The kind that *Play now* plays against; empty: as suits the game. */
+export const opponents = kept("opponents", "");
+
+/** With tiles, the club player waits until he can lay everything at once; whoever lays what he can is better company. @param {{is_tiles: boolean}} game */
+const suitable = (game) => (game.is_tiles ? "heuristic" : "club");
+
+/** The computer players of a game begun at once. @param {{slug: string, least_seats: number, most_seats: number, is_tiles: boolean}} game */
 export function usualComputers(game) {
   const seats = Math.min(game.most_seats, Math.max(game.least_seats, GAMES[game.slug]?.seats ?? game.least_seats));
-  return Array.from({ length: seats - 1 }, () => "club");
+  return Array.from({ length: seats - 1 }, () => opponents.value || suitable(game));
 }

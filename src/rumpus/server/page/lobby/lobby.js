@@ -2,19 +2,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
-import { beSomebody, enter, me } from "../base/me.js";
+import { beSomebody, GUEST, me } from "../base/me.js";
 import { later } from "../base/later.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { Shape, ShapeSheet } from "../faces/suits.js";
 import { openRules } from "../table/rules.js";
-import { GAMES, usualComputers } from "./games.js";
+import { GAMES, KINDS, opponents, usualComputers } from "./games.js";
 import { Upload } from "./upload.js";
 
-/** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string}} Summary */
+/** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string, watching: string, you?: number|null}} Summary */
 
-const GUEST = "Guest";
 const MakeTable = later(() => import("./make.js").then((module) => module.MakeTable));
 const Settings = later(() => import("../table/preferences.js").then((module) => module.Settings));
 
@@ -25,17 +24,18 @@ export async function playNow(game, name) {
   go(`/table/${made.id}`);
 }
 
-/** @param {{name: string, setName: (name: string) => void}} props */
+/** The name one gives counts as soon as the field is left. @param {{name: string, setName: (name: string) => void}} props */
 function Name({ name, setName }) {
   const user = me.value;
-  if (user) return html`<p class="who">You are <a href="/me">${user.name}</a></p>`;
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    orRefused(enter(name.trim() || GUEST));
+    orRefused(beSomebody(name.trim() || GUEST));
   };
-  return html`<form class="who" onSubmit=${onSubmit}><label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name}
-    onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></label><a href="/me">Sign in</a></form>`;
+  return html`<form class="who" onSubmit=${onSubmit}>${user
+    ? html`<span>You are </span>`
+    : html`<label>Your name <input type="text" maxlength="40" autocomplete="nickname" placeholder=${GUEST} value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}
+        onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`}<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
 }
 
 /** @param {{game: any, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
@@ -56,6 +56,10 @@ function GameCard({ game, play, make, busy }) {
 const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => seat.name || "free seat").join(", ")}</small></span>
   <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => seat.name || "a free seat").join(", ")}</span></a></li>`;
 
+/** Who the computer players of *Play now* are; the choice is remembered. */
+const Opponents = () => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
+  <option value="">whoever suits the game</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select></p>`;
+
 /** @param {{title: string, tables: Summary[], word: string, none?: string}} props */
 function Tables({ title, tables, word, none }) {
   if (!tables.length && !none) return null;
@@ -72,20 +76,22 @@ function Finished({ games }) {
   )}</ul></section>`;
 }
 
-function ByCode() {
+/** @param {{name: string}} props */
+function ByCode({ name }) {
   const [code, setCode] = useState("");
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    if (!code.trim()) return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the five letters that your host told you." }));
-    orRefused(get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`).then((table) => go(`/table/${table.id}`)));
+    if (!code.trim()) return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the code that your host told you." }));
+    const known = name ? beSomebody(name) : Promise.resolve();
+    orRefused(known.then(() => get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`)).then((table) => go(`/table/${table.id}`)));
   };
   return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p>They made a table and told you its code, or sent you its link.</p>
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
 export function Lobby() {
-  const [listed, setListed] = useState(/** @type {{games: any[], players: any[]}|null} */ (null));
+  const [listed, setListed] = useState(/** @type {{games: any[]}|null} */ (null));
   const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
   const [mine, setMine] = useState(/** @type {{running: Summary[], finished: any[]}} */ ({ running: [], finished: [] }));
   const [name, setName] = useState("");
@@ -115,16 +121,17 @@ export function Lobby() {
       <h1>Rumpus</h1><p class="motto">Rummy by the rules in the box</p>
       <div class="masthead-foot"><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></div></header>
     <main>
-      <${Tables} title="My running games" tables=${mine.running} word="Go on" />
+      <${Tables} title="My running games" tables=${mine.running.filter((table) => table.you !== null)} word="Go on" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}<li class="game by-code"><${ByCode} /></li></ul></section>
+        <${Opponents} /><ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}<li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
       <div class="beside">
         <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
+        <${Tables} title="Games I gave up" tables=${mine.running.filter((table) => table.you === null && table.watching !== "nobody")} word="Watch" />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
         <${Finished} games=${mine.finished} /><${Upload} /></div>
     </main>
     <footer class="foot"><p>${many(listed?.games.length ?? 7, "game")}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
-    ${making && html`<${MakeTable} game=${making} players=${listed?.players ?? []} name=${name.trim() || GUEST} close=${() => make(null)} />`}
+    ${making && html`<${MakeTable} game=${making} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;
 }

@@ -6,19 +6,9 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { titled } from "../base/sentence.js";
-import { GAMES } from "./games.js";
+import { GAMES, KINDS, kindText } from "./games.js";
+import { ABSENCE, CLOCKS, WATCHING } from "./manners.js";
 import { OptionFields } from "./options.js";
-
-/** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
-const CLOCKS = [
-  ["none", "No clock", {}],
-  ["30", "30 seconds a turn", { per_turn: 30 }],
-  ["60", "A minute a turn", { per_turn: 60 }],
-  ["bank", "10 minutes each, and 5 seconds a turn", { bank: 600, increment: 5 }],
-  ["day", "A day a turn", { per_turn: 86400 }],
-  ["days", "Three days a turn", { per_turn: 259200 }],
-];
 
 /** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
 const chosenOptions = (game, options) =>
@@ -28,8 +18,8 @@ const chosenOptions = (game, options) =>
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
-/** @param {{game: any, players: {kind: string, description: string}[], name: string, close: () => void}} props */
-export function MakeTable({ game, players, name, close }) {
+/** @param {{game: any, name: string, close: () => void}} props */
+export function MakeTable({ game, name, close }) {
   const [made, setMade] = useState({ seats: GAMES[game.slug]?.seats ?? game.least_seats, computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true });
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
   const [known, setKnown] = useState(game);
@@ -50,14 +40,14 @@ export function MakeTable({ game, players, name, close }) {
     <fieldset><legend>Players</legend>
       <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind} choices=${players.map((one) => /** @type {[string, string]} */ ([one.kind, `${titled(one.kind)}: ${one.description}`]))} change=${set("kind")} />`}
+      ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind} choices=${KINDS.map(([kind]) => /** @type {[string, string]} */ ([kind, kindText(kind)]))} change=${set("kind")} />`}
     </fieldset>
     <fieldset><legend>Options</legend><${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></fieldset>
     <fieldset><legend>Manners</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />
-      <${Choose} word="Who may watch" value=${made.watching} choices=${[["open", "everybody"], ["delayed", "everybody, one deal later"], ["nobody", "nobody"]]} change=${set("watching")} />
-      <${Choose} word="If somebody is gone" value=${made.absence} choices=${[["computer", "a computer player plays until he is back"], ["skip", "his turns are skipped as cheaply as can be"], ["wait", "the others wait"]]} change=${set("absence")} />
+      <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
+      <${Choose} word="If somebody is gone" value=${made.absence} choices=${ABSENCE} change=${set("absence")} />
       <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise phrases alone)</label>
     </fieldset>
     <p class="deeds"><button type="submit" class="strong">Make the table</button><button type="button" onClick=${close}>Not now</button></p>

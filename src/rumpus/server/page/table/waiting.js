@@ -1,15 +1,15 @@
 /** The waiting room: who sits where, what is played by, and how friends come in. It looks like no game being played. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { lasting } from "../base/api.js";
-import { titled } from "../base/sentence.js";
-import { enter, me } from "../base/me.js";
+import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
-import { OptionFields, optionText } from "../lobby/options.js";
+import { KINDS, kindText } from "../lobby/games.js";
+import { ABSENCE, chosenText, clockText, WATCHING } from "../lobby/manners.js";
+import { optionName, optionText } from "../lobby/option_words.js";
+import { Meaning, OptionFields } from "../lobby/options.js";
 import { brokenLine } from "./prompt.js";
 import { openRules } from "./rules.js";
 import { Talk } from "./talk.js";
-import { useEffect } from "preact/hooks";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -26,27 +26,64 @@ function Invitation({ table }) {
     <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${copied}</span></p></section>`;
 }
 
-/** @param {{table: Table, seat: number, players: {kind: string, description: string}[]}} props */
-function Chair({ table, seat, players }) {
+/** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
+function freeName(table, name) {
+  const taken = new Set(table.places.value?.seats.filter((_, seat) => seat !== table.you).map((seat) => seat.name));
+  let [found, number] = [name, 1];
+  while (taken.has(found)) found = `${name} ${++number}`;
+  return found;
+}
+
+/** Sit down, or be called something else where one sits. @param {Table} table @param {number} seat @param {string} name */
+async function sit(table, seat, name) {
+  const wanted = name.trim() || GUEST;
+  if (!me.value) {
+    await beSomebody(wanted);
+    table.connection.open(); // the line so far is nobody's
+  } else if (me.value.name !== wanted && !me.value.kept) await enter(wanted); // a kept name is changed on its own page
+  return table.command("sit", { seat, name: freeName(table, wanted) });
+}
+
+/** The name at this table: asked of whoever is about to sit down, and changed as long as nothing is dealt. @param {{table: Table, name: string, setName: (name: string) => void}} props */
+function NameHere({ table, name, setName }) {
+  const seat = table.you;
+  const called = seat === null ? "" : table.nameOf(seat);
+  const known = called || me.value?.name;
+  useEffect(() => {
+    if (known) setName(known);
+  }, [known]);
+  const settle = () => seat !== null && name.trim() && name.trim() !== called && orRefused(sit(table, seat, name));
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    settle();
+  };
+  return html`<form class="name-here" onSubmit=${onSubmit}><label>Your name at this table <input type="text" maxlength="40" autocomplete="nickname" value=${name}
+    onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
+}
+
+/** @param {{table: Table, seat: number, name: string}} props */
+function Chair({ table, seat, name }) {
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
-  const sit = async () => {
-    if (!me.value) {
-      await enter("Guest");
-      table.connection.open(); // the line so far is nobody's
-    }
-    return table.command("sit", { seat });
-  };
   const state = !place.kind ? "" : place.kind !== "person" ? "computer player" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
-    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? players.find((one) => one.kind === place.kind)?.description ?? place.kind : state}</small></span>
-    ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit())}>Sit here</button>`}
+    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : state}</small></span>
+    ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-      <option value="">Computer player…</option>${players.map((one) => html`<option value=${one.kind}>${titled(one.kind)}</option>`)}</select>`}
+      <option value="">Computer player…</option>${KINDS.map(([kind]) => html`<option value=${kind}>${kindText(kind)}</option>`)}</select>`}
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>Free the seat<span class="unseen"> of ${place.name}</span></button>`}
   </li>`;
+}
+
+/** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
+function Manners({ table }) {
+  const { seats, clock, watching, absence } = table.frame.value;
+  const all = [["Seats", seats], ["Who may watch", chosenText(WATCHING, watching)], ["Clock", clockText(clock)], ["If somebody is gone", chosenText(ABSENCE, absence)]];
+  return html`<section class="leaf" aria-labelledby="manners-title"><h2 id="manners-title">At this table</h2>
+    <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl></section>`;
 }
 
 /** @param {{table: Table, game: any}} props */
@@ -54,35 +91,51 @@ function Agreed({ table, game }) {
   const [changing, setChanging] = useState(false);
   const values = table.places.value?.options ?? {};
   const host = table.frame.value.host;
+  /** @param {string} name @param {unknown} value nothing: what is usual */
+  const change = (name, value) => table.command("options", { options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default } });
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Played by</h2>
     ${changing
-      ? html`<${OptionFields} game=${game} values=${values} change=${(/** @type {string} */ name, /** @type {unknown} */ value) => table.command("options", { options: { [name]: value } })} />`
-      : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${titled(option.name)} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
-          <dd><b>${optionText(values[option.name])}</b> <span class="faded">${option.meaning}</span></dd></div>`)}</dl>`}
+      ? html`<p class="faded">After a change everybody says anew that he is ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+      : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${optionName(option)} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+          <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
     <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
+}
+
+/** Whether one was ready before the options changed, and is not any more. @param {Table} table */
+function useReadyAnew(table) {
+  const places = table.places.value;
+  const ready = Boolean(table.you !== null && places?.seats[table.you]?.ready);
+  const options = JSON.stringify(places?.options);
+  const before = useRef({ ready, options });
+  const anew = useRef(false);
+  if (ready) anew.current = false;
+  else if (before.current.ready && before.current.options !== options) anew.current = true;
+  before.current = { ready, options };
+  return anew.current;
 }
 
 /** @param {{table: Table}} props */
 function Starting({ table }) {
   const [word, setWord] = useState("");
+  const anew = useReadyAnew(table);
   const places = table.places.value;
   const own = table.you === null ? null : places?.seats[table.you];
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
   const late = places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
   const why = free ? `${free === 1 ? "A seat is" : `${free} seats are`} still free.` : late.length ? `Not ready yet: ${late.join(", ")}.` : !own?.ready ? "Say that you are ready." : "";
+  const changed = anew ? "The options have changed: say again that you are ready. " : "";
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
   return html`<div class="starting">
     <label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label>
     <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => table.command("ready", { ready: !own?.ready, word })}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
     ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${() => !why && table.command("start")}>Start</button>`}
-    <p id="start-why" role="status" class="faded">${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
+    <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
 }
 
 /** @param {{table: Table, game: any}} props */
 export function WaitingRoom({ table, game }) {
-  const [players, setPlayers] = useState(/** @type {any[]} */ ([]));
+  const [name, setName] = useState(GUEST);
   useEffect(() => {
-    lasting("/games").then((found) => setPlayers(found.players), () => {});
     document.title = `${game.title}, waiting room · Rumpus`;
   }, []);
   const broken = table.link.value === "open" ? "" : brokenLine(table);
@@ -92,12 +145,12 @@ export function WaitingRoom({ table, game }) {
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
-        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} players=${players} />`)}</ol>
+        <${NameHere} table=${table} name=${name} setName=${setName} />
+        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} name=${name} />`)}</ol>
         <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
-        ${!me.value && html`<p class="faded">You have no name yet; you will be called Guest. Give one in the lobby.</p>`}
       </section>
       <${Invitation} table=${table} /></div>
-      <div><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
+      <div><${Manners} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
     </main></div>`;
 }
