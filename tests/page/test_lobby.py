@@ -101,6 +101,17 @@ def test_everybody_is_told_who_may_watch(visit: OpenWindow) -> None:
     expect(friend.page.get_by_role("region", name="At this table")).to_contain_text("everybody, with all hands open")
 
 
+def test_a_table_that_cannot_be_made_says_why_in_the_dialog(visit: OpenWindow) -> None:
+    keeper, other = visit(), visit(may_be_refused=True)
+    keeper.call("/me", name="Zora")
+    keeper.call("/me/keep", passphrase="some words I remember")
+    other.go()
+    other.page.get_by_label("Your name").fill("Zora")
+    other.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
+    other.page.get_by_role("button", name="Make the table").click()
+    expect(other.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The name Zora is kept by somebody")
+
+
 def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> None:
     host = visit()
     host.go()
@@ -228,6 +239,9 @@ def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWin
     assert len(told) == len(set(told))
     dialog.get_by_role("link", name="R16-18").first.click()
     expect(dialog.locator("#clause-R16-18.sought")).to_be_in_viewport()
+    dialog.get_by_role("link", name=re.compile("^(R26|RG)-")).first.click()
+    expect(dialog.get_by_role("heading", name="Rummy (1916)")).to_have_count(0)
+    expect(dialog.locator(".sought")).to_be_in_viewport()
 
 
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:

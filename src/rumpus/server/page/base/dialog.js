@@ -1,7 +1,8 @@
-/** A dialog over the page. The browser keeps the focus in it, gives it back, and closes it on Escape. */
+/** A dialog over the page, also over the place where refusals appear: what is refused meanwhile is said in it. The browser keeps the focus in it, gives it back, and closes it on Escape. */
 import { useEffect, useRef } from "preact/hooks";
 import { html, names } from "./html.js";
-import { dismiss } from "./refusal.js";
+import { dismiss, shown } from "./refusal.js";
+import { sentence } from "./sentence.js";
 
 /** @param {{title: string, close: () => void, children?: unknown, wide?: boolean, kind?: string}} props */
 export function Dialog({ title, close, children, wide, kind }) {
@@ -25,6 +26,7 @@ export function Dialog({ title, close, children, wide, kind }) {
   return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick}>
     <div class="dialog-body">
       <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
+      <p class="refused" role="alert">${shown.value ? sentence(shown.value.refusal.message) : ""}</p>
       ${children}
     </div>
   </dialog>`;

@@ -23,7 +23,7 @@ function Field({ option, value, change }) {
 }
 
 /** What an option means, and what is usual where that depends on how many play. @param {{option: Option}} props */
-export const Meaning = ({ option }) => html`${option.meaning}${option.usual && ` (usually ${option.usual})`}`;
+export const Meaning = ({ option }) => html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
 
 /** @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}} props */
 export const OptionFields = ({ game, values, change }) => html`<div class="options">${game.options.map(
