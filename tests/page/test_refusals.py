@@ -18,7 +18,7 @@ LYING = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.
 
 
 def check_refused(ann: Visit, told: str, do: Callable[[], object]) -> None:
-    """What is done is refused in these words, and every card lies as before."""
+    """What is done is refused in these words, until they are put away, and every card lies as before."""
     before = ann.page.evaluate(LYING)
     do()
     expect(ann.refusal).to_contain_text(told)
@@ -28,16 +28,15 @@ def check_refused(ann: Visit, told: str, do: Callable[[], object]) -> None:
 
 
 def check_forbidden(ann: Visit, clause: str, do: Callable[[], object]) -> None:
-    """What is done is refused by this clause, whose rule page opens there, and every card lies as before."""
-
-    def read_why() -> None:
-        do()
-        ann.refusal.locator(".clause", has_text=clause).click()
-        expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
-        ann.page.keyboard.press("Escape")
-        expect(ann.page.get_by_role("dialog")).to_have_count(0)
-
-    check_refused(ann, clause, read_why)
+    """What is done is refused by this clause, whose rule page opens in its place, and every card lies as before."""
+    before = ann.page.evaluate(LYING)
+    do()
+    ann.refusal.locator(".clause", has_text=clause).click()
+    expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text(clause)
+    expect(ann.refusal).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    assert before == ann.page.evaluate(LYING)
 
 
 def choose(ann: Visit, *cards: str) -> None:
@@ -69,7 +68,7 @@ def test_cards_that_may_not_be_played(visit: OpenWindow) -> None:
     check_forbidden(ann, "R16-5", lambda: type_words(ann, "draw"))
     choose(ann, next(one["cards"][0] for one in may if one["do"] == "discard"))
     ann.changes(ann.deed("Discard").click)
-    check_refused(ann, "it is not your turn", lambda: type_words(ann, "draw"))
+    check_refused(ann, "It is not your turn", lambda: type_words(ann, "draw"))
 
 
 def strange_cards(hand: list[str]) -> tuple[str, ...]:
@@ -113,11 +112,11 @@ def test_tiles_that_may_not_be_moved(visit: OpenWindow) -> None:
     ann.press("Reset")
     check_forbidden(ann.visit, "RQ-5", lambda: ann.type("go"))
     ann.lay(ann.texts()[:1])
-    check_refused(ann.visit, "type go to play them, or reset first", lambda: ann.type("pick"))
+    check_refused(ann.visit, "go to play them, or reset first", lambda: ann.type("pick"))
     check_forbidden(ann.visit, "RQ-3", lambda: ann.type("go"))
     expect(ann.placed).to_have_count(1)
     ann.press("Reset")
     expect(ann.placed).to_have_count(0)
     ann.visit.changes(lambda: ann.press("Pick a tile"))
-    check_refused(ann.visit, "it is not your turn", lambda: ann.type("pick"))
+    check_refused(ann.visit, "It is not your turn", lambda: ann.type("pick"))
     check_refused(ann.visit, "It is Bob’s turn.", lambda: ann.press("Pick a tile"))
