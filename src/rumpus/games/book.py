@@ -13,7 +13,9 @@ from rumpus.games.options import Option, OptionValues
 
 @dataclass(frozen=True)
 class RuleBook:
-    """A game: its slug and title, how many can play, its options, and how a rule set is built from them."""
+    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. ``scoring`` is the
+    clause that says what a deal brings.
+    """
 
     slug: str
     title: str
@@ -21,6 +23,7 @@ class RuleBook:
     most_seats: int
     options: tuple[Option, ...]
     build: Callable[[RuleBook, int, OptionValues], RuleSet] = field(repr=False)
+    scoring: str
     version: int = 1
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:

@@ -149,4 +149,5 @@ BOOK = RuleBook(
         ),
     ),
     _build,
+    "RAP-6",
 )

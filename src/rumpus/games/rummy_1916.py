@@ -101,4 +101,5 @@ BOOK = RuleBook(
         *LAY_DOWN_OPTIONS,
     ),
     _build,
+    "R16-14",
 )

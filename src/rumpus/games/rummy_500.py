@@ -123,4 +123,5 @@ BOOK = RuleBook(
         ),
     ),
     _build,
+    "R500-10",
 )

@@ -30,15 +30,14 @@ def public_document(rules: RuleSet, table: Table, before: Table | None = None) -
 
 
 def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> Document:
-    """What a seat alone knows: its hand, and, where the game has a showdown, what that is worth. With the hand as it was
-    ``before``, nothing where it is the same.
+    """What a seat alone knows: its hand, and what that counts. With the hand as it was ``before``, nothing where it is the
+    same.
     """
     if view.seat is None:
         return {"hand": None}
     if view.hand == before:
         return {}
-    hand: Document = {"hand": _cards(rules.pack, cards_of(view.hand))}
-    return hand | {"count": _count(rules, view.hand)} if isinstance(rules.turn, Showdown) else hand
+    return {"hand": _cards(rules.pack, cards_of(view.hand)), "count": _count(rules, view.hand)}
 
 
 def hands_document(rules: RuleSet, state: State, before: State | None = None) -> Document:
@@ -154,6 +153,8 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
 
 
 def _count(rules: RuleSet, hand: CardSet) -> Document:
+    if not isinstance(rules.turn, Showdown):
+        return {"count": points_of(rules.points, hand), "melds": []}
     best = best_arrangements(rules.melds, rules.points, hand)[0]
     return {
         "count": points_of(rules.points, best.deadwood),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rumpus.core.packs import Pack
 from rumpus.core.rules import RuleSet
-from rumpus.wording.words import topics, verbs_of
+from rumpus.wording.words import moves, topics, verbs_of
 
 
 class Help(NamedTuple):
@@ -19,11 +19,18 @@ class Help(NamedTuple):
 
     def line(self, rules: RuleSet) -> str:
         """The help as it is shown, with cards and a clause of this game."""
+        return f"{self._of(self.typed, rules)}: {self._of(self.meaning, rules)}."
+
+    def fields(self, rules: RuleSet) -> dict[str, str]:
+        """Its two parts, with cards and a clause of this game."""
+        return {"typed": self._of(self.typed, rules), "meaning": self._of(self.meaning, rules)}
+
+    def _of(self, text: str, rules: RuleSet) -> str:
         texts, faces = rules.pack.texts, rules.pack.faces
         a, b, c = texts[6:9] if faces > 8 else texts[:3]
         clause = min(rules.clauses.values())
         called = {"hand": "rack" if rules.pack.is_tiles else "hand", "cards": f"{rules.pack.noun}s"}
-        return f"{self.typed}: {self.meaning}.".format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause, **called)
+        return text.format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause, **called)
 
 
 HELP = {
@@ -73,6 +80,21 @@ HELP = {
 def help_lines(rules: RuleSet, verb: str = "") -> list[str]:
     """A line a topic, of all or of those that begin with this verb."""
     return [HELP[name].line(rules) for name in topics(rules) if not verb or verb in verbs_of(name)]
+
+
+def page_help(rules: RuleSet) -> list[dict[str, str]]:
+    """What can be typed where the rest is there to be pressed: the moves, a hint, the rules."""
+    return [HELP[name].fields(rules) for name in (*moves(rules), "hint", "rules", "help")]
+
+
+def example(rules: RuleSet) -> str:
+    """Some moves as they are typed in this game."""
+    known = set(moves(rules))
+    lines = [HELP[name].fields(rules)["typed"] for name in _EXAMPLES if name in known]
+    return ", ".join(line.partition(" (")[0] for line in lines)
+
+
+_EXAMPLES = ("draw", "pick", "lay", "lay tiles", "rap", "knock")
 
 
 def cards_line(pack: Pack) -> str:

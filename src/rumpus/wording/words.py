@@ -75,6 +75,11 @@ def topics(rules: RuleSet) -> list[str]:
     return [*_doing(rules), *looking, *timed, *_LEAVING]
 
 
+def moves(rules: RuleSet) -> list[str]:
+    """The topics of this game that are moves or parts of one."""
+    return [name for name in _doing(rules) if name not in ASIDES]
+
+
 def _doing(rules: RuleSet) -> Iterator[str]:
     turn = rules.turn
     if isinstance(turn, TileTurn):

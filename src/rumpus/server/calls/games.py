@@ -14,6 +14,7 @@ from rumpus.games.pages import Clause, Section, clause, page
 from rumpus.players import PLAYERS
 from rumpus.server.endpoint import Answer, Call, Endpoint
 from rumpus.server.rule_text import html_of
+from rumpus.wording.help import example, page_help
 
 
 def _option(option: Option, seats: int) -> dict[str, Any]:
@@ -73,13 +74,17 @@ async def _game(call: Call) -> Answer:
     )
     pack = rules.pack
     return _book(book, seats) | {
+        "lowest_wins": rules.lowest_wins,
+        "scoring": book.scoring,
+        "words": page_help(rules),
+        "example": example(rules),
         "pack": {
             "name": pack.name,
             "suits": [
                 {"letter": letter, "name": name} for letter, name in zip(pack.suits, pack.suit_names, strict=True)
             ],
             "faces": _faces(rules),
-        }
+        },
     }
 
 
