@@ -56,6 +56,26 @@ def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> Non
     expect(ann.showdown).to_contain_text("The game is over")
 
 
+def test_the_last_play_is_seen_on_the_table_before_the_result(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rummy-q', deals=1))}")
+    expect(ann.board).to_be_visible()
+    ann.page.keyboard.press("End")
+    expect(ann.showdown).to_be_visible()
+    ann.page.keyboard.press("ArrowLeft")
+    expect(ann.showdown).to_be_hidden()
+    told = ann.page.locator(".watch > .told")
+    expect(told).not_to_contain_text("scores")
+    before = told.inner_text()
+    ann.page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("scores")
+    assert before not in told.inner_text()
+    ann.page.get_by_role("button", name="Look at the table").click()
+    expect(ann.showdown).to_be_hidden()
+    ann.page.get_by_role("button", name="Result").click()
+    expect(ann.showdown).to_be_visible()
+
+
 def test_it_plays_by_itself_until_it_is_stopped(visit: OpenWindow) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('gin-rummy'))}")

@@ -3,6 +3,9 @@
 /** A number with the minus sign that belongs to figures. @param {number} number */
 export const figure = (number) => String(number).replace("-", "−");
 
+/** Told text with that sign, too. @param {string} text */
+export const figures = (text) => text.replace(/(^|\s)-(?=\d)/g, "$1−");
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export const many = (count, one, many = `${one}s`) => `${figure(count)} ${count === 1 ? one : many}`;
 

@@ -6,7 +6,7 @@ import { kept } from "./kept.js";
 export const theme = kept("theme", "");
 /** Whether the hint button is offered. */
 export const hints = kept("hints", false);
-/** Whether the count of the hand is shown in games with a showdown. */
+/** Whether the count of the hand is shown in card games. */
 export const counting = kept("count", false);
 /** "", "less" or "full"; empty follows the system. */
 export const motion = kept("motion", "");

@@ -2,12 +2,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { later } from "../base/later.js";
 import { refused } from "../base/refusal.js";
 import { counting, hints } from "../base/settings.js";
 import { dragging } from "../move/drag.js";
 import { Seats } from "../table/seats.js";
 import { openRules } from "../table/rules.js";
 import { Prompt } from "../table/prompt.js";
+import { BackToSheet, useSheet } from "../table/sheet.js";
 import { Actions, Confirm } from "./actions.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, discarding, endsFor, laying, layingOff, mayDo, taking } from "./intents.js";
@@ -16,7 +18,8 @@ import { Melds } from "./melds.js";
 import { followMotion } from "./motion.js";
 import { placeInHand, useOrder } from "./order.js";
 import { Pile, SpreadPile, Stock } from "./pile.js";
-import { Showdown } from "./showdown.js";
+
+const Showdown = later(() => import("./showdown.js").then((module) => module.Showdown));
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").Meld} Meld */
@@ -71,8 +74,8 @@ function choosing(message) {
   return false;
 }
 
-/** @param {{table: Table, pack: Pack}} props */
-export function CardTable({ table, pack }) {
+/** @param {{table: Table, pack: Pack, game: any}} props */
+export function CardTable({ table, pack, game }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const manner = mannerOf(table.game);
   const board = useRef(/** @type {HTMLElement|null} */ (null));
@@ -121,12 +124,12 @@ export function CardTable({ table, pack }) {
   useKeys(table, () => chosen.setChosen([]));
 
   const buttons = buttonsOf({ table, manner, may, mine, chosen: chosen.chosen, deeds, call });
-  const shows = Boolean(view.result);
+  const { ended, shows, putAside, putBack } = useSheet(table);
   const canTake = mine && mayDo(may, "take");
   return html`<div class=${names("board", manner.melds ? "with-melds" : "plain", manner.spread && "with-spread", mine && "mine", shows && "ended")} ref=${board}>
     <${Seats} table=${table} />
     ${shows
-      ? html`<${Showdown} table=${table} pack=${pack} />`
+      ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
       : html`<div class="middle">
           <section class="heaps" aria-label=${manner.spread ? "Stock" : "Stock and pile"}>
             <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
@@ -144,7 +147,8 @@ export function CardTable({ table, pack }) {
         ? html`<${Confirm} word=${asked.word} told=${asked.told} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
         : ends !== null
           ? html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>${["low", "high"].map((end) => html`<button type="button" onClick=${() => deeds.off(ends, end)}>${end === "low" ? "Low end" : "High end"}</button>`)}<button type="button" class="plain" onClick=${() => chooseEnd(null)}>Not there</button></div>`
-          : html`<${Actions} deeds=${buttons} />`}`}
+          : !ended && html`<${Actions} deeds=${buttons} />`}`}
+    ${ended && !shows && html`<${BackToSheet} putBack=${putBack} />`}
   </div>`;
 }
 

@@ -4,15 +4,15 @@ import { asRefusal, lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { look } from "../base/look.js";
-import { sentence } from "../base/sentence.js";
+import { figures, sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { Upload } from "../lobby/upload.js";
 import { openRules } from "../table/rules.js";
+import { OpenHands } from "../table/hands.js";
 import { ScoreSheet } from "../table/score.js";
 import { Log } from "../table/talk.js";
 import { Controls } from "./controls.js";
-import { OpenHands } from "./hands.js";
 import { Player } from "./player.js";
 import { Recording } from "./recording.js";
 import { Verdict } from "./verdict.js";
@@ -43,8 +43,9 @@ export function ReplayPage({ id }) {
   return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
 }
 
-/** Nothing on the table can be done: presses go nowhere. @param {Event} event */
+/** Nothing on the table can be done: presses go nowhere but to the result and away from it. @param {Event} event */
 const nothing = (event) => {
+  if (event.target instanceof Element && event.target.closest(".showdown, .to-sheet")) return;
   event.preventDefault();
   event.stopPropagation();
 };
@@ -64,10 +65,10 @@ function Watching({ recording, game, Play }) {
       <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button>
         <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
     </header>
-    <main class="felt watch" aria-label="Table">
+    <main class="felt watch with-hands" aria-label="Table">
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
-      <${OpenHands} player=${player} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0">${(frame?.told ?? []).join(" ")}</p>
+      <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
+      <p class="told" role="status" aria-live="polite" tabindex="0">${figures((frame?.told ?? []).join(" "))}</p>
       <${Controls} player=${player} />
     </main>
     <aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>

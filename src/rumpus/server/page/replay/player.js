@@ -1,6 +1,7 @@
 /** Where in a record one is: the deal, the moment, whose eyes, and whether it plays by itself. */
 import { batch, effect, signal } from "@preact/signals";
 import { refused } from "../base/refusal.js";
+import { endApart } from "./recording.js";
 import { ReplayTable } from "./table.js";
 
 /** @typedef {import("./recording.js").Frame} Frame */
@@ -29,7 +30,7 @@ export class Player {
     const turn = ++this.wanted;
     const whole = Math.max(1, Math.min(deal, this.recording.deals));
     try {
-      const frames = await this.recording.frames(whole, this.eyes.value);
+      const frames = endApart(await this.recording.frames(whole, this.eyes.value));
       if (turn !== this.wanted) return;
       const found = seq ? frames.findIndex((frame) => frame.seq >= seq) : -1;
       const at = found >= 0 ? found : last ? frames.length - 1 : firstDealt(frames);
@@ -53,6 +54,13 @@ export class Player {
   /** @returns {Frame|undefined} */
   get frame() {
     return this.frames.value[this.at.value];
+  }
+
+  /** The hands that these eyes see. @returns {import("../table/hands.js").Open[]} */
+  get hands() {
+    const [view, eyes] = [this.frame?.view, this.eyes.value];
+    if (eyes === "all") return (view?.hands ?? []).map((/** @type {string[]} */ cards, /** @type {number} */ seat) => ({ seat, cards }));
+    return eyes === "" ? [] : [{ seat: Number(eyes), cards: view?.hand ?? [] }];
   }
 
   get isFirst() {

@@ -3,18 +3,25 @@ import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { clockFace } from "../base/sentence.js";
 
-/** @param {{table: import("./table.js").Table, seat: number}} props */
-export function Clock({ table, seat }) {
-  const clock = table.view.value?.clock;
+/** The seconds until then, told anew as they pass; null where there is no limit. @param {import("./table.js").Table} table @param {number|null|undefined} then */
+export function useSecondsUntil(table, then) {
   const [, tick] = useState(0);
-  const runs = clock?.seat === seat && clock.deadline !== null && clock.deadline !== undefined;
+  const runs = then !== null && then !== undefined;
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => tick((count) => count + 1), 500);
     return () => clearInterval(timer);
   }, [runs]);
+  return runs ? Math.max(0, then - Date.now() / 1000 - table.ahead) : null;
+}
+
+/** @param {{table: import("./table.js").Table, seat: number}} props */
+export function Clock({ table, seat }) {
+  const clock = table.view.value?.clock;
+  const runs = clock?.seat === seat && clock.deadline !== null && clock.deadline !== undefined;
+  const until = useSecondsUntil(table, runs ? clock.deadline : null);
   if (!clock) return null;
-  const left = runs ? /** @type {number} */ (clock.deadline) - Date.now() / 1000 - table.ahead : clock.left?.[seat];
+  const left = until ?? clock.left?.[seat];
   if (!left) return null;
   return html`<span class=${names("clock", runs && left < 15 && "short")} role="timer">${clockFace(left)}</span>`;
 }

@@ -1,23 +1,23 @@
-/** The hands that are open to whoever looks: all of them, or that of one seat. */
+/** The hands that are open to whoever looks on, until the result shows them all. */
 import { html, names } from "../base/html.js";
+import { look } from "../base/look.js";
 import { CardFace } from "../faces/card.js";
-import { Name } from "../table/name.js";
+import { Name } from "./name.js";
+
+await look("hands");
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {{seat: number, cards: string[]}} Open */
 
-/** @param {{player: import("./player.js").Player, pack: Pack}} props */
-export function OpenHands({ player, pack }) {
-  const view = player.frame?.view;
-  const eyes = player.eyes.value;
-  const hands = /** @type {string[][]} */ (eyes === "all" ? (view?.hands ?? []) : eyes === "" ? [] : [view?.hand ?? []]);
-  if (!hands.length || !hands.some((hand) => hand.length) || player.table.places.value.stage !== "playing") return null;
-  /** @param {number} index */
-  const seatOf = (index) => (eyes === "all" ? index : Number(eyes));
+/** @param {{table: {view: {value: any}, nameOf: (seat: number) => string}, hands: Open[], pack: Pack}} props */
+export function OpenHands({ table, hands, pack }) {
+  const view = table.view.value;
+  if (!hands.some(({ cards }) => cards.length) || view?.result) return null;
   return html`<section class=${names("open-hands", pack.is_tiles && "tile-hands")} aria-labelledby="hands-title" tabindex="0">
     <h2 id="hands-title" class="unseen">Hands</h2>
-    ${hands.map((hand, index) => html`<div key=${index} class=${names("open-hand", view?.to_move === seatOf(index) && "turn")}>
-      <h3><${Name} name=${player.table.nameOf(seatOf(index))} /></h3>
-      <ul>${[...hand].sort(pack.by.suit).map((card) => html`<li key=${card} data-card=${card}><span class="unseen">${pack.face(card).name}</span><${CardFace} pack=${pack} text=${card} /></li>`)}</ul>
+    ${hands.map(({ seat, cards }) => html`<div key=${seat} class=${names("open-hand", view?.to_move === seat && "turn")}>
+      <h3><${Name} name=${table.nameOf(seat)} /></h3>
+      <ul>${[...cards].sort(pack.by.suit).map((card) => html`<li key=${card} data-card=${card}><span class="unseen">${pack.face(card).name}</span><${CardFace} pack=${pack} text=${card} /></li>`)}</ul>
     </div>`)}
   </section>`;
 }

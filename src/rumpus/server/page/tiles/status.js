@@ -31,6 +31,9 @@ export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
   </div>`;
 }
 
+/** That the opening is worth too little is seen beside it. */
+const TOLD_BY_THE_GAUGE = "opening-too-low";
+
 /** @param {{draft: Draft, mine: boolean, game: any}} props */
 export function Status({ draft, mine, game }) {
   const [standing, lost, steps] = [draft.standing.value, draft.lost.value, draft.steps.value];
@@ -40,7 +43,7 @@ export function Status({ draft, mine, game }) {
   }
   if (!standing) return html`<div class="status"></div>`;
   const faults = standing.groups.filter((group) => group.fault).length;
-  const refusal = steps.length && mine && !faults && standing.needed === null && standing.refusal;
+  const refusal = steps.length && mine && !faults && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
   const told = !steps.length ? "" : standing.can_play ? html`<b>✓ Ready:</b> ${placing(standing)}` : faults ? `✕ ${many(faults, "group is", "groups are")} not a meld yet.` : mine ? "" : `Arranged for your turn: ${placing(standing)}`;
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
     ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
@@ -52,18 +55,23 @@ export function Status({ draft, mine, game }) {
 const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
 
 /** @param {{game: any, points: number, needed: number}} props */
-const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${openingClause(game)} /></p>`;
+const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${openingOf(game).clause} /></p>`;
 
-/** The clause that says how a seat opens. @param {any} game */
-const openingClause = (game) => game.options.find((/** @type {any} */ option) => option.name === "opening")?.clause;
+/** What can be agreed on about how a seat opens. @param {any} game */
+const openingOf = (game) => game.options.find((/** @type {any} */ option) => option.name === "opening") ?? {};
 
-/** The opening rule in the words of the rule page, on the felt until a seat has opened. @param {{game: any}} props */
-export function OpeningNote({ game }) {
-  const clause = openingClause(game);
+/**
+ * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words that hold for that.
+ * @param {{game: any, needed: number}} props
+ */
+export function OpeningNote({ game, needed }) {
+  const { clause, default: usual } = openingOf(game);
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
   }, [game.slug]);
+  if (needed !== usual) return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
+    <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : "; at this table they may be worth anything"}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
   return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p dangerouslySetInnerHTML=${{ __html: first }}></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
 }

@@ -13,6 +13,7 @@ import { dragging } from "../move/drag.js";
 import { Prompt } from "../table/prompt.js";
 import { openRules } from "../table/rules.js";
 import { Seats } from "../table/seats.js";
+import { BackToSheet, useSheet } from "../table/sheet.js";
 import { Deeds, Tools } from "./bar.js";
 import { placeOf, useChosen } from "./chosen.js";
 import { Draft } from "./draft.js";
@@ -99,18 +100,19 @@ export function TileTable({ table, pack, game }) {
   }, [own]);
   useKeys(table, draft, { go, clear: chosen.clear });
 
-  const shows = Boolean(view.result) && table.places.value?.stage !== "playing";
+  const { ended, shows, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
-  const note = own && !opened && !layout.groups.length && !set.size && html`<${OpeningNote} game=${game} />`;
+  const note = own && !opened && !layout.groups.length && !set.size && html`<${OpeningNote} game=${game} needed=${table.places.value?.options.opening} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
-    ${shows ? html`<${Showdown} table=${table} pack=${pack} />` : html`
-      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
+    ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
+      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`
         ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
         <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
-        <div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
+        ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
+      ${ended && html`<${BackToSheet} putBack=${putBack} />`}`}
     ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
   </div>`;
 }

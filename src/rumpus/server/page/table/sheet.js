@@ -1,0 +1,20 @@
+/** The sheet that tells how a deal ended lies over the table, and can be put aside to look at what lies under it. */
+import { useState } from "preact/hooks";
+import { html } from "../base/html.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Whether the deal has ended, whether its sheet lies over the table, and how it is put aside and back. @param {Table} table */
+export function useSheet(table) {
+  const view = table.view.value;
+  const deal = view?.result ? `${table.number}.${view.deal}` : "";
+  const [aside, put] = useState("");
+  const isAside = Boolean(deal) && aside === deal;
+  return { ended: Boolean(deal), shows: Boolean(deal) && !isAside, putAside: () => put(deal), putBack: () => put("") };
+}
+
+/** @param {HTMLElement|null} button */
+const focused = (button) => button?.focus({ preventScroll: true });
+
+/** What stands where the buttons of the turn were while one looks at the table. @param {{putBack: () => void}} props */
+export const BackToSheet = ({ putBack }) => html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>Result</button></div>`;
