@@ -99,6 +99,23 @@ def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
     expect(ann.hand).to_have_count(10)
 
 
+def test_help_lists_the_words_of_this_game_and_refused_text_is_typed_over(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy")
+    ann.decline()
+    words = ann.page.get_by_label("Type what you do")
+    assert "lay" not in str(words.get_attribute("placeholder"))
+    words.fill("lay 7B 8B 9B")
+    words.press("Enter")
+    expect(ann.refusal).to_be_visible()
+    ann.page.keyboard.type("help")
+    expect(words).to_have_value("help")
+    words.press("Enter")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("rap (r)")
+    expect(ann.page.get_by_role("dialog")).not_to_contain_text("as a meld")
+    expect(words).to_have_value("")
+
+
 def test_the_order_of_the_hand_outlives_a_reload(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-500")
@@ -197,9 +214,60 @@ def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
     expect(cy.page.locator(".seat")).to_have_count(2)
 
 
-def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow) -> None:
+def test_where_hands_are_open_who_watches_sees_them_until_the_result(visit: OpenWindow) -> None:
+    ann, cy = visit(), visit()
+    table = ann.sit("rummy-1916", watching="hands")
+    cy.go(f"/table/{table}")
+    hands = cy.page.locator(".open-hand")
+    expect(hands).to_have_count(2)
+    ann.decline()
+    ann.changes(ann.deed("Draw").click)
+    for card in ann.cards():
+        expect(hands.first.locator(f'[data-card="{card}"]')).to_be_visible()
+    gone = ann.cards()[-1]
+    ann.hand.last.click()
+    ann.changes(ann.deed("Discard").click)
+    expect(hands.first.locator(f'[data-card="{gone}"]')).to_have_count(0)
+    expect(ann.page.locator(".open-hand")).to_have_count(0)
+
+
+def test_it_is_seen_that_somebody_has_spoken_until_the_talk_was_open(visit: OpenWindow) -> None:
+    ann, bob = visit(PHONE), visit()
+    ann.call("/me", name="Ann")
+    bob.call("/me", name="Bob")
+    made = ann.call("/tables", game="gin-rummy", seats=2)
+    commands = f"/tables/{made['id']}/commands"
+    bob.call(commands, do="sit", seat=1)
+    for one in (ann, bob):
+        one.call(commands, do="ready")
+    ann.call(commands, do="start")
+    ann.go(f"/table/{made['id']}")
+    expect(ann.board).to_be_visible()
+    bob.call(commands, do="say", text="Good luck!")
+    expect(ann.page.locator(".heard")).to_be_visible()
+    ann.page.get_by_role("button", name="Log").tap()
+    expect(ann.page.locator(".talk")).to_contain_text("Good luck!")
+    expect(ann.page.locator(".heard")).to_have_count(0)
+
+
+def test_the_dragon_pack_has_the_colours_of_the_box(visit: OpenWindow) -> None:
     ann = visit()
-    ann.sit("gin-rummy")
+    ann.go()
+    for suit, most in (("B", "green"), ("D", "red"), ("C", "blue"), ("F", "yellow")):
+        ink = ann.page.locator(f".emblem .dragon-{suit}").first.evaluate("element => getComputedStyle(element).color")
+        red, green, blue = (int(part) for part in ink.removeprefix("rgb(").removesuffix(")").split(","))
+        found = (
+            "yellow"
+            if min(red, green) > 2 * blue
+            else ["red", "green", "blue"][[red, green, blue].index(max(red, green, blue))]
+        )
+        assert found == most, (suit, ink)
+
+
+@pytest.mark.parametrize("game", ["gin-rummy", "rummy-1916"])
+def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow, game: str) -> None:
+    ann = visit()
+    ann.sit(game)
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Settings").click()
     ann.page.get_by_role("dialog", name="Settings").get_by_label("Show the count of my hand").check()

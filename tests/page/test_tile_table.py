@@ -153,6 +153,35 @@ def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> N
     expect(ann.page.locator(".status .clause, .opening-note .clause").first).to_have_text("RG-5")
 
 
+def test_another_opening_is_told_as_it_was_agreed_on(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit(options={"opening": 15})
+    ann.visit.await_turn()
+    note = ann.page.locator(".opening-note")
+    while not note.is_visible():  # somebody has opened already
+        ann.sit(options={"opening": 15})
+        ann.visit.await_turn()
+    expect(note).to_contain_text("worth 15 points")
+    expect(note).not_to_contain_text("25")
+
+
+def test_before_the_opening_it_is_said_at_once_that_others_melds_take_nothing(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(NOT_YET) == "✕ Open first RG-5"
+
+
+NOT_YET = """async () => {
+  const [{ Status }, { html }, { render }] = await Promise.all(["/page/tiles/status.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const refusal = { code: "must-open", clause: "RG-5", message: "open first" };
+  const standing = { groups: [{ fault: null }], placed: ["K6"], points: 0, needed: 50, left: 13, can_play: false, refusal };
+  const draft = { standing: { value: standing }, lost: { value: [] }, steps: { value: ["off K6 to 1"] } };
+  const place = document.createElement("div");
+  render(html`<${Status} draft=${draft} mine=${true} game=${{ slug: "rummy-gin", options: [] }} />`, place);
+  return place.querySelector("[role=status]").textContent;
+}"""
+
+
 def test_buttons_that_cannot_be_used_say_why(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()

@@ -5,6 +5,8 @@
 import { still } from "../base/settings.js";
 
 const LENGTH = 280;
+/** Boxes that scroll, out of which what comes from elsewhere would not be seen. */
+const CLIPPING = ".spread-cards";
 const EASE = "cubic-bezier(.3,.7,.25,1)";
 
 /** @type {Map<string, DOMRect>} */
@@ -48,10 +50,14 @@ export function glideFrom(element, from) {
   if (Math.abs(x) + Math.abs(y) < 2) return;
   const own = getComputedStyle(element).transform;
   const rest = own === "none" ? "" : own;
-  element.animate(
+  const box = element.closest(CLIPPING);
+  box?.classList.add("unclipped");
+  const moving = element.animate(
     [{ transform: `translate(${x}px, ${y}px) ${rest}`, zIndex: 40 }, { transform: rest || "none", zIndex: 40 }],
     { duration: LENGTH, easing: EASE },
   );
+  const land = () => box?.classList.remove("unclipped");
+  moving.finished.then(land, land);
 }
 
 /** Let everything that moved glide. @param {(card: string) => string|null} comes the place where a card that is new came from */

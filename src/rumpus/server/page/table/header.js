@@ -36,19 +36,19 @@ function Leaving({ table, close }) {
   </${Dialog}>`;
 }
 
-/** @param {{table: Table, game: any, aside: () => void}} props */
-export function TableHeader({ table, game, aside }) {
+/** @param {{table: Table, game: any, heard: boolean, aside: () => void}} props `heard`: whether something was said that was not seen yet */
+export function TableHeader({ table, game, heard, aside }) {
   const [shown, show] = useState("");
   const close = () => show("");
   const view = table.view.value;
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
-    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}${table.you === null ? ", watching" : html`<span class="mine">, you have <b>${figure(view.totals[table.you] ?? 0)}</b></span>`}</p>`}
+    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}, ${table.you === null ? "watching" : html`you <span class="word">have </span><b>${figure(view.totals[table.you] ?? 0)}</b>`}<span class="aim">, ${game.lowest_wins ? "fewest" : "most"} <span class="word">points </span>win</span></p>`}
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
-      <button type="button" class="plain" aria-keyshortcuts="?" onClick=${() => openRules(table.game)}>Rules</button>
-      <button type="button" class="plain only-narrow" onClick=${aside}>Log</button>
+      <button type="button" class="plain" aria-keyshortcuts="?" aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
+      <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title="Somebody has spoken"><span class="unseen">, somebody has spoken</span></span>`}</button>
       <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>
     ${shown === "menu" && html`<${Menu} table=${table} game=${game} close=${close} open=${show} />`}

@@ -14,35 +14,53 @@ import { openRules } from "./rules.js";
 import { Table } from "./table.js";
 import { Aside, TextBox } from "./talk.js";
 
+const Words = later(() => import("./words.js").then((module) => module.Words));
+const OpenHands = later(() => import("./hands.js").then((module) => module.OpenHands));
 const WaitingRoom = later(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
 /** The play of a kind of game, loaded when it is wanted. @param {boolean} isTiles */
 const playOf = (isTiles) => (isTiles ? import("../tiles/table.js").then((module) => module.TileTable) : import("../cards/table.js").then((module) => module.CardTable));
 
-/** @param {Table} table @param {any} answer what typed words mean */
-function meant(table, answer) {
-  if (answer.act) table.act(answer.act);
-  else if (answer.aside === "rules" || answer.aside === "rule") openRules(table.game, answer.rest?.trim().toUpperCase() || null);
+/** @param {Table} table @param {any} answer what typed words mean @param {() => void} help @returns {Promise<boolean>|boolean} whether it is done with */
+function meant(table, answer, help) {
+  if (answer.act) return table.act(answer.act);
+  if (answer.aside === "rules" || answer.aside === "rule") openRules(table.game, answer.rest?.trim().toUpperCase() || null);
   else if (answer.aside === "hint") {
     hints.value = true;
     setTimeout(() => document.getElementById("hint")?.click(), 50);
-  } else if (answer.aside) refused(new Refusal({ code: "aside", clause: null, subject: null, message: `“${answer.aside}” is for the terminal; look for it in the menu ☰ here.` }));
+  } else if (answer.aside === "help") help();
+  else if (answer.aside) refused(new Refusal({ code: "aside", clause: null, subject: null, message: `“${answer.aside}” is for the terminal. Type help to see what can be typed here.` }));
+  return true;
+}
+
+/** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
+function useHeard(table, open) {
+  const last = table.talk.value[table.talk.value.length - 1];
+  const [seen, see] = useState(last);
+  useEffect(() => {
+    if (open) see(last);
+  }, [open, last]);
+  return Boolean(last) && last !== seen && last.seat !== table.you;
 }
 
 /** @param {{table: Table, Play: any, game: any}} props */
 function Playing({ table, Play, game }) {
   const [open, setOpen] = useState(false);
+  const [words, showWords] = useState(false);
   const pack = useMemo(() => packOf(game), [game]);
   const mine = table.isMine.value;
+  const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {
     if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
-  const words = html`<${TextBox} table=${table} meant=${(/** @type {any} */ answer) => meant(table, answer)} />`;
+  const line = html`<${TextBox} table=${table} example=${game.example} meant=${(/** @type {any} */ answer) => meant(table, answer, () => showWords(true))} />`;
   return html`<div class=${names("table-page", open && "aside-open")}>
-    <${TableHeader} table=${table} game=${game} aside=${() => setOpen(!open)} />
-    <main class="felt" aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} /></main>
-    <${Aside} table=${table} open=${open} close=${() => setOpen(false)}>${table.you !== null && words}</${Aside}>
+    <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => setOpen(!open)} />
+    <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
+      ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
+    <${Aside} table=${table} open=${open} close=${() => setOpen(false)}>${table.you !== null && line}</${Aside}>
+    ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
   </div>`;
 }
 

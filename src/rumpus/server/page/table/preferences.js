@@ -15,6 +15,6 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   <${Choice} word="Light" value=${theme} choices=${[["", "as the system"], ["light", "day"], ["dark", "evening"]]} />
   <${Choice} word="Motion" value=${motion} choices=${[["", "as the system"], ["full", "cards glide"], ["less", "cards keep still"]]} />
   <${Switch} word="Offer hints" value=${hints} />
-  <${Switch} word="Show the count of my hand" value=${counting} />
+  <${Switch} word="Show the count of my hand in card games" value=${counting} />
   <${Switch} word="Knock softly when it is my turn" value=${sounds} />
 </${Dialog}>`;

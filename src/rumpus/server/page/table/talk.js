@@ -1,6 +1,7 @@
 /** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { figures } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -18,7 +19,7 @@ function useEnd(grows) {
 
 /** @param {{table: Table}} props */
 export function Log({ table }) {
-  const lines = table.log.value.flatMap((line) => (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told, by: line.by })));
+  const lines = table.log.value.flatMap((line) => (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: line.by })));
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
     <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>
@@ -54,21 +55,22 @@ export function Talk({ table }) {
 }
 
 /**
- * The line to type in. What it means the server says; what it asks for besides moves, `aside` does.
- * @param {{table: Table, meant: (answer: any) => void}} props
+ * The line to type in. What it means the server says, and `meant` does; what is refused stays, to be typed over.
+ * @param {{table: Table, example: string, meant: (answer: any) => Promise<boolean>|boolean}} props
  */
-export function TextBox({ table, meant }) {
+export function TextBox({ table, example, meant }) {
   const [text, setText] = useState("");
+  const box = useRef(/** @type {HTMLInputElement|null} */ (null));
   /** @param {Event} event */
   const onSubmit = async (event) => {
     event.preventDefault();
     if (!text.trim()) return;
     const answer = await table.ask("read", { text, steps: table.arranging?.steps.value ?? [] });
-    if (answer === undefined) return;
-    setText("");
-    if (!table.arranging?.meant(answer)) meant(answer);
+    const done = answer !== undefined && (table.arranging?.meant(answer) || (await meant(answer)));
+    if (done) setText("");
+    else box.current?.select();
   };
-  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" aria-label="Type what you do" placeholder=${table.arranging ? "Type: pick, lay R7 B7 K7…" : "Type: draw, lay 7H 8H 9H…"} autocomplete="off" autocapitalize="off"
+  return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label="Type what you do" placeholder=${`Type: ${example}, help…`} autocomplete="off" autocapitalize="off"
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
 }
 
