@@ -30,7 +30,10 @@ def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, ga
     expect(ann.page.locator(".prompt.mine")).to_have_count(0)
     assert ann.faults_in_any_light() == []
     position.play_while(lambda view: view["result"] is None)
-    expect(ann.showdown.get_by_role("button")).to_be_visible()
+    ann.showdown.get_by_role("button", name="Look at the table").click()
+    assert ann.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Result").click()
+    expect(ann.showdown).to_be_visible()
     assert ann.faults_in_any_light() == []
     if ann.showdown.get_by_role("link", name="Replay").is_visible():
         ann.showdown.get_by_role("link", name="Replay").click()
@@ -145,9 +148,10 @@ def test_nothing_is_wrong_where_a_joker_is_named(ann: Visit) -> None:
 
 def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
     for game in ("rummy-500", "rummy-gin"):
-        table = visit().sit(game)
+        table = visit().sit(game, watching="hands")
         ann.go(f"/table/{table}")
         expect(ann.page.get_by_text("watching")).to_be_visible()
+        expect(ann.page.locator(".open-hand")).to_have_count(2)
         assert ann.faults_in_any_light() == []
 
 

@@ -14,7 +14,7 @@ export const Stock = ({ pack, count, known, can, draw }) => html`<div class="hea
   <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}. Draw`} onClick=${draw}>
     ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} count=${count} />`}
   </button>
-  <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">face up: turned over as it lay</small>`}</p>
+  <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">turned over as it lay</small>`}</p>
 </div>`;
 
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
