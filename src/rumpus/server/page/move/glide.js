@@ -51,7 +51,7 @@ export function glideFrom(element, from) {
   const own = getComputedStyle(element).transform;
   const rest = own === "none" ? "" : own;
   const box = element.closest(CLIPPING);
-  box?.classList.add("unclipped");
+  if (box && box.scrollHeight <= box.clientHeight) box.classList.add("unclipped"); // one that is scrolled would lose its place
   const moving = element.animate(
     [{ transform: `translate(${x}px, ${y}px) ${rest}`, zIndex: 40 }, { transform: rest || "none", zIndex: 40 }],
     { duration: LENGTH, easing: EASE },
