@@ -72,7 +72,7 @@ def begun(table: PreparedTable, game: Game, changes: list[Change], played: int) 
     yield PutTable(**(fields | {"document": document, "stage": "playing"}))
     game_id = f"game of {table.table_id}"
     secret = bytes.fromhex(put.document["secret"])
-    yield BeginGame(game_id, table.table_id, 1, header_of(game), secret, 0.0, put.users)
+    yield BeginGame(game_id, table.table_id, 1, header_of(game), secret, 0.0, put.users or ())
     lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines[:played], start=1)]
     yield AddLines(game_id, [StoredLine(line["seq"], line.get("seat"), line["act"], None, 0.0) for line in lines])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
@@ -86,7 +87,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
 async def _sweep(tables: Tables) -> None:
     while True:
         await asyncio.sleep(IDLE)
-        tables.let_go_of_idle()
+        if tables.let_go_of_idle():
+            gc.collect()
 
 
 async def _health(request: Request) -> Response:

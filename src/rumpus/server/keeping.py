@@ -26,10 +26,12 @@ class Keeper:
         self.game_id = game_id
         self.secret = secret
         self._deadline: float | None = None
+        self._users: tuple[str, ...] | None = None
 
     def table(self, room: Room, now: float) -> PutTable:
         """The whole table but for its lines."""
         self._deadline = due(room)
+        before, self._users = self._users, tuple(place.user for place in room.places if place.user)
         return PutTable(
             self.table_id,
             self.code,
@@ -39,7 +41,7 @@ class Keeper:
             is_open=room.settings.is_open,
             watching=room.settings.watching.value,
             deadline=self._deadline,
-            users=tuple(place.user for place in room.places if place.user),
+            users=None if self._users == before else self._users,
             touched=now,
         )
 

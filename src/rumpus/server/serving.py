@@ -28,9 +28,9 @@ STOPPING = "the server stops; the table is kept, and goes on when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE = 20.0  # seconds between pings
-GARBAGE = (10_000, 10, 20)
+GARBAGE = (10_000, 10, 1_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
-moment in which nobody can move.
+moment in which nobody can move, and is done when tables were let go.
 """
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 

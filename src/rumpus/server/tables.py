@@ -70,16 +70,20 @@ class Tables:
         if self.live.get(table.keeper.table_id) is table:
             del self.live[table.keeper.table_id]
 
-    def let_go_of_idle(self) -> None:
-        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes."""
+    def let_go_of_idle(self) -> int:
+        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
+        many there were.
+        """
         now = time.monotonic()
-        for table in [table for table in self.live.values() if table.is_idle(now - IDLE)]:
+        idle = [table for table in self.live.values() if table.is_idle(now - IDLE)]
+        for table in idle:
             table.close()
             self.forget(table)
             if (deadline := table.room.deadline) is not None:
                 wait = max(0.0, deadline - time.time())
                 handle = asyncio.get_running_loop().call_later(wait, self._touch, table.keeper.table_id)
                 self._timers[table.keeper.table_id] = handle
+        return len(idle)
 
     async def say_goodbye(self, message: str, patience: float) -> None:
         """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -34,7 +34,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class PutTable:
-    """A table as it is now; ``users`` are the ids of those seated, ``deadline`` is when it has something to do next."""
+    """A table as it is now; ``users`` are the ids of those seated, None where they are as before; ``deadline`` is when it has
+    something to do next.
+    """
 
     table_id: str
     code: str
@@ -44,29 +46,20 @@ class PutTable:
     is_open: bool
     watching: str
     deadline: float | None
-    users: Sequence[str]
+    users: Sequence[str] | None
     touched: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it in place of what was."""
-        batch.db.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET"
-            " code = excluded.code, document = excluded.document, game = excluded.game, stage = excluded.stage,"
-            " is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched",
-            (
-                self.table_id,
-                self.code,
-                _json(self.document),
-                self.game,
-                self.stage,
-                self.is_open,
-                self.watching,
-                self.touched,
-            ),
-        )
-        batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
-        _insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+        """Keep who sits there; the table itself is kept by now."""
         batch.deadlines[self.table_id] = self.deadline
+        if self.users is not None:
+            batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
+            _insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+
+    def row(self) -> tuple[object, ...]:
+        """The table as it is written."""
+        document = _json(self.document)
+        return (self.table_id, self.code, document, self.game, self.stage, self.is_open, self.watching, self.touched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,9 +275,11 @@ Change = (
 )
 
 
-def apply(db: sqlite3.Connection, changes: Iterable[Change]) -> None:
-    """Make changes in order."""
+def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
+    """Make changes in order; the tables, on which all else stands, come first, each as it is at the end."""
     batch = Batch(db)
+    tables = {change.table_id: change for change in changes if isinstance(change, PutTable)}
+    _insert(db, "tables", [table.row() for table in tables.values()], _IN_PLACE)
     for change in changes:
         change.make(batch)
     _insert(db, "lines", batch.lines)
@@ -296,10 +291,17 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+_IN_PLACE = (
+    " ON CONFLICT (table_id) DO UPDATE SET code = excluded.code, document = excluded.document, game = excluded.game,"
+    " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched"
+)
+
+
+def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:
     for start in range(0, len(rows), _ROWS):
         some = rows[start : start + _ROWS]
-        db.execute(_insertion(table, len(some[0]), len(some)), [value for row in some for value in row])
+        statement = _insertion(table, len(some[0]), len(some)) + otherwise
+        db.execute(statement, [value for row in some for value in row])
 
 
 @cache
