@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.positions import Position
-from tests.page.visits import PHONE, Visit
+from tests.page.visits import PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
 
@@ -36,7 +36,7 @@ def test_a_card_is_carried_to_a_meld_out_of_sight(visit: OpenWindow) -> None:
 
 
 def test_a_meld_that_has_scrolled_away_takes_nothing(visit: OpenWindow) -> None:
-    ann = visit(PHONE)
+    ann = visit(Window(320, 568, touch=True))
     Position(ann, "melds out of sight")
     meld = ann.page.locator(".meld").nth(1)
     ann.page.locator(".meld").last.scroll_into_view_if_needed()
