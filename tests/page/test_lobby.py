@@ -103,13 +103,13 @@ def test_everybody_is_told_who_may_watch(visit: OpenWindow) -> None:
 
 def test_a_table_that_cannot_be_made_says_why_in_the_dialog(visit: OpenWindow) -> None:
     keeper, other = visit(), visit(may_be_refused=True)
-    keeper.call("/me", name="Zora")
+    keeper.call("/me", name="Wilma")
     keeper.call("/me/keep", passphrase="some words I remember")
     other.go()
-    other.page.get_by_label("Your name").fill("Zora")
+    other.page.get_by_label("Your name").fill("Wilma")
     other.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
     other.page.get_by_role("button", name="Make the table").click()
-    expect(other.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The name Zora is kept by somebody")
+    expect(other.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The name Wilma is kept by somebody")
 
 
 def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> None:

@@ -28,7 +28,7 @@ STOPPING = "the server stops; the table is kept, and goes on when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
 PULSE = 20.0  # seconds between pings
-GARBAGE = (10_000, 10, 1_000)
+GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
 moment in which nobody can move, and is done when tables were let go.
 """
