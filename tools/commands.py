@@ -50,7 +50,7 @@ def test(words: Words) -> NoReturn:
     """Every test, gate and judge with the coverage of the core, or pytest with the words given."""
     python = _ready("run", "test")
     os.chdir(ROOT)
-    _become(python, "-P", "-m", "pytest", *(words or ["-n", "2", "--dist", "worksteal", "--cov"]))
+    _become(python, "-P", "-m", "pytest", *(words or ["-n", "3", "--dist", "worksteal", "--cov"]))
 
 
 def bench(words: Words) -> NoReturn:

@@ -40,7 +40,6 @@ class Picture(NamedTuple):
 
 SHOWN = (
     Picture("lobby"),
-    Picture("rap-rummy", "rap-rummy", 3, 3),
     Picture("rummy-500", "rummy-500", 4, 6),
     # The club player holds its tiles back; a table fills sooner among steady players.
     Picture("rummy-q", "rummy-q", 3, 9, against="heuristic"),

@@ -24,6 +24,18 @@ def test_lobby_and_card_table_together_are_small(visit: Callable[..., Visit]) ->
     assert {url for url in fetched if not url.startswith(ann.url)} == set()
 
 
+def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    fetched: dict[str, int] = {}
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rummy-q", computers=["heuristic"], start=True)
+    ann.page.on("response", lambda response: _weigh(response, fetched))
+    ann.go(f"/table/{table['id']}")
+    expect(ann.page.locator(".rack [data-card]").first).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+    assert 0 < sum(fetched.values()) < MOST, fetched
+
+
 def _weigh(response: Response, fetched: dict[str, int]) -> None:
     if "/api/" in response.url:
         return
