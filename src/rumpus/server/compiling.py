@@ -16,6 +16,11 @@ PROGRAM = "import os; os.nice(10); from rumpus.solver.warming import warm; warm(
 _log = logging.getLogger(__name__)
 
 
+def environment() -> dict[str, str]:
+    """That of a process beside this one, which imports from where this one does."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
 class Compiling:
     """Whether it ``is_done``, and the process that does it."""
 
@@ -41,10 +46,9 @@ class Compiling:
                 await self._task
 
     async def _compile(self) -> None:
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         program = (sys.executable, "-c", PROGRAM)
         process = await asyncio.create_subprocess_exec(
-            *program, stdin=DEVNULL, stdout=DEVNULL, env=environment, start_new_session=True
+            *program, stdin=DEVNULL, stdout=DEVNULL, env=environment(), start_new_session=True
         )
         try:
             status = await process.wait()

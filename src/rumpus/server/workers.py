@@ -7,7 +7,6 @@ by another, once; one that takes too long is killed and replaced.
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -20,7 +19,7 @@ from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_kind
-from rumpus.server.compiling import Compiling
+from rumpus.server.compiling import Compiling, environment
 from rumpus.server.jobs import LENGTH_BYTES, Advice, Job, Move, NoAnswer, Rules, framed
 
 UNTIL_COMPILED = "heuristic"
@@ -215,11 +214,10 @@ class _Worker:
     @classmethod
     async def born(cls) -> _Worker:
         """Start a process. It imports from where this one does, and is deaf to the terminal from the first moment."""
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         program = (sys.executable, "-m", "rumpus.server.worker")
         return cls(
             await asyncio.create_subprocess_exec(
-                *program, stdin=PIPE, stdout=PIPE, env=environment, start_new_session=True
+                *program, stdin=PIPE, stdout=PIPE, env=environment(), start_new_session=True
             )
         )
 
