@@ -38,6 +38,11 @@ NAME_LENGTH = 40
 WORDS_LENGTH = 200
 
 
+def new_secret() -> bytes:
+    """The secret of a fair shuffle, which nobody knows."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 class Chance(Protocol):
     """Where orders of the pack come from."""
 
@@ -108,7 +113,7 @@ class Game:
         **options: OptionValue,
     ) -> None:
         if secret is None:
-            secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
+            secret = new_secret() if seed is None else secret_from_seed(seed)
         self._set_up(game, players, FairShuffle(secret, _words_of(words, len(players))), options)
         self.seeded = seed is not None
         self.opening_moments = tuple(self._drive())

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.record import parse_record, verify
-from tests.server.serving import ROOT, served
+from tests.server.serving import ROOT, dealing
 from tests.server.visitors import AtTable, Visitor
 
 BOT = ROOT / "examples" / "bot.py"
@@ -51,7 +51,7 @@ def watch(at: AtTable, seq: int) -> None:
 
 @pytest.mark.parametrize(("game", "kill_at"), [("rap-rummy", 0), ("rummy-1916", 40), ("rummy-q", 30)])
 def test_it_plays_a_whole_game_by_itself(tmp_path: Path, game: str, kill_at: int) -> None:
-    with served(tmp_path) as server:
+    with dealing(tmp_path) as server:
         ann = Visitor(server.url, "Ann")
         table = ann.make_table(game, seats=2, options={"deals": 2})
         with bot(f"{server.url}/table/{table['code']}") as process:

@@ -14,7 +14,7 @@ from rumpus.client import Client, Table
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.record import parse_record, verify
 from tests.client.scripted import HANG_UP, Frame, Scripted, scripted
-from tests.server.serving import served
+from tests.server.serving import dealing
 
 DONE = (200, {"re": "1", "seq": 1})
 
@@ -139,7 +139,7 @@ def refusal(code: str) -> Frame:
 
 
 def test_a_game_is_followed_line_by_line_through_kills_of_the_server(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    with dealing(tmp_path) as server:
         client = Client.guest(server.url, "Robin")
         table = client.make_table("rummy-1926", computers=["heuristic"], start=True, pace=0.0, options={"deals": 2})
         told: list[int] = []
@@ -179,7 +179,7 @@ def until(frames: Iterator[list[int]], seq: int) -> list[int]:
 
 
 def test_a_program_is_at_its_table_again_with_its_token(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    with dealing(tmp_path) as server:
         with Client.guest(server.url, "Robin") as client:
             table = client.make_table("gin-rummy", seats=2)
             token = client.token

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import served
+from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "server" / "wire.md"
@@ -28,7 +28,7 @@ VIEW_KEYS = {
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """What a server sent, by the name of the example."""
-    with served(tmp_path_factory.mktemp("data")) as server:
+    with dealing(tmp_path_factory.mktemp("data")) as server:
         ann = Visitor(server.url, "Ann")
         found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["heuristic"], start=True)}
         with ann.at(found["made"]["id"]) as at:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from tests.page.positions import keep
 from tests.page.visits import DESK, Visit, Window
-from tests.server.serving import Served, served
+from tests.server.serving import Served, dealing
 
 CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
     keep(data)
-    with served(data) as running:
+    with dealing(data) as running:
         yield running
 
 

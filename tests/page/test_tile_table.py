@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.tiling import Tiler, strangers_in
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
-from tests.server.serving import served
+from tests.server.serving import dealing
 
 OpenWindow = Callable[..., Visit]
 
@@ -91,14 +91,14 @@ def test_a_reload_in_mid_turn_keeps_what_was_arranged(visit: OpenWindow) -> None
 
 
 def test_what_is_arranged_and_the_turn_outlive_a_kill_of_the_server(visit: OpenWindow, tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    with dealing(tmp_path) as server:
         ann = Tiler(visit(at=server.url))
         ann.sit()
         meld = ann.pick_until_meld()
         ann.lay(meld)
         server.kill()
         expect(ann.visit.broken_line).to_be_visible()
-    with served(tmp_path, "--port", server.address.rpartition(":")[2]):
+    with dealing(tmp_path, server.port):
         expect(ann.visit.broken_line).to_be_hidden()
         expect(ann.placed).to_have_count(3)
         ann.visit.changes(lambda: ann.press("Play"))
@@ -158,9 +158,6 @@ def test_another_opening_is_told_as_it_was_agreed_on(visit: OpenWindow) -> None:
     ann.sit(options={"opening": 15})
     ann.visit.await_turn()
     note = ann.page.locator(".opening-note")
-    while not note.is_visible():  # somebody has opened already
-        ann.sit(options={"opening": 15})
-        ann.visit.await_turn()
     expect(note).to_contain_text("worth 15 points")
     expect(note).not_to_contain_text("25")
 

@@ -50,7 +50,6 @@ class Visit:
         self.context = context
         self.page = page
         page.set_default_timeout(PATIENCE)
-        self._game: tuple[tuple[str, str], dict[str, Any]] = ("", ""), {}
 
     def go(self, path: str = "/") -> None:
         """Open an address of the page."""
@@ -66,12 +65,8 @@ class Visit:
         return found
 
     def sit(self, game: str, name: str = "Ann", **wanted: Any) -> str:
-        """Begin a game against a computer player who does not keep anybody waiting, and look at it. Rap Rummy has many
-        deals: some end before one's first turn.
-        """
-        self._game = (game, name), wanted
+        """Begin a game against a computer player who does not keep anybody waiting, and look at it."""
         self.call("/me", name=name)
-        wanted = {"options": {"deals": 9} if game == "rap-rummy" else {}} | wanted
         table = self.call("/tables", game=game, **{"computers": ["heuristic"], "pace": 0.0, "start": True, **wanted})
         self.go(f"/table/{table['id']}")
         expect(self.board).to_be_visible()
@@ -130,12 +125,8 @@ class Visit:
         return [str(card.get_attribute("data-card")) for card in self.hand.all()]
 
     def decline(self) -> None:
-        """Say no as long as one is asked before the first turn; a deal that ends before it is followed by the next."""
-        while not self.await_turn():
-            if self.showdown.get_by_role("button", name="Next deal").is_visible():
-                self.next_deal()
-            else:
-                self.sit(*self._game[0], **self._game[1])
+        """Say no as long as one is asked before the first turn."""
+        assert self.await_turn()
         if self.deed("No").is_visible():
             self.changes(self.deed("No").click)
             self.decline()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Served, served
+from tests.server.serving import Served, dealing
 from tests.server.visitors import Visitor
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
-    with served(data) as running:
+    with dealing(data) as running:
         yield running
 
 

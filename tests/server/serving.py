@@ -1,4 +1,6 @@
-"""A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test."""
+"""A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test. ``served`` runs
+the command as anybody does; ``dealing`` deals cards that are known, so that a game goes the same way every time.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,17 +18,17 @@ ROOT = Path(__file__).resolve().parents[2]
 class Served:
     """A running server."""
 
-    def __init__(self, data: Path, *words: str) -> None:
-        self._words = ("--data", str(data), *words)
-        self._start("0")
+    def __init__(self, command: Callable[[str], Sequence[str]], port: str) -> None:
+        self._command = command
+        self._start(port)
 
     def start_again(self) -> None:
         """Start it where it was, once it has ended."""
-        self._start(self.address.rpartition(":")[2])
+        self._start(self.port)
 
     def _start(self, port: str) -> None:
-        environ = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", port, *self._words]
+        environ = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "-P", "-m", *self._command(port)]
         self.process = subprocess.Popen(
             command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -41,6 +43,11 @@ class Served:
     def url(self) -> str:
         """Where it answers."""
         return f"http://{self.address}"
+
+    @property
+    def port(self) -> str:
+        """Where it listens."""
+        return self.address.rpartition(":")[2]
 
     def kill(self) -> None:
         """End it without a word, as a power cut does."""
@@ -59,10 +66,19 @@ class Served:
         return self.process.returncode
 
 
+def served(data: Path, port: str = "0") -> AbstractContextManager[Served]:
+    """``rumpus serve`` as long as the block lasts."""
+    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port)
+
+
+def dealing(data: Path, port: str = "0") -> AbstractContextManager[Served]:
+    """A server of known deals as long as the block lasts."""
+    return _running(lambda port: ["tests.server.known_deals", str(data), port], port)
+
+
 @contextmanager
-def served(data: Path, *words: str) -> Iterator[Served]:
-    """A server as long as the block lasts."""
-    server = Served(data, *words)
+def _running(command: Callable[[str], Sequence[str]], port: str) -> Iterator[Served]:
+    server = Served(command, port)
     try:
         yield server
     finally:

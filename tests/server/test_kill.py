@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.kills.trial import trial
-from tests.server.serving import served
+from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
 Visit = Callable[[str, str], Visitor]
@@ -28,7 +28,7 @@ def test_acknowledged_moves_are_neither_lost_nor_doubled(tmp_path: Path) -> None
 @contextmanager
 def two_at_a_table(data: Path, visit: Visit, **wanted: Any) -> Iterator[tuple[str, dict[int, Visitor]]]:
     """Ann and Bob begin a game; when the block is done the server is killed."""
-    with served(data) as server:
+    with dealing(data) as server:
         ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")
         table = ann.make_table("rap-rummy", seats=2, **wanted)["id"]
         with ann.at(table) as anns, bob.at(table) as bobs:
@@ -54,7 +54,7 @@ def test_a_clock_runs_on_while_the_server_is_dead(tmp_path: Path, visit: Visit) 
     with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
         at.next()
         clock = begun(at)
-    with served(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
+    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
         assert at.next()["view"]["clock"] == clock
         assert clock["deadline"] > time.time()
 
@@ -63,7 +63,7 @@ def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_p
     with two_at_a_table(tmp_path, visit, clock={"per_turn": 1}) as (table, people), people[0].at(table) as at:
         at.next()
         deadline = begun(at)["deadline"]
-    with served(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
+    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
         at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
         assert time.time() >= deadline
 
@@ -72,7 +72,7 @@ def test_whoever_does_not_come_back_has_his_whole_grace(tmp_path: Path, visit: V
     with two_at_a_table(tmp_path, visit) as (table, people):
         pass
     killed = time.time()
-    with served(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
+    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
         seats = at.next()["places"]["seats"]
     assert seats[0]["gone_since"] is None
     assert seats[1]["gone_since"] >= killed
@@ -87,7 +87,7 @@ def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(
             asked = {"do": "act", "act": at.view["may"][0]["act"], "seq": at.view["seq"] + 1}
             assert at.ask(id="mine", **asked)["type"] == "done"
             after = at.view["seq"]
-    with served(tmp_path) as server, mover.moved_to(server.url).at(table) as at:
+    with dealing(tmp_path) as server, mover.moved_to(server.url).at(table) as at:
         assert at.next()["view"]["seq"] == after
         assert at.ask(id="mine", **asked)["type"] == "done"
         assert at.ask(ask="table")["answer"]["view"]["seq"] == after
@@ -97,7 +97,7 @@ def test_a_move_that_is_asked_again_after_a_kill_is_answered_and_not_done_again(
 def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_back(
     tmp_path: Path, visit: Visit
 ) -> None:
-    with served(tmp_path) as server:
+    with dealing(tmp_path) as server:
         ann = visit(server.url, "Ann")
         table = ann.make_table("rap-rummy", computers=["heuristic"], start=True, pace=PACE)["id"]
         with ann.at(table) as at:
@@ -107,7 +107,7 @@ def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_b
                 assert at.act(quiet)["type"] == "done"
             known = at.view["seq"]
             server.kill()
-    with served(tmp_path) as server, ann.moved_to(server.url).at(table) as at:
+    with dealing(tmp_path) as server, ann.moved_to(server.url).at(table) as at:
         at.next()
         while at.view["seq"] == known:  # whom else it waits for than him
             at.next()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -133,6 +135,29 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
             assert await choosing(pool, GAME, "club", 7)
 
     asyncio.run(scene())
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from rumpus.server import compiling
+from rumpus.server.compiling import Compiling
+compiling.is_compiled = lambda: False
+compiling.PROGRAM = "import sys, time; print('compiling', file=sys.stderr, flush=True); time.sleep(600)"
+async def serve():
+    Compiling().begin()
+    await asyncio.sleep(600)
+asyncio.run(serve())
+"""
+
+
+def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
+    server = subprocess.Popen([sys.executable, "-c", KILLED], env=compiling.environment(), stderr=subprocess.PIPE)
+    assert server.stderr is not None
+    with server.stderr as told:
+        assert told.readline() == b"compiling\n"
+        server.kill()
+        server.wait()
+        assert told.read() == b"", "it ends when whoever holds the other end has ended: both processes"
 
 
 def test_every_line_has_a_lot_of_its_own() -> None:

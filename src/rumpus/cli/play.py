@@ -18,8 +18,8 @@ from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
-from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, commitment, secret_from_seed
-from rumpus.game import Game, Seat
+from rumpus.core.shuffle import FairShuffle, commitment, secret_from_seed
+from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, make_player
 from rumpus.record import RecordFile
@@ -103,7 +103,7 @@ def start(
             code="no-folder",
             subject=str(path),
         )
-    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
+    secret = new_secret() if seed is None else secret_from_seed(seed)
     try:
         words = _ask_words(terminal, seats, commitment(secret)) if ask_words else []
         made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)

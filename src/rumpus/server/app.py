@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from rumpus.core.errors import UsageError
+from rumpus.game import new_secret
+from rumpus.room.room import Room
 from rumpus.server.calls import ENDPOINTS
 from rumpus.server.endpoint import refusal
 from rumpus.server.limits import Limits
@@ -35,13 +37,15 @@ from rumpus.store import Store
 @dataclass(frozen=True)
 class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
-    (requests a second, and four times as many at once), and which other pages may connect.
+    (requests a second, and four times as many at once), which other pages may connect, and the secret of a table's next
+    game: one that nobody knows, unless a server is tried out.
     """
 
     data: Path
     workers: int = 1
     requests_a_second: float = 50.0
     origins: frozenset[str] = frozenset()
+    secret_of: Callable[[Room], bytes] = lambda room: new_secret()
 
 
 def application(site: Site) -> Starlette:
@@ -71,7 +75,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
         metrics = Metrics()
-        tables = Tables(store, workers, metrics)
+        tables = Tables(store, workers, metrics, setup.secret_of)
         limits = Limits(setup.requests_a_second, round(4 * setup.requests_a_second))
         await workers.start()
         tables.begin()

@@ -7,18 +7,31 @@ import logging
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL
+import threading
+from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
 
 from rumpus.solver.kept import is_compiled
 
-PROGRAM = "import os; os.nice(10); from rumpus.solver.warming import warm; warm()"
+PROGRAM = "from rumpus.solver.warming import warm; warm()"
+_BESIDE = "from rumpus.server.compiling import stay_beside; stay_beside(); "
 _log = logging.getLogger(__name__)
 
 
 def environment() -> dict[str, str]:
     """That of a process beside this one, which imports from where this one does."""
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def stay_beside() -> None:
+    """Work for what the server leaves, and no longer than it is there: it holds this process's input open."""
+    os.nice(10)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    os.read(0, 1)  # the end of the input, as nothing is ever written
+    os.killpg(0, signal.SIGKILL)  # and the processes begun here
 
 
 class Compiling:
@@ -46,9 +59,9 @@ class Compiling:
                 await self._task
 
     async def _compile(self) -> None:
-        program = (sys.executable, "-c", PROGRAM)
+        program = (sys.executable, "-c", _BESIDE + PROGRAM)
         process = await asyncio.create_subprocess_exec(
-            *program, stdin=DEVNULL, stdout=DEVNULL, env=environment(), start_new_session=True
+            *program, stdin=PIPE, stdout=DEVNULL, env=environment(), start_new_session=True
         )
         try:
             status = await process.wait()

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Protocol
 
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, commitment
+from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.room.commands import Act, Answer, Come, Command, Go
 from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
@@ -39,6 +39,7 @@ class Owner(Protocol):
     store: Store
     workers: Workers
     metrics: Metrics
+    secret_of: Callable[[Room], bytes]
 
     def forget(self, table: LiveTable) -> None:
         """Hold the table no longer: it is made anew when it is touched."""
@@ -209,7 +210,7 @@ class LiveTable:
     def _keep(self, before: Before, step: Step, now: float, name: str | None) -> None:
         if self.room.number != before.number:
             self.keeper.game_id = secrets.token_urlsafe(12)
-            self.keeper.secret = secrets.token_bytes(SECRET_BYTES)
+            self.keeper.secret = self.owner.secret_of(self.room)
         frames = self.audience.frames(before, step, self.places)
         changes = self.keeper.changes(self.room, before, step, now, name)
         if not changes and not self._waiting:

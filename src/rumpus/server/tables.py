@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from rumpus.core.errors import UsageError
-from rumpus.core.shuffle import SECRET_BYTES
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
@@ -29,10 +28,11 @@ IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 class Tables:
     """All tables by id. Those in use are loaded; the others are as they are kept."""
 
-    def __init__(self, store: Store, workers: Workers, metrics: Metrics) -> None:
+    def __init__(self, store: Store, workers: Workers, metrics: Metrics, secret_of: Callable[[Room], bytes]) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
+        self.secret_of = secret_of
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -49,7 +49,7 @@ class Tables:
         for seat, kind in enumerate(computers, start=1):
             room.receive(user, SeatComputer(seat, kind), now)
         room.receive(user, Ready(), now)
-        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None, secrets.token_bytes(SECRET_BYTES))
+        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None, self.secret_of(room))
         table = LiveTable(self, keeper, room)
         self.live[keeper.table_id] = table
         table.keep_all()

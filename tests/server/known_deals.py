@@ -1,0 +1,52 @@
+"""A server whose deals are known: the first game of a table is dealt the same cards every time, in a game and for a number of
+seats, and so is its second. Its host begins, and nobody has won after a turn or two.
+
+``python -m tests.server.known_deals DATA PORT`` serves until it is stopped, as ``rumpus serve`` does.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+from rumpus.core.shuffle import secret_from_seed
+from rumpus.game import Game
+from rumpus.players import make_player
+from rumpus.room.room import Room
+from rumpus.server.app import Setup
+from rumpus.server.serving import serve_on
+
+ENOUGH = 8  # turns
+
+
+def secret_of(room: Room) -> bytes:
+    """The secret of a table's next game."""
+    return _secret(room.settings.game, room.settings.seats, room.number)
+
+
+@cache
+def _secret(game: str, seats: int, number: int) -> bytes:
+    secrets = (secret_from_seed(f"{game}, {seats} seats, {number}: {n}") for n in count())
+    return next(
+        secret for secret in secrets if _is_good(Game(game, [f"Seat {seat}" for seat in range(seats)], secret=secret))
+    )
+
+
+def _is_good(game: Game) -> bool:
+    begins, players = (
+        game.to_move == 0,
+        [make_player("heuristic", game.rules, seat) for seat in range(len(game.players))],
+    )
+    while begins and game.to_move is not None and game.state.table.deal_number == 1:
+        if game.state.table.turn_number == ENOUGH:
+            return True
+        game.play(players[game.to_move].choose(game.view(game.to_move)))
+    return False
+
+
+if __name__ == "__main__":
+    data, port = sys.argv[1:]
+    setup = Setup(Path(data), secret_of=secret_of)
+    serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
