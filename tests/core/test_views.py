@@ -1,7 +1,11 @@
-"""What spectators see, and what is seen of a game that is over."""
+"""What spectators see, how anybody keeps up, and what is seen of a game that is over."""
 
-from rumpus.core.views import open_hands, spectators_view, view
-from tests.deals import cards, dealt
+from functools import partial
+
+from rumpus.core.engine import evolve
+from rumpus.core.evolution import observe
+from rumpus.core.views import open_hands, redact, spectators_view, view
+from tests.deals import cards, dealt, opened
 
 
 def test_a_spectator_of_a_table_sees_what_one_at_the_game_sees() -> None:
@@ -14,3 +18,16 @@ def test_open_hands_are_all_there_are() -> None:
     hands = open_hands(example.state)
     assert hands == tuple(view(example.state, seat).hand for seat in range(2))
     assert hands[0] >> cards(example.rules.pack, "3H")[0] & 1
+
+
+def test_whoever_hears_what_he_may_know_of_each_event_sees_the_table_as_it_is() -> None:
+    example = opened("rummy-1916", 2)
+    seen = {seat: view(example.state, seat) for seat in (0, 1, None)}
+    deal = partial(example.deal, "3H 3S 9C", "3C KD", upcard="QD", stock="3D")
+    turns = ("draw", "lay 3H 3S 3D", "discard 9C", "take", "off 3C to 1", "discard KD")
+    for go_on in (deal, *(partial(example.play, turn) for turn in turns)):
+        state = example.state
+        for event in go_on().events:
+            seen = {seat: observe(known, redact(event, state.table, seat)) for seat, known in seen.items()}
+            state = evolve(state, event)
+        assert seen == {seat: view(example.state, seat) for seat in seen}

@@ -110,6 +110,7 @@ def test_tiles_that_may_not_be_moved(visit: OpenWindow) -> None:
     expect(ann.page.locator(".group.faulty").first).to_be_visible()
     check_forbidden(ann.visit, "RQ-3", lambda: ann.press("Play"))
     ann.press("Reset")
+    expect(ann.page.locator(".group.faulty")).to_have_count(0)
     check_forbidden(ann.visit, "RQ-5", lambda: ann.type("go"))
     ann.lay(ann.texts()[:1])
     check_refused(ann.visit, "go to play them, or reset first", lambda: ann.type("pick"))
