@@ -163,6 +163,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a useless pile": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),
     "no knock yet": lambda: prepare("gin-rummy", 2, cannot_knock),
     "tiles near the end": lambda: prepare("rummy-q", 2, in_the_middle, deals=1),
+    "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }

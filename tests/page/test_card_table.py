@@ -99,6 +99,45 @@ def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
     expect(ann.hand).to_have_count(10)
 
 
+@pytest.mark.parametrize("window", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_where_the_line_lies_over_the_table_it_is_found_by_a_key_and_gone_when_its_words_were_done(
+    visit: OpenWindow, window: Window
+) -> None:
+    ann = visit(window)
+    ann.sit("rummy-1916")
+    ann.decline()
+    ann.page.keyboard.press("/")
+    words = ann.page.get_by_label("Type what you do")
+    expect(words).to_be_focused()
+    ann.page.keyboard.type("draw")
+    ann.changes(lambda: ann.page.keyboard.press("Enter"))
+    expect(words).to_be_hidden()
+    expect(ann.deed("Discard")).to_be_in_viewport()
+
+
+def test_a_meld_stays_before_who_laid_it_whatever_others_add(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(MELDS) == [["You", "9S"], ["Bob", "QH"]]
+
+
+MELDS = """async () => {
+  const [{ Melds }, { packOf }, { html }, { render }] = await Promise.all(
+    ["/page/cards/melds.js", "/page/faces/pack.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const pack = packOf(await (await fetch("/api/games/rummy-500?seats=2")).json());
+  const melds = [
+    { number: 1, kind: "run", cards: ["9S", "TS", "JS", "QS"], owners: [1, 0, 0, 0] },
+    { number: 2, kind: "set", cards: ["QH", "QD", "QC"], owners: [0, 1, 1] },
+  ];
+  const place = document.createElement("div");
+  const nothing = () => false;
+  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob"][seat]} seats=${2} marks=${true} turn=${1}
+    fits=${nothing} pick=${nothing} lay=${nothing} canLay=${false} chosen=${0} />`, place);
+  return [...place.querySelectorAll(".before")].reverse().map((before) =>
+    [before.querySelector("h3").textContent, before.querySelector(".slot:has(.owner)").dataset.card]);
+}"""
+
+
 def test_help_lists_the_words_of_this_game_and_refused_text_is_typed_over(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rap-rummy")

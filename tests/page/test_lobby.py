@@ -244,6 +244,13 @@ def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWin
     expect(dialog.locator(".sought")).to_be_in_viewport()
 
 
+def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -> None:
+    host = visit()
+    host.call("/me", name="Ann")
+    host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
+    expect(host.page.get_by_role("region", name="Invite friends")).to_contain_text("on this machine alone")
+
+
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
     host = visit()
     host.call("/me", name="Ann")

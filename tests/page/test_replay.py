@@ -88,6 +88,9 @@ def test_it_plays_by_itself_until_it_is_stopped(visit: OpenWindow) -> None:
     expect(moment).not_to_have_text(before)
     ann.page.get_by_role("button", name="Pause").click()
     expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    ann.page.get_by_role("button", name="Play", exact=True).click()
+    ann.page.keyboard.press("End")
+    expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_seat_sees_its_own_hand_and_a_spectator_none(visit: OpenWindow) -> None:

@@ -37,6 +37,16 @@ def test_the_result_names_oneself_what_is_paid_and_the_clause_that_says_so(visit
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("GIN-6")
 
 
+def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
+    ann, cy = visit(), visit()
+    position = Position(ann, "a game that is watched")
+    cy.go(f"/table/{position.table}")
+    expect(cy.board).to_be_visible()
+    position.play_while(lambda view: view["result"] is None)
+    cy.showdown.get_by_role("link", name="Replay").click()
+    expect(cy.page.locator(".controls")).to_be_visible()
+
+
 def test_it_is_said_at_the_table_whether_many_points_win(visit: OpenWindow) -> None:
     ann = visit(PHONE)
     ann.sit("rummy-1916")

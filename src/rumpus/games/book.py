@@ -13,8 +13,8 @@ from rumpus.games.options import Option, OptionValues
 
 @dataclass(frozen=True)
 class RuleBook:
-    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. ``scoring`` is the
-    clause that says what a deal brings.
+    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. ``scoring`` are the
+    clauses that say what a deal brings.
     """
 
     slug: str
@@ -23,7 +23,7 @@ class RuleBook:
     most_seats: int
     options: tuple[Option, ...]
     build: Callable[[RuleBook, int, OptionValues], RuleSet] = field(repr=False)
-    scoring: str
+    scoring: tuple[str, ...]
     version: int = 1
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:

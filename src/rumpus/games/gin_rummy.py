@@ -153,5 +153,5 @@ BOOK = RuleBook(
         Option("hand_size", "GIN-9", "cards dealt to each player", 10, least=1, most=10),
     ),
     _build,
-    "GIN-6",
+    ("GIN-6",),
 )

@@ -149,5 +149,5 @@ BOOK = RuleBook(
         ),
     ),
     _build,
-    "RAP-6",
+    ("RAP-6", "RAP-7"),
 )

@@ -101,5 +101,5 @@ BOOK = RuleBook(
         *LAY_DOWN_OPTIONS,
     ),
     _build,
-    "R16-14",
+    ("R16-14",),
 )

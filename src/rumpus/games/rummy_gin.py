@@ -89,5 +89,5 @@ BOOK = RuleBook(
         Option("turn_seconds", "RG-13", "time for a turn, in seconds", None, (None, 180, 240)),
     ),
     _build,
-    "RG-11",
+    ("RG-11",),
 )

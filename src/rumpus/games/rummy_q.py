@@ -81,5 +81,5 @@ BOOK = RuleBook(
         deals_option("RQ-13"),
     ),
     _build,
-    "RQ-12",
+    ("RQ-12",),
 )

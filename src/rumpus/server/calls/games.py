@@ -75,7 +75,7 @@ async def _game(call: Call) -> Answer:
     pack = rules.pack
     return _book(book, seats) | {
         "lowest_wins": rules.lowest_wins,
-        "scoring": book.scoring,
+        "scoring": list(book.scoring),
         "words": page_help(rules),
         "example": example(rules),
         "pack": {

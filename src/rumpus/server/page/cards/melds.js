@@ -13,16 +13,23 @@ const FIT = { name: "--fit", sizes: ["1.2", "1.1", "1", "0.9", "0.8", "0.72"], l
 /** A name in two signs, to mark a card by. @param {string} name */
 const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));
 
+/** Who laid a meld, as far as it shows: before whom most of its cards lie. @param {Meld} meld */
+function laidBy({ owners = [] }) {
+  /** @param {number} seat */
+  const share = (seat) => owners.filter((owner) => owner === seat).length;
+  return owners.reduce((most, seat) => (share(seat) > share(most) ? seat : most), owners[0] ?? 0);
+}
+
 /** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, marks: boolean, fits: boolean, pick: (meld: Meld) => void}} props */
 function MeldOnTable({ pack, meld, nameOf, marks, fits, pick }) {
-  const owners = meld.owners ?? [];
+  const [owners, own] = [meld.owners ?? [], laidBy(meld)];
   const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.face(card).name).join(", ")}`;
   return html`<li>
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
         (card, place) => html`<span class="slot" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
-          ${marks && owners[place] !== owners[0] && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
+          ${marks && owners[place] !== own && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
       )}</span>
     </button>
   </li>`;
@@ -37,14 +44,12 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   const scroll = useRef(/** @type {HTMLElement|null} */ (null));
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-  /** @param {number} seat */
-  const laidBy = (seat) => melds.filter((meld) => (meld.owners?.[0] ?? 0) === seat);
   const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">On the table</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
-        const own = laidBy(seat);
+        const own = melds.filter((meld) => laidBy(meld) === seat);
         return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
           <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
       })}

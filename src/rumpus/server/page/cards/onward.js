@@ -25,16 +25,17 @@ export function Onward({ table, putAside }) {
   const places = table.places.value;
   const left = useSecondsUntil(table, places?.pause_ends);
   const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
-  if (!places || table.you === null) return html`<div class="onward">${look}</div>`;
-  const agreed = places.agreed.includes(table.you);
+  if (!places) return html`<div class="onward">${look}</div>`;
   const over = places.stage === "over";
+  const away = over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+  if (table.you === null) return html`<div class="onward">${look}${away}</div>`;
+  const agreed = places.agreed.includes(table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
   return html`${told && html`<p class="others" role="status">${told}${agreed ? count : ""}</p>`}
     <div class="onward">
       ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${() => table.command(over ? "rematch" : "next")}>${over ? "Play again" : html`Next deal${count}`}</button>`}
       ${look}
-      ${over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a>`}
-      ${over && html`<a class="button" href="/">Lobby</a>`}
+      ${away}
     </div>`;
 }

@@ -45,8 +45,8 @@ function Outcome({ table }) {
 /** What is paid at the end of the game, where the game has it so. @param {Table} table */
 function settledTold(table) {
   const paid = /** @type {number[]} */ (table.view.value?.outcome?.settlement ?? []);
-  const told = paid.map((amount, seat) => amount && `${capital(whoIs(table, seat))} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`);
-  return told.filter(Boolean).join(", ");
+  const told = paid.map((amount, seat) => amount && `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`);
+  return capital(told.filter(Boolean).join(", "));
 }
 
 /** How the deal ended, in the words of the server: what it says before it counts the hands. @param {Table} table @param {import("../table/table.js").Result} result */
@@ -72,7 +72,7 @@ export function Showdown({ table, pack, game, putAside }) {
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
     ${paid && html`<p class="paid">${paid}.</p>`}
-    <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: <button type="button" class="clause" onClick=${() => openRules(game.slug, game.scoring)}>${game.scoring}</button></span>`}</p>
+    <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>
     <${Onward} table=${table} putAside=${putAside} />
   </section>`;
 }

@@ -10,6 +10,7 @@ import { Seats } from "../table/seats.js";
 import { openRules } from "../table/rules.js";
 import { Prompt } from "../table/prompt.js";
 import { BackToSheet, useSheet } from "../table/sheet.js";
+import { toWords } from "../table/talk.js";
 import { Actions, Confirm } from "./actions.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, discarding, endsFor, laying, layingOff, mayDo, taking } from "./intents.js";
@@ -202,7 +203,7 @@ function useKeys(table, clear) {
       const typing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "?" || event.key === "r") openRules(table.game);
-      else if (event.key === "/") document.getElementById("words")?.focus();
+      else if (event.key === "/") toWords(table);
       else if (event.key === "Escape") return run.current();
       else if (event.key === "h" && hints.value) document.getElementById("hint")?.click();
       else return;

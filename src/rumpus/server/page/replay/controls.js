@@ -21,13 +21,13 @@ export function Controls({ player }) {
   const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
   return html`<div class="controls" role="group" aria-label="Replay">
     <input type="range" class="slider" aria-label="Moment of the deal" min="0" max=${Math.max(0, count - 1)} value=${at} aria-valuetext=${`${at + 1} of ${count}: ${(player.frame?.told ?? []).join(" ")}`}
-      onInput=${onChange((value) => player.show(Number(value)))} />
+      onInput=${onChange((value) => player.skip(Number(value)))} />
     <div class="steps">
-      <${Step} word="First moment of the deal" sign="first" keys="Home" off=${at === 0} do=${() => player.show(0)} />
+      <${Step} word="First moment of the deal" sign="first" keys="Home" off=${at === 0} do=${() => player.skip(0)} />
       <${Step} word="Back" sign="back" keys="ArrowLeft" off=${player.isFirst} do=${() => player.back()} />
       <button type="button" class="strong play" aria-keyshortcuts="Space" aria-pressed=${plays} onClick=${() => player.toggle()}>${plays ? "Pause" : "Play"}</button>
       <${Step} word="Forward" sign="forward" keys="ArrowRight" off=${player.isLast} do=${() => player.forward()} />
-      <${Step} word="Last moment of the deal" sign="last" keys="End" off=${at >= count - 1} do=${() => player.show(count - 1)} />
+      <${Step} word="Last moment of the deal" sign="last" keys="End" off=${at >= count - 1} do=${() => player.skip(count - 1)} />
       <span class="moment">${at + 1} / ${count}</span>
     </div>
     <div class="choices">
@@ -46,8 +46,8 @@ function useReplayKeys(player) {
     const keys = {
       ArrowLeft: () => player.back(),
       ArrowRight: () => player.forward(),
-      Home: () => player.show(0),
-      End: () => player.show(player.frames.value.length - 1),
+      Home: () => player.skip(0),
+      End: () => player.skip(player.frames.value.length - 1),
       PageUp: () => player.open(player.deal.value - 1),
       PageDown: () => player.open(player.deal.value + 1),
       " ": () => player.toggle(),

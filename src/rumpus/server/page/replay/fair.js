@@ -114,7 +114,7 @@ class Check {
       }
       pile = frame.view.pile ?? pile;
     }
-    this.found(`Deal ${deal}: all that was drawn`, right, `${drawn} ${this.noun}, each the next of the order.`);
+    this.found(`Deal ${deal}: all that was drawn`, right, `${drawn} ${this.noun} compared, each with the next of the order.`);
   }
 
   /** @param {number} deal @param {number} turning @param {any} event @param {string[]} pile */

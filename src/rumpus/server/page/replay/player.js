@@ -51,6 +51,12 @@ export class Player {
     this.at.value = place;
   }
 
+  /** Go to a moment and stay there. @param {number} at */
+  skip(at) {
+    this.playing.value = false;
+    this.show(at);
+  }
+
   /** @returns {Frame|undefined} */
   get frame() {
     return this.frames.value[this.at.value];

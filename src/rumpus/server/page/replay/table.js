@@ -15,7 +15,7 @@ export class ReplayTable {
     this.summary = summary;
     this.frame = signal(/** @type {any} */ ({ game: summary.game, title: summary.title, you: null, host: false, options: summary.header.options, phrases: [] }));
     this.seats = summary.header.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => ({ ...seat, name: summary.names[index], ready: true, here: true, gone_since: null }));
-    this.places = signal(/** @type {any} */ ({ stage: "playing", host_seat: null, seats: this.seats, agreed: [], pause_ends: null, options: summary.header.options, record: recording.id }));
+    this.places = signal(/** @type {any} */ ({ stage: "playing", host_seat: null, seats: this.seats, agreed: [], pause_ends: null, options: summary.header.options, record: null }));
     this.view = signal(/** @type {any} */ (null));
     this.log = signal(/** @type {Frame[]} */ ([]));
     this.latest = signal(/** @type {Frame[]} */ ([]));

@@ -20,7 +20,7 @@ function Menu({ table, game, close, open }) {
       <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
       <button type="button" onClick=${() => open("score")}>Score sheet</button>
       <button type="button" onClick=${() => open("settings")}>Settings</button>
-      <a class="button" href="/">Lobby (your seat is kept)</a>
+      <a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
       ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
     </div>
     <p class="faded">Table code <b class="code">${table.frame.value.code}</b></p>

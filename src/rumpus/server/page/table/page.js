@@ -45,7 +45,7 @@ function useHeard(table, open) {
 
 /** @param {{table: Table, Play: any, game: any}} props */
 function Playing({ table, Play, game }) {
-  const [open, setOpen] = useState(false);
+  const open = Boolean(table.aside.value);
   const [words, showWords] = useState(false);
   const pack = useMemo(() => packOf(game), [game]);
   const mine = table.isMine.value;
@@ -54,12 +54,18 @@ function Playing({ table, Play, game }) {
     if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
-  const line = html`<${TextBox} table=${table} example=${game.example} meant=${(/** @type {any} */ answer) => meant(table, answer, () => showWords(true))} />`;
+  /** @param {any} answer */
+  const onWords = async (answer) => {
+    const done = await meant(table, answer, () => showWords(true));
+    if (done) table.aside.value = ""; // what came of it is seen on the table
+    return done;
+  };
+  const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
   return html`<div class=${names("table-page", open && "aside-open")}>
-    <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => setOpen(!open)} />
+    <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
-    <${Aside} table=${table} open=${open} close=${() => setOpen(false)}>${table.you !== null && line}</${Aside}>
+    <${Aside} table=${table}>${table.you !== null && line}</${Aside}>
     ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
   </div>`;
 }

@@ -40,6 +40,8 @@ export class Table {
     this.seq = 0;
     this.number = 0;
     this.busy = signal(false);
+    /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
+    this.aside = signal("");
     /** A turn that is put together step by step, and does itself what typed words mean for it. @type {{steps: {value: string[]}, meant: (answer: any) => boolean}|null} */
     this.arranging = null;
     this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });

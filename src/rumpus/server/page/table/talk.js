@@ -74,11 +74,20 @@ export function TextBox({ table, example, meant }) {
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;
 }
 
-/** Log, talk and the line beside the table, or over it where there is no room beside. @param {{table: Table, open: boolean, close: () => void, children?: unknown}} props */
-export function Aside({ table, open, close, children }) {
+/** Go to the line to type in, which may be put away. @param {Table} table */
+export function toWords(table) {
+  const words = document.getElementById("words");
+  words?.focus();
+  if (words && words !== document.activeElement) table.aside.value = "words";
+}
+
+/** Log, talk and the line beside the table, or over it where there is no room beside. @param {{table: Table, children?: unknown}} props */
+export function Aside({ table, children }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const open = table.aside.value;
+  const close = () => (table.aside.value = "");
   useEffect(() => {
-    if (open) box.current?.querySelector("button")?.focus();
+    if (open) /** @type {HTMLElement|null|undefined} */ (box.current?.querySelector(open === "words" ? "#words" : "button"))?.focus();
   }, [open]);
   return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>

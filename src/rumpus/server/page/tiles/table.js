@@ -14,6 +14,7 @@ import { Prompt } from "../table/prompt.js";
 import { openRules } from "../table/rules.js";
 import { Seats } from "../table/seats.js";
 import { BackToSheet, useSheet } from "../table/sheet.js";
+import { toWords } from "../table/talk.js";
 import { Deeds, Tools } from "./bar.js";
 import { placeOf, useChosen } from "./chosen.js";
 import { Draft } from "./draft.js";
@@ -153,7 +154,7 @@ function useKeys(table, draft, deeds) {
       escape: () => run.current.clear(),
       "?": () => openRules(table.game),
       r: () => openRules(table.game),
-      "/": () => document.getElementById("words")?.focus(),
+      "/": () => toWords(table),
       h: () => hints.value && document.getElementById("hint")?.click(),
     };
     /** @param {KeyboardEvent} event */
