@@ -275,7 +275,7 @@ def test_play_goes_on_when_the_last_tile_is_picked() -> None:
 
 @pytest.mark.parametrize(
     ("option", "value", "clause"),
-    [("opening", -1, "RQ-4"), ("opening", 177, "RQ-4"), ("one_tile_call", "sometimes", "RQ-7"), ("deals", 0, "RQ-13")],
+    [("opening", -1, "RQ-4"), ("one_tile_call", "sometimes", "RQ-7"), ("deals", 0, "RQ-13")],
 )
 def test_an_option_the_book_does_not_know_is_refused_under_its_clause(
     option: str, value: OptionValue, clause: str

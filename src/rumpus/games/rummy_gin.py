@@ -13,7 +13,7 @@ from rumpus.core.tally import Scoring, Tally
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.tile_games import MOST_OPENING, RACK_SIZE, lowest_rack, rank_for_start, tile_points
+from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
 
 
 def pay_winner(rules: RuleSet, state: State, ending: Ending) -> DealResult:
@@ -83,7 +83,7 @@ BOOK = RuleBook(
     2,
     4,
     (
-        Option("opening", "RG-5", "points the first play needs (25 speeds the game up, RG-14)", 50, most=MOST_OPENING),
+        Option("opening", "RG-5", "points the first play needs (25 speeds the game up, RG-14)", 50, least=0),
         deals_option("RG-11"),
         Option("pool_end", "RG-12", "what happens once the pool is used up", "play-on", ("play-on", "end")),
         Option("turn_seconds", "RG-13", "time for a turn, in seconds", None, (None, 180, 240)),

@@ -14,7 +14,7 @@ from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.rummy_1916 import fewest_against
-from rumpus.games.tile_games import MOST_OPENING, RACK_SIZE, lowest_rack, rank_for_start, tile_points
+from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
 
 
 def score_racks(rules: RuleSet, state: State, ending: Ending) -> DealResult:
@@ -76,7 +76,7 @@ BOOK = RuleBook(
     2,
     4,
     (
-        Option("opening", "RQ-4", "points the first play needs", 25, most=MOST_OPENING),
+        Option("opening", "RQ-4", "points the first play needs", 25, least=0),
         Option("one_tile_call", "RQ-7", 'who says "one tile"', "automatic", ("automatic", "by-player")),
         deals_option("RQ-13"),
     ),

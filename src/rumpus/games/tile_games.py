@@ -10,8 +10,6 @@ from rumpus.core.state import State
 
 RACK_SIZE = 14
 JOKER_POINTS = 25
-MOST_OPENING = 176
-"""What the best rack without jokers is worth as dealt, eight thirteens and six twelves; an opening above it keeps everybody out."""
 
 
 def tile_points() -> tuple[int, ...]:
