@@ -2,6 +2,7 @@
  * Whether a game was dealt as its secret says: the commitment, every draw for the deal, every hand, stock and drawn card.
  * The file of the record says what was promised, the frames (with all hands) what was dealt; both are only compared.
  */
+import { many } from "../base/sentence.js";
 import { bytesOf, commitmentOf, orderOf, PACKS } from "./orders.js";
 
 /** @typedef {{what: string, holds: boolean, told: string}} Finding */
@@ -35,7 +36,7 @@ class Check {
     this.findings = [];
     /** @type {string[]} */
     this.stock = [];
-    this.noun = "cards";
+    this.noun = "card";
   }
 
   /** @param {string} what @param {boolean} holds @param {string} told */
@@ -71,7 +72,7 @@ class Check {
     const all = [...dealt.hands.flat(), ...(dealt.upcard ? [dealt.upcard] : []), ...(dealt.stock ?? [])];
     const pack = PACKS.find((cards) => sameCards(cards, all));
     if (!pack) return this.found(`Deal ${deal}: the whole pack is dealt`, false, `${all.length} cards were shown, which is no whole pack.`);
-    this.noun = pack.includes("J1") ? "tiles" : "cards";
+    this.noun = pack.includes("J1") ? "tile" : "card";
     for (const event of frames.flatMap((frame) => frame.events)) if (event.event === "DealerDrawn") this.drawn(deal, event, pack);
     this.hands(deal, dealt, this.order("deal", deal, 0, pack));
     this.rest(deal, dealt, frames);
@@ -81,7 +82,7 @@ class Check {
   drawn(deal, event, pack) {
     const order = this.order("draw for deal", deal, 0, pack);
     const shown = event.shown.map((/** @type {[number, string]} */ [, card]) => card);
-    this.found(`Deal ${deal}: the draw for the deal`, same(shown, order.slice(0, shown.length)), `${shown.length} ${this.noun} compared.`);
+    this.found(`Deal ${deal}: the draw for the deal`, same(shown, order.slice(0, shown.length)), `${many(shown.length, this.noun)} compared.`);
   }
 
   /** @param {number} deal @param {any} dealt @param {string[]} order */
@@ -97,7 +98,7 @@ class Check {
     this.found(`Deal ${deal}: every hand`, Boolean(round), told);
     const rest = order.slice(seats * size);
     const shown = [...(dealt.upcard ? [dealt.upcard] : []), ...dealt.stock];
-    this.found(`Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`, same(rest, shown), `${shown.length} ${this.noun} compared, in their order.`);
+    this.found(`Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`, same(rest, shown), `${many(shown.length, this.noun)} compared, in their order.`);
     this.stock = dealt.upcard ? rest.slice(1) : rest;
   }
 
@@ -114,13 +115,13 @@ class Check {
       }
       pile = frame.view.pile ?? pile;
     }
-    this.found(`Deal ${deal}: all that was drawn`, right, `${drawn} ${this.noun} compared, each with the next of the order.`);
+    this.found(`Deal ${deal}: all that was drawn`, right, `${many(drawn, this.noun)} compared, each with the next of the order.`);
   }
 
   /** @param {number} deal @param {number} turning @param {any} event @param {string[]} pile */
   turned(deal, turning, event, pile) {
     const order = event.shuffled ? this.order("turn stock", deal, turning, pile) : event.order;
-    if (event.shuffled) this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${order.length} cards compared.`);
+    if (event.shuffled) this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
     this.stock = [...order];
   }
 }

@@ -14,7 +14,7 @@ import { Talk } from "./talk.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** The names by which a machine calls itself. */
-const HERE_ALONE = /^(localhost|127\.|\[?::1)/;
+const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
@@ -26,7 +26,7 @@ function Invitation({ table }) {
     <p>Send them this link, or tell them the code.</p>
     <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${() => copy(link, "The link is")}>Copy link</button></div>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">The link works on this machine alone. For friends on your network start the server with <code>--host 0.0.0.0</code>, and open the address it prints.</p>`}
+    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone. For friends on your network, start the server with <code>--host 0.0.0.0</code> and make the table at the address that it prints for them.</p>`}
     <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${copied}</span></p></section>`;
 }
 
