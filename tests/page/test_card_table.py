@@ -103,7 +103,7 @@ def test_words_are_played_as_in_the_terminal(visit: OpenWindow) -> None:
 def test_where_the_line_lies_over_the_table_it_is_found_by_a_key_and_gone_when_its_words_were_done(
     visit: OpenWindow, window: Window
 ) -> None:
-    ann = visit(window)
+    ann = visit(window, motion=True)
     ann.sit("rummy-1916")
     ann.decline()
     ann.page.keyboard.press("/")
