@@ -1,0 +1,5 @@
+"""The showdown turn: draw and discard until somebody raps or knocks (RAP, GIN)."""
+
+from rumpus.core.turns.showdown.turn import Showdown
+
+__all__ = ["Showdown"]
