@@ -91,8 +91,8 @@ class Environment:
             return _sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
         if piece == "kernels":
             # What is compiled is kept by where the sources lie.
-            sources = sorted(self.root.glob("src/rumpus/solver/*.py"))
-            texts = [source.read_bytes() for source in sources]
+            sources = sorted(self.root.glob("src/rumpus/solver/**/*.py"))
+            texts = [os.fsencode(source) + b"\0" + source.read_bytes() for source in sources]
             return _sha256(b"\0".join([self._lock("run").read_bytes(), os.fsencode(self.root), *texts]))
         return _sha256(self._lock(piece).read_bytes())
 

@@ -78,9 +78,12 @@ def test_what_lacks_is_what_changed(small_project: Path) -> None:
     assert environment.lacking(["run", "test"]) == everything
 
 
-def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_project: Path) -> None:
+@pytest.mark.parametrize("place", ["kernel.py", "hands/kernel.py"])
+def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_project: Path, place: str) -> None:
     environment = whole(small_project)
-    (small_project / "src" / "rumpus" / "solver" / "kernel.py").write_text("# new", "utf-8")
+    kernel = small_project / "src" / "rumpus" / "solver" / place
+    kernel.parent.mkdir(exist_ok=True)
+    kernel.write_text("# new", "utf-8")
     assert environment.lacking(["run", "test"]) == ["kernels"]
 
 

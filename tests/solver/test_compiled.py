@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.solver.kept import SOURCES, folder_for
+from rumpus.solver.kept import SOURCES, digest_of, folder_for
 
 INNER = "from rumpus.solver.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
 OUTER = "from rumpus.solver.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
@@ -46,6 +46,29 @@ def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> No
     (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
     assert ask(sources) == (61, 0)
     assert ask(sources) == (61, 1)
+
+
+def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Path) -> None:
+    rooms = sources / "jit" / "bits"
+    rooms.mkdir(parents=True)
+    for package in (rooms, rooms.parent):
+        (package / "__init__.py").touch()
+    (sources / "inner.py").rename(rooms / "inner.py")
+    (sources / "outer.py").write_text(OUTER.replace("solver.inner", "solver.jit.bits.inner"), "utf-8")
+    assert ask(sources) == (41, 0)
+    assert ask(sources) == (41, 1)
+    (rooms / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    assert ask(sources) == (61, 0)
+
+
+def test_a_source_that_moves_to_another_folder_changes_the_digest(sources: Path) -> None:
+    rooms = sources / "jit"
+    rooms.mkdir()
+    before = digest_of(sources)
+    (sources / "inner.py").rename(rooms / "inner.py")
+    moved = digest_of(sources)
+    (rooms / "inner.py").rename(sources / "inner.py")
+    assert moved != before == digest_of(sources)
 
 
 def test_without_the_compiler_the_answer_is_the_same(sources: Path) -> None:

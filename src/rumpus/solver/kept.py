@@ -19,11 +19,11 @@ _ALL = "all"
 
 
 def digest_of(folder: Path) -> str:
-    """A digest of the names and contents of all Python sources in a folder."""
+    """A digest of the names and contents of all Python sources in a folder and in the folders it holds."""
     total = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         content = path.read_bytes()
-        total.update(f"{path.name}\0{len(content)}\0".encode() + content)
+        total.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
     return total.hexdigest()[:16]
 
 
