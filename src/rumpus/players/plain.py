@@ -1,0 +1,194 @@
+"""The plain player: plays every rule set with the core alone, no compiler and no scoring data.
+
+It melds what it can, takes what it can use, and sheds the dearest card that fits nothing. Where no kernel takes a rule set,
+or none is compiled yet, it is the fallback of the other computer players, the stand-in and the hint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from rumpus.core.actions import (
+    Action,
+    Decline,
+    Discard,
+    DiscardAndRap,
+    DrawFromStock,
+    Knock,
+    LayMeld,
+    LayOff,
+    LegalActions,
+    MeldCards,
+    Pass,
+    Pick,
+    Play,
+    Rap,
+    TakeFromPile,
+)
+from rumpus.core.arrangement import points_of
+from rumpus.core.engine import legal_actions
+from rumpus.core.events import Played
+from rumpus.core.evolution import observe
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.tile_melds import form_tile_meld, melds_in_rack
+from rumpus.core.views import View
+
+LOW_COUNT = 5  # it raps with this count or less
+NEAR = 0.6  # what a loose card costs, in parts of its points, while another card may still make a meld with it
+STARTS = 8  # melds tried as the first of an arrangement
+FIRST, NEVER = 1000.0, -1000.0
+
+
+class PlainPlayer:
+    """Plays any game. The same view brings the same choice; the seed is not used."""
+
+    def __init__(self, rules: RuleSet, seed: int = 0) -> None:
+        self._rules = rules
+        self._cost = lru_cache(4096)(self._cost_of)
+
+    def choose(self, view: View) -> Action:
+        """A legal action: of a turn in steps the most useful one, of a tile turn a whole play."""
+        legal = legal_actions(self._rules, view)
+        listed = list(legal)
+        if Pick() in listed or any(isinstance(action, Play) for action in listed):
+            return self._whole_play(view, legal) or listed[-1]
+        return max(listed, key=lambda action: self._worth(view, action))
+
+    # A turn in steps
+
+    def _worth(self, view: View, action: Action) -> float:
+        judge = _WORTHS.get(type(action))
+        return FIRST / 2 if judge is None else judge(self, view, action)
+
+    def _worth_of_taking(self, view: View, action: TakeFromPile) -> float:
+        """How much less the hand costs; a card that joins no meld is left where it is."""
+        pile = view.table.discard_pile
+        hand = view.hand | set_of(pile[pile.index(action.card) :])
+        if self._loose(hand) >> action.card & 1:
+            return NEVER
+        kept = [hand & ~(1 << card) for card in cards_of(hand) if card != action.card]
+        return self._cost(view.hand) - min(map(self._cost, kept), default=0.0)
+
+    def _worth_of_rapping(self, view: View, action: Rap | DiscardAndRap) -> float:
+        kept = view.hand if isinstance(action, Rap) else view.hand & ~(1 << action.card)
+        count = points_of(self._rules.points, self._loose(kept))
+        return FIRST - count if count <= LOW_COUNT else NEVER
+
+    def _worth_of_knocking(self, view: View, action: Knock) -> float:
+        return FIRST - points_of(self._rules.points, self._loose(self._without(view.hand, (action.card,))))
+
+    def _worth_of_laying(self, view: View, action: LayMeld) -> float:
+        return FIRST / 2 - self._cost(self._without(view.hand, action.cards))
+
+    def _worth_of_laying_off(self, view: View, action: LayOff) -> float:
+        return FIRST / 2 - self._cost(self._without(view.hand, (action.card,)))
+
+    def _worth_of_discarding(self, view: View, action: Discard) -> float:
+        return -self._cost(view.hand & ~(1 << action.card))
+
+    def _without(self, hand: CardSet, cards: MeldCards) -> CardSet:
+        return hand & ~set_of(map(self._rules.pack.physical, cards))
+
+    # What a hand is worth
+
+    def _cost_of(self, hand: CardSet) -> float:
+        """The points of the loose cards, those counted less that are on the way to a meld."""
+        points = self._rules.points
+        return sum(points[card] * (NEAR if self._is_near(card, hand) else 1) for card in cards_of(self._loose(hand)))
+
+    def _is_near(self, card: Card, hand: CardSet) -> bool:
+        pack = self._rules.pack
+        if pack.is_joker(card):
+            return True
+        others = (other for other in cards_of(hand) if other != card and not pack.is_joker(other))
+        return any(self._may_meld(card, other) for other in others)
+
+    def _may_meld(self, card: Card, other: Card) -> bool:
+        pack = self._rules.pack
+        if pack.suit(card) == pack.suit(other):
+            return 0 < abs(pack.rank(card) - pack.rank(other)) <= 2
+        return pack.rank(card) == pack.rank(other)
+
+    def _loose(self, hand: CardSet) -> CardSet:
+        """What is left of a hand when good melds are taken out of it; found quickly, not always the least."""
+        melds = [set_of(map(self._rules.pack.physical, meld.cards)) for meld in self._rules.melds.melds_in(hand)]
+        if not melds:
+            return hand
+        dearest = sorted(set(melds), key=lambda meld: -points_of(self._rules.points, meld))
+        rests = (self._rest(hand & ~first, dearest) for first in dearest[:STARTS])
+        return min(rests, key=lambda rest: points_of(self._rules.points, rest))
+
+    def _rest(self, hand: CardSet, melds: list[CardSet]) -> CardSet:
+        for meld in melds:
+            if not meld & ~hand:
+                hand &= ~meld
+        return hand
+
+    # A tile turn
+
+    def _whole_play(self, view: View, legal: LegalActions) -> Play | None:
+        """Melds and lay-offs, one after another, as one play; None where there is none."""
+        chosen, opening = None, self._opening(view, legal)
+        seen = view
+        if opening is not None:
+            chosen, seen = opening, self._after(view, opening)
+        while step := self._next_play(seen):
+            play = Play(step.table, () if opening is None else opening.opening, step.one_tile)
+            if play not in legal:
+                break
+            chosen, seen = play, self._after(seen, step)
+        return chosen
+
+    def _next_play(self, seen: View) -> Play | None:
+        plays = (action for action in legal_actions(self._rules, seen) if isinstance(action, Play))
+        return max(plays, key=lambda play: self._value(self._placed(seen, play)), default=None)
+
+    def _opening(self, view: View, legal: LegalActions) -> Play | None:
+        """The play that opens with as many melds of the rack as it can, of jokers no more than it must."""
+        assert view.seat is not None
+        table = tuple(meld.cards for meld in view.table.tableau)
+        for rack in (view.hand & ~self._rules.pack.joker_cards, view.hand):
+            melds = tuple(self._rack_melds(rack))
+            play = Play((*table, *melds), opening=melds)
+            if melds and play in legal:
+                return play
+        return None
+
+    def _rack_melds(self, rack: CardSet) -> Iterator[MeldCards]:
+        pack = self._rules.pack
+        while melds := list(melds_in_rack(pack, rack)):
+            best = max(melds, key=lambda meld: self._value(set_of(map(pack.physical, meld))))
+            yield best
+            rack = self._without(rack, best)
+
+    def _value(self, tiles: CardSet) -> tuple[int, int]:
+        # Most tiles first; of as many, jokers are kept.
+        jokers = (tiles & self._rules.pack.joker_cards).bit_count()
+        return tiles.bit_count() - 2 * jokers, points_of(self._rules.points, tiles)
+
+    def _placed(self, view: View, play: Play) -> CardSet:
+        return view.hand & set_of(self._rules.pack.physical(tile) for meld in play.table for tile in meld)
+
+    def _after(self, view: View, play: Play) -> View:
+        """The table as it would lie, with the same seat still to move."""
+        assert view.seat is not None
+        melds = (form_tile_meld(self._rules.pack, tiles) for tiles in play.table)
+        table = tuple(meld for meld in melds if meld is not None)
+        return observe(view, Played(view.seat, table, self._placed(view, play), view.seat))
+
+
+_WORTHS: dict[type, Callable[[PlainPlayer, View, Any], float]] = {
+    DrawFromStock: lambda player, view, action: 0.0,
+    Decline: lambda player, view, action: 0.0,
+    Pass: lambda player, view, action: -1.0,
+    TakeFromPile: PlainPlayer._worth_of_taking,
+    Rap: PlainPlayer._worth_of_rapping,
+    DiscardAndRap: PlainPlayer._worth_of_rapping,
+    Knock: PlainPlayer._worth_of_knocking,
+    LayMeld: PlainPlayer._worth_of_laying,
+    LayOff: PlainPlayer._worth_of_laying_off,
+    Discard: PlainPlayer._worth_of_discarding,
+}

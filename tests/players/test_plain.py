@@ -1,0 +1,62 @@
+"""The plain player: every rule set, by the core alone."""
+
+import ast
+import inspect
+import random
+
+import pytest
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import view
+from rumpus.games import BOOKS
+from rumpus.players import make_player, plain
+from rumpus.players.plain import PlainPlayer
+from tests.players.playing import decisions, elsewhere
+
+TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in {book.least_seats, book.most_seats}]
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_it_plays_deals_to_their_end_and_does_nothing_illegal(slug: str, seats: int) -> None:
+    rules = BOOKS[slug].rules(seats)
+    for state, action in decisions(rules, [PlainPlayer(rules)] * seats, seed=seats):
+        if state.table.results:
+            return
+        assert action in legal_actions(rules, view(state, state.table.to_move))
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_it_knows_only_what_its_seat_knows(slug: str) -> None:
+    rules, lot = BOOKS[slug].rules(2), random.Random(2)
+    player = PlainPlayer(rules)
+    for number, (state, action) in enumerate(decisions(rules, [player, player], seed=5)):
+        seat = state.table.to_move
+        if state.table.results or seat is None or number > 60:
+            return
+        assert player.choose(view(elsewhere(state, seat, lot), seat)) == action
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_it_beats_a_player_who_chooses_at_random(slug: str) -> None:
+    assert sum(_won(BOOKS[slug].rules(2), seed) for seed in range(20)) >= 12
+
+
+def _won(rules: RuleSet, seed: int) -> bool:
+    """Whether the plain player, at either seat by turns, has the better of a deal."""
+    own = seed % 2
+    players = [make_player("random-rap-15", rules, seed)] * 2
+    players[own] = PlainPlayer(rules)
+    for state, _action in decisions(rules, players, seed):
+        if state.table.results:
+            break
+    points = state.table.results[0].points
+    ahead = points[own] - points[1 - own]
+    return (ahead < 0) if rules.lowest_wins else (ahead > 0)
+
+
+def test_it_needs_the_core_alone_and_is_short() -> None:
+    source = inspect.getsource(plain)
+    imported = [node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    assert [name for name in imported if name.startswith("rumpus") and not name.startswith("rumpus.core")] == []
+    assert source.count("\n") <= 250
