@@ -13,21 +13,37 @@ from rumpus.core.packs import (
     Pack,
     cards_of,
     dragon_pack,
+    is_standing,
     numbered_pack,
     pack_named,
+    physical,
     set_of,
     standard_pack,
     tile_pack,
 )
 from tests.deals import cards
 
-PACKS = [standard_pack(), dragon_pack(), numbered_pack(), tile_pack(), standard_pack(5, 2), standard_pack(3, 1)]
+PACKS = [
+    standard_pack(),
+    dragon_pack(),
+    numbered_pack(),
+    tile_pack(),
+    standard_pack(5, 2),
+    standard_pack(3, 1),
+    standard_pack(copies=2, jokers=4),
+    standard_pack(5, 2, copies=3, jokers=1),
+]
+TWO = standard_pack(copies=2, jokers=4)
 every_pack = pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 
 
 @given(st.sets(st.integers(0, 105)))
 def test_a_set_of_cards_is_a_mask_and_back(held: set[int]) -> None:
     assert cards_of(set_of(held)) == sorted(held)
+
+
+def test_a_standing_joker_is_in_a_set_as_itself() -> None:
+    assert set_of([3, TWO.standing(104, 7)]) == 1 << 3 | 1 << 104
 
 
 def test_the_empty_set_holds_no_card() -> None:
@@ -44,6 +60,7 @@ class TestWhatThereIs:
             (numbered_pack(), 44, 44, ("suit W", "suit X", "suit Y", "suit Z")),
             (tile_pack(), 106, 52, ("red", "blue", "black", "yellow")),
             (standard_pack(10, 3), 30, 30, ("clubs", "diamonds", "hearts")),
+            (TWO, 108, 52, ("clubs", "diamonds", "hearts", "spades")),
         ],
         ids=lambda value: value.name if isinstance(value, Pack) else "",
     )
@@ -63,12 +80,26 @@ class TestWhatThereIs:
             (suit, rank) for suit in range(len(pack.suits)) for rank in range(len(pack.ranks))
         ]
 
-    def test_only_tiles_have_jokers_and_second_copies(self) -> None:
-        tiles = tile_pack()
-        assert tiles.is_tiles
-        assert cards_of(tiles.joker_cards) == [104, 105]
-        assert tiles.face(tiles.parse("R7'")) == tiles.face(tiles.parse("R7"))
-        assert [pack.joker_cards for pack in PACKS if not pack.is_tiles] == [0] * 5
+    @pytest.mark.parametrize("pack", [pack for pack in PACKS if pack.copies > 1], ids=lambda pack: pack.name)
+    def test_copies_show_the_same_face(self, pack: Pack) -> None:
+        for face in range(pack.faces):
+            alike = [face + copy * pack.faces for copy in range(pack.copies)]
+            assert {pack.face(card) for card in alike} == {pack.likeness(card) for card in alike} == {face}
+            assert [pack.text(card) for card in alike] == [pack.text(face) + "'" * copy for copy in range(pack.copies)]
+
+    def test_what_they_are_does_not_depend_on_copies_or_jokers(self) -> None:
+        assert [(pack.kind, pack.noun) for pack in PACKS if pack.is_tiles] == [("tiles", "tile")]
+        assert {(pack.kind, pack.noun) for pack in PACKS if not pack.is_tiles} == {("cards", "card")}
+
+    def test_jokers_come_last(self) -> None:
+        assert cards_of(tile_pack().joker_cards) == [104, 105]
+        assert cards_of(TWO.joker_cards) == [104, 105, 106, 107]
+        assert standard_pack().joker_cards == 0
+
+    def test_a_pack_has_so_many_cards_at_most(self) -> None:
+        assert standard_pack(copies=4, jokers=48).size == 256
+        with pytest.raises(ValueError, match="256 cards at most, not 257"):
+            standard_pack(copies=4, jokers=49)
 
 
 class TestMadeOnce:
@@ -82,6 +113,8 @@ class TestMadeOnce:
             "tiles-106",
             "standard-5x2",
             "standard-3x1",
+            "standard-52x2+4",
+            "standard-5x2x3+1",
         ]
 
     @every_pack
@@ -92,9 +125,15 @@ class TestMadeOnce:
     def test_through_pickle(self, pack: Pack) -> None:
         assert pickle.loads(pickle.dumps(pack)) is pack
 
+    @pytest.mark.parametrize("name", ["", "standard", "standard-13", "standard-52x2+", "standard-52+4x2", "tiles-52"])
+    def test_no_pack_of_this_name(self, name: str) -> None:
+        with pytest.raises(ValueError, match="no pack"):
+            pack_named(name)
+
     def test_by_size(self) -> None:
         assert standard_pack(13, 4) is standard_pack() is standard_pack(ranks=13)
         assert standard_pack(5, 2) is standard_pack(suits=2, ranks=5)
+        assert standard_pack(13, 4, 2, 4) is TWO
 
 
 class TestText:
@@ -105,6 +144,8 @@ class TestText:
             (dragon_pack(), "1B TD 7C DF"),
             (numbered_pack(), "1W TX EY 9Z"),
             (tile_pack(), "R7 B13 K1 Y10 R7' J1 J2 J1=R1 J1=K10 J2=R13"),
+            (TWO, "7H 7H' JH JH' J1 J4 J1=7H J4=JS TD'"),
+            (standard_pack(5, 2, copies=3, jokers=1), "5D 5D' 5D'' J1=AC"),
         ],
         ids=lambda value: value.name if isinstance(value, Pack) else "",
     )
@@ -122,6 +163,11 @@ class TestText:
             (tile_pack(), "j1=k10", "J1=K10"),
             (tile_pack(), "j", "J1"),
             (tile_pack(), "J=K10'", "J1=K10"),
+            (TWO, "10h’", "TH'"),
+            (TWO, "j", "J1"),
+            (TWO, "jh", "JH"),
+            (TWO, "j=10s'", "J1=TS"),
+            (TWO, "j3=jd", "J3=JD"),
         ],
     )
     def test_read_in_loose_forms(self, pack: Pack, loose: str, strict: str) -> None:
@@ -149,6 +195,12 @@ class TestText:
             (tile_pack(), "J1=J2"),
             (tile_pack(), "K9=K10"),
             (tile_pack(), "J1=K10=K11"),
+            (standard_pack(), "J"),
+            (TWO, "7H''"),
+            (TWO, "J5"),
+            (TWO, "J1'"),
+            (TWO, "JH=7H"),
+            (TWO, "J1=J2"),
         ],
     )
     def test_no_card(self, pack: Pack, text: str) -> None:
@@ -168,6 +220,14 @@ class TestText:
     def test_a_joker_that_stands_for_nothing_readable_is_explained(self) -> None:
         with pytest.raises(NotationError, match="J1=K10"):
             tile_pack().parse("J1=J2")
+        with pytest.raises(NotationError, match="standing for a card; write for example J1=TH"):
+            TWO.parse("7H=J1")
+
+    @every_pack
+    @pytest.mark.parametrize("number", [-1, 256, 300, 1 << 14, 1 << 70])
+    def test_a_number_that_is_no_card_can_still_be_named(self, pack: Pack, number: int) -> None:
+        assert pack.text(number) == f"{pack.noun} {number}"
+        assert not pack.has(number)
 
 
 class TestNames:
@@ -188,6 +248,9 @@ class TestNames:
             (tile_pack(), "J2", "joker"),
             (tile_pack(), "J1=R1", "joker for red 1"),
             (tile_pack(), "J2=K10", "joker for black 10"),
+            (TWO, "7H'", "seven of hearts"),
+            (TWO, "J1", "joker"),
+            (TWO, "J2=JD", "joker for jack of diamonds"),
         ],
     )
     def test_a_card_in_words(self, pack: Pack, text: str, name: str) -> None:
@@ -195,13 +258,17 @@ class TestNames:
 
 
 class TestJokers:
-    def test_each_joker_can_stand_for_each_face_and_stays_itself(self) -> None:
-        pack = tile_pack()
+    @pytest.mark.parametrize("pack", [tile_pack(), TWO, standard_pack(copies=4, jokers=48)], ids=lambda pack: pack.name)
+    def test_each_joker_can_stand_for_each_face_and_stays_itself(self, pack: Pack) -> None:
         for joker in cards_of(pack.joker_cards):
             for face in range(pack.faces):
                 standing = pack.standing(joker, face)
                 assert pack.is_joker(standing)
-                assert pack.physical(standing) == joker
+                assert pack.physical(standing) == physical(standing) == joker
+                assert list(map(is_standing, (standing, joker, face))) == [True, False, False]
+                assert list(map(pack.has, (standing, pack.standing(face, face)))) == [True, False]
+                assert pack.likeness(standing) == pack.likeness(joker) == -1
+                assert pack.parse(pack.text(standing)) == standing
                 assert (pack.face(standing), pack.suit(standing), pack.rank(standing)) == (
                     face,
                     pack.suit(face),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.packs import Card, CardSet, cards_of
+from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet
 from rumpus.core.tile_groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
 from rumpus.core.tile_melds import form_tile_meld
@@ -249,7 +249,7 @@ class Draft:
         pack, loose = self.rules.pack, self.now.loose
         for tile, name in zip(taken, named, strict=True):
             bit = (1 << pack.physical(tile)) & pack.joker_cards
-            loose = loose & ~bit if name >= pack.size else loose | bit
+            loose = loose & ~bit if is_standing(name) else loose | bit
         put = (declared(pack, tile, name) for tile, name in zip(taken, named, strict=True))
         return self._after(groups | {number: (*groups.get(number, ()), *put)}, loose)
 

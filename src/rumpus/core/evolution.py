@@ -26,7 +26,7 @@ from rumpus.core.events import (
     StockTurned,
     Took,
 )
-from rumpus.core.packs import CardSet, set_of
+from rumpus.core.packs import CardSet, physical, set_of
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.views import SPECTATOR, View, redact
 
@@ -83,7 +83,7 @@ _HAND_CHANGES: dict[type, Callable[[Any], CardSet]] = {
     Picked: lambda event: 1 << event.card,
     Took: lambda event: set_of(event.cards),
     Laid: lambda event: set_of(event.meld.cards),
-    LaidOff: lambda event: 1 << event.card,
+    LaidOff: lambda event: 1 << physical(event.card),
     Discarded: lambda event: 1 << event.card,
     Played: lambda event: event.placed,
 }
@@ -188,7 +188,7 @@ def _laid_off(table: Table, event: LaidOff) -> Table:
         must_play=None,
         stirred=True,
         laid_in_passage=True,
-        **_without(table, event.seat, 1 << event.card),
+        **_without(table, event.seat, 1 << physical(event.card)),
     )
 
 

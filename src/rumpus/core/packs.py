@@ -2,12 +2,14 @@
 
 A card is a small whole number, its place in the pack; a set of cards (a hand, a rack) is a whole number
 whose bit *c* says whether card *c* is in it. Cards run suit by suit from the lowest rank, so a run is a
-row of neighbouring bits. Tiles add a second copy (52 places higher) and two jokers; a joker lying in a
-meld stands for a tile and is then written as a number above the pack (see ``standing``).
+row of neighbouring bits. Second copies follow the first ones, then come the jokers. A joker lying in a meld
+stands for a face, and its number then says so above the eight bits that say which card it is: so the card
+itself can be told without the pack (``physical``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,6 +18,8 @@ from rumpus.core.errors import NotationError
 
 Card = int
 CardSet = int
+
+MOST_CARDS = 256  # in a pack; a number above says also what a joker stands for
 
 _RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 
@@ -32,19 +36,29 @@ def cards_of(cards: CardSet) -> list[Card]:
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
-    """The set that holds these cards."""
+    """The set that holds these cards, jokers without what they stand for."""
     found = 0
     for card in cards:
-        found |= 1 << card
+        found |= 1 << (card & 255)
     return found
+
+
+def physical(card: Card) -> Card:
+    """The card itself: a standing joker without what it stands for."""
+    return card & 255
+
+
+def is_standing(card: Card) -> bool:
+    """Whether this is a joker that stands for a face."""
+    return card > 255
 
 
 @dataclass(frozen=True, eq=False)
 class Pack:
-    """A pack of cards or tiles. Made once each by the functions below, so packs compare by identity.
+    """A pack of cards or a box of tiles. Made once each by the functions below, so packs compare by identity.
 
-    ``suits`` and ``ranks`` are the letters used in text (ranks lowest first; for tiles they are the numbers 1-13
-    and unused in text), ``copies`` how often each face occurs, ``jokers`` how many wild tiles there are.
+    ``suits`` and ``ranks`` are the letters used in text (ranks lowest first; tiles are numbered from 1 instead), ``copies``
+    how often each face occurs, ``jokers`` how many wild cards there are, ``kind`` whether they are "cards" or "tiles".
     """
 
     name: str
@@ -54,26 +68,34 @@ class Pack:
     rank_names: tuple[str, ...]
     copies: int = 1
     jokers: int = 0
+    kind: str = "cards"
     faces: int = field(init=False)
     size: int = field(init=False)
     texts: tuple[str, ...] = field(init=False, repr=False)
+    _texts: dict[Card, str] = field(init=False, repr=False)
     _cards: dict[str, Card] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         faces = len(self.suits) * len(self.ranks)
+        size = faces * self.copies + self.jokers
+        if size > MOST_CARDS:
+            raise ValueError(f"a pack has {MOST_CARDS} cards at most, not {size}")
         object.__setattr__(self, "faces", faces)
-        object.__setattr__(self, "size", faces * self.copies + self.jokers)
-        texts = tuple(self._spell(card) for card in range(self.size))
-        object.__setattr__(self, "texts", texts)
-        object.__setattr__(self, "_cards", {text: card for card, text in enumerate(texts)})
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "texts", tuple(map(self._spell, range(size))))
+        texts = dict(enumerate(self.texts))
+        for joker in range(size - self.jokers, size):
+            texts |= {self.standing(joker, face): f"{texts[joker]}={texts[face]}" for face in range(faces)}
+        object.__setattr__(self, "_texts", texts)
+        object.__setattr__(self, "_cards", {text: card for card, text in texts.items()})
 
     def __reduce__(self) -> tuple[object, ...]:
         return pack_named, (self.name,)
 
     @property
     def is_tiles(self) -> bool:
-        """Whether this is a box of tiles (two copies and jokers) rather than a pack of cards."""
-        return self.jokers > 0
+        """Whether this is a box of tiles rather than a pack of cards."""
+        return self.kind == "tiles"
 
     @property
     def noun(self) -> str:
@@ -88,43 +110,47 @@ class Pack:
     @property
     def joker_cards(self) -> CardSet:
         """The jokers as a set."""
-        return self.everything ^ ((1 << (self.faces * self.copies)) - 1)
+        return self.everything ^ ((1 << (self.size - self.jokers)) - 1)
+
+    def has(self, card: Card) -> bool:
+        """Whether this number is a card of the pack, or a joker of it standing for a face."""
+        return card in self._texts
 
     def suit(self, card: Card) -> int:
-        """The suit (colour) of a card, of a tile or of the tile a joker stands for: 0 is the first of ``suits``."""
+        """The suit (colour) of a card, or of what a joker stands for: 0 is the first of ``suits``."""
         return self.face(card) // len(self.ranks)
 
     def rank(self, card: Card) -> int:
-        """The rank of a card, of a tile or of the tile a joker stands for: 0 is the lowest."""
+        """The rank of a card, or of what a joker stands for: 0 is the lowest."""
         return self.face(card) % len(self.ranks)
 
     def face(self, card: Card) -> int:
         """What the card shows, whichever copy it is; for a standing joker, the face it stands for."""
-        if card >= self.size:
-            return (card - self.size) % self.faces
-        if self.is_joker(card):
-            raise ValueError(f"{self.texts[card]} has no face until it stands for a tile")
+        if card > 255:
+            return (card >> 8) - 1
+        if card >= self.size - self.jokers:
+            raise ValueError(f"{self.text(card)} has no face until it stands for a {self.noun}")
         return card % self.faces
 
     def is_joker(self, card: Card) -> bool:
-        """Whether the card is a joker, in a rack or standing for a tile."""
-        return card >= self.faces * self.copies
+        """Whether the card is a joker, held or standing for a face."""
+        return card & 255 >= self.size - self.jokers
 
     def standing(self, joker: Card, face: int) -> Card:
-        """A joker as it lies in a meld, standing for the tile with this face."""
-        return self.size + (joker - self.faces * self.copies) * self.faces + face
+        """A joker as it lies in a meld, standing for this face."""
+        return joker | face + 1 << 8
 
     def physical(self, card: Card) -> Card:
-        """The tile itself: a standing joker without what it stands for."""
-        if card < self.size:
-            return card
-        return self.faces * self.copies + (card - self.size) // self.faces
+        """The card itself: a standing joker without what it stands for."""
+        return card & 255
+
+    def likeness(self, card: Card) -> int:
+        """What makes cards interchangeable: the face they show, and for every joker the same number, below all faces."""
+        return -1 if self.is_joker(card) else card % self.faces
 
     def text(self, card: Card) -> str:
-        """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``."""
-        if card < self.size:
-            return self.texts[card]
-        return f"{self.texts[self.physical(card)]}={self.texts[self.face(card)]}"
+        """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
+        return self._texts.get(card) or f"{self.noun} {card}"
 
     def plain(self, card: Card) -> str:
         """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
@@ -133,7 +159,7 @@ class Pack:
     def name_of(self, card: Card) -> str:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""
         if self.is_joker(card):
-            return "joker" if card < self.size else f"joker for {self._face_name(self.face(card))}"
+            return "joker" if not is_standing(card) else f"joker for {self._face_name(self.face(card))}"
         return self._face_name(self.face(card))
 
     def parse(self, text: str) -> Card:
@@ -167,20 +193,19 @@ class Pack:
         shown = self.parse(face)
         if not self.is_joker(wild) or self.is_joker(shown):
             raise NotationError(
-                f"{word!r} is not a joker standing for a tile; write for example J1=K10",
+                f"{word!r} is not a joker standing for a {self.noun}; write for example J1={self.texts[35 % self.faces]}",
                 code="unknown-card",
                 subject=word,
             )
         return self.standing(wild, self.face(shown))
 
     def _spell(self, card: Card) -> str:
-        numbered = self.faces * self.copies
-        if card >= numbered:
-            return f"J{card - numbered + 1}"
-        suit, rank = divmod(card % self.faces, len(self.ranks))
-        if self.is_tiles:
-            return f"{self.suits[suit]}{rank + 1}" + "'" * (card // self.faces)
-        return self.ranks[rank] + self.suits[suit]
+        copy, face = divmod(card, self.faces)
+        if copy >= self.copies:
+            return f"J{card - self.faces * self.copies + 1}"
+        suit, rank = divmod(face, len(self.ranks))
+        spelled = f"{self.suits[suit]}{rank + 1}" if self.is_tiles else self.ranks[rank] + self.suits[suit]
+        return spelled + "'" * copy
 
     def _face_name(self, face: int) -> str:
         suit, rank = divmod(face, len(self.ranks))
@@ -192,18 +217,22 @@ class Pack:
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
-def standard_pack(ranks: int = 13, suits: int = 4) -> Pack:
-    """The French pack (R16-1, R500-1, GIN-4), or the lowest ranks and first suits of it (GIN-9)."""
-    return _standard_pack(ranks, suits)
+def standard_pack(ranks: int = 13, suits: int = 4, copies: int = 1, jokers: int = 0) -> Pack:
+    """The French pack (R16-1, R500-1, GIN-4), or the lowest ranks and first suits of it (GIN-9); so many copies of it,
+    with so many jokers.
+    """
+    return _standard_pack(ranks, suits, copies, jokers)
 
 
 @cache
-def _standard_pack(ranks: int, suits: int) -> Pack:
+def _standard_pack(ranks: int, suits: int, copies: int, jokers: int) -> Pack:
     # Behind its own door, because the cache tells standard_pack() from standard_pack(13, 4).
     letters = "A23456789TJQK"[:ranks]
     names = tuple(_RANK_NAMES.get(letter) or _NUMBERS["A23456789".index(letter)] for letter in letters)
     name = "standard-52" if (ranks, suits) == (13, 4) else f"standard-{ranks}x{suits}"
-    return Pack(name, "CDHS"[:suits], letters, ("clubs", "diamonds", "hearts", "spades")[:suits], names)
+    name += (f"x{copies}" if copies > 1 else "") + (f"+{jokers}" if jokers else "")
+    suit_names = ("clubs", "diamonds", "hearts", "spades")[:suits]
+    return Pack(name, "CDHS"[:suits], letters, suit_names, names, copies, jokers)
 
 
 @cache
@@ -225,18 +254,25 @@ def tile_pack() -> Pack:
     """The 106 tiles: 1-13 in red, blue, black and yellow, twice, and two jokers (RG-1, RQ-1)."""
     numbers = tuple(str(number) for number in range(1, 14))
     colours = ("red", "blue", "black", "yellow")
-    return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2)
+    return Pack("tiles-106", "RBKY", "A23456789TJQK", colours, numbers, copies=2, jokers=2, kind="tiles")
+
+
+_MADE: dict[str, Callable[[], Pack]] = {
+    "dragon-44": dragon_pack,
+    "numbered-44": numbered_pack,
+    "tiles-106": tile_pack,
+}
+_STANDARD = re.compile(r"standard-(?:52|(\d+)x(\d+))(?:x(\d+))?(?:\+(\d+))?")
 
 
 def pack_named(name: str) -> Pack:
-    """The pack of this name: standard-52, standard-RxS, dragon-44, numbered-44 or tiles-106."""
-    made: dict[str, Callable[[], Pack]] = {
-        "standard-52": standard_pack,
-        "dragon-44": dragon_pack,
-        "numbered-44": numbered_pack,
-        "tiles-106": tile_pack,
-    }
-    if name in made:
-        return made[name]()
-    ranks, _, suits = name.removeprefix("standard-").partition("x")
-    return standard_pack(int(ranks), int(suits))
+    """The pack of this name: dragon-44, numbered-44, tiles-106, or standard-52 and standard-RANKSxSUITS, either with
+    xCOPIES and +JOKERS after it, such as standard-52x2+4; raises ValueError.
+    """
+    if name in _MADE:
+        return _MADE[name]()
+    named = _STANDARD.fullmatch(name)
+    if named is None:
+        raise ValueError(f"there is no pack {name!r}")
+    ranks, suits, copies, jokers = named.groups()
+    return standard_pack(int(ranks or 13), int(suits or 4), int(copies or 1), int(jokers or 0))

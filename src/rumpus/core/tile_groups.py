@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
-from rumpus.core.packs import Card, CardSet, Pack, set_of
+from rumpus.core.packs import Card, CardSet, Pack, is_standing, set_of
 from rumpus.core.tile_melds import faces_for_jokers, form_tile_meld, meld_fault
 
 
@@ -44,13 +44,13 @@ def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> str | None:
 
 def sorted_tiles(pack: Pack, tiles: MeldCards) -> MeldCards:
     """The tiles by colour and number, jokers by what they stand for, undeclared ones last."""
-    undeclared = [tile for tile in tiles if pack.is_joker(tile) and tile < pack.size]
+    undeclared = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]
     return (*sorted((tile for tile in tiles if tile not in undeclared), key=pack.face), *undeclared)
 
 
 def tiles_in(pack: Pack, groups: Iterable[Group]) -> CardSet:
     """All tiles that lie in the groups, jokers without their faces."""
-    return set_of(pack.physical(tile) for _, tiles in groups for tile in tiles)
+    return set_of(tile for _, tiles in groups for tile in tiles)
 
 
 def find(pack: Pack, wanted: Card, among: Sequence[Card]) -> Card | None:
@@ -63,7 +63,7 @@ def find(pack: Pack, wanted: Card, among: Sequence[Card]) -> Card | None:
 
 def declared(pack: Pack, tile: Card, named: Card) -> Card:
     """The tile found for a name; a joker named with a face stands for that from now on."""
-    return pack.standing(pack.physical(tile), pack.face(named)) if named >= pack.size else tile
+    return pack.standing(pack.physical(tile), pack.face(named)) if is_standing(named) else tile
 
 
 def _with_obvious_jokers(pack: Pack, tiles: MeldCards, loose: CardSet) -> MeldCards:

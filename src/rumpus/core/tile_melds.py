@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from rumpus.core.melds import Meld, MeldKind
-from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 LONGEST_SET = 4
 
@@ -34,7 +34,7 @@ def meld_fault(pack: Pack, tiles: Sequence[Card]) -> str | None:
     """What is wrong with a meld, in words, or None."""
     if len(tiles) < 3:
         return "a meld needs three tiles or more"
-    if any(pack.is_joker(tile) and tile < pack.size for tile in tiles):
+    if any(pack.is_joker(tile) and not is_standing(tile) for tile in tiles):
         return "say what the joker stands for, for example J1=K10"
     if all(pack.is_joker(tile) for tile in tiles):
         return "a meld needs a numbered tile"

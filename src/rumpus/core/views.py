@@ -59,7 +59,7 @@ def unseen(pack: Pack, seen: View) -> CardSet:
     for known in table.known:
         shown |= known
     for meld in table.tableau:
-        shown |= set_of(map(pack.physical, meld.cards))
+        shown |= set_of(meld.cards)
     return pack.everything & ~shown
 
 

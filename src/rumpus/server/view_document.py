@@ -57,7 +57,7 @@ def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
 def result_document(rules: RuleSet, result: DealResult) -> Document:
     """How a deal ended."""
     pack = rules.pack
-    laid = set_of(pack.physical(card) for melds in result.melds for meld in melds for card in meld.cards)
+    laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
     return {
         "reason": result.reason,
         "by": result.by,

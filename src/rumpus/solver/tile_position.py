@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld
-from rumpus.core.packs import Card, CardSet, Pack, cards_of
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
 from rumpus.core.tile_melds import faces_for_jokers, meld_fault
 
 TableMelds = str | Iterable[Meld | Sequence[Card] | str]
@@ -68,7 +68,7 @@ def _distinct(pack: Pack, tiles: Iterable[Card], used: set[Card]) -> MeldCards:
 
 def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
     """The tile, or the copy of it that was not named before."""
-    if not 0 <= tile < pack.size + pack.jokers * pack.faces:
+    if not pack.has(tile):
         raise UsageError(f"{tile} is no tile: tiles are numbered from 0", code="no-such-tile", subject=str(tile))
     for alike in _alike(pack, tile):
         if pack.physical(alike) not in used:
@@ -88,11 +88,11 @@ def _alike(pack: Pack, tile: Card) -> list[Card]:
     if not pack.is_joker(tile):
         return [tile, (tile + pack.faces) % (pack.faces * pack.copies)]
     jokers = [pack.physical(tile), *cards_of(pack.joker_cards)]
-    return jokers if tile < pack.size else [pack.standing(joker, pack.face(tile)) for joker in jokers]
+    return jokers if not is_standing(tile) else [pack.standing(joker, pack.face(tile)) for joker in jokers]
 
 
 def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
-    bare = [tile for tile in tiles if pack.is_joker(tile) and tile < pack.size]
+    bare = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]
     if not bare:
         return tiles
     text = spelled(pack, tiles)

@@ -15,7 +15,7 @@ from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.melds import Meld
-from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
@@ -247,7 +247,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
                 return rules.refuse("not-held", f"{pack.plain(card)} is neither in your rack nor on the table", card)
             tile = waiting.pop(0)
             used |= 1 << tile
-            tiles.append(pack.standing(tile, pack.face(card)) if card >= pack.size else tile)
+            tiles.append(pack.standing(tile, pack.face(card)) if is_standing(card) else tile)
         melds.append(tuple(tiles))
     return _checked(rules, view, melds, used, set_of(old))
 
