@@ -59,6 +59,7 @@ def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length:
         assert refusal.code
         if at_play and not isinstance(action, DrawForDeal | Deal | TurnStock):
             assert refusal.clause, action
+            assert refusal.code in rules.codes
             foretold = engine.legal_actions(rules, view(state, seat)).refusal(action)
             assert foretold is not None
             assert foretold.as_dict() == refusal.as_dict()

@@ -131,6 +131,7 @@ def test_every_game_ends(table: Table) -> None:
         outcome = last.table.outcome
         assert outcome is not None
         assert outcome.points == last.table.totals
+        assert {result.reason for result in last.table.results} <= set(rules.endings)
         assert outcome.winners
         assert not engine.legal_actions(rules, view(last, last.table.to_move))
 

@@ -46,6 +46,15 @@ class Ending:
 class TurnShape(Protocol):
     """One of the three shapes of a turn (``rumpus.core.turns``), configured for a game."""
 
+    @property
+    def endings(self) -> Mapping[str, str]:
+        """The sentence of the log for every reason for which the shape ends a deal. One that begins in lower case is a
+        deed of the seat that ended it: "go out".
+        """
+
+    def codes(self, rules: RuleSet) -> frozenset[str]:
+        """Every code with which the shape can refuse an action, as it is configured."""
+
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """What the seat to move may do, from its view alone."""
 
@@ -70,7 +79,8 @@ class RuleSet:
     it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over; ``lowest_wins``
     tells whether points count against one. ``meld_rank``, given the points of the cards and a meld, is what melds are
     compared by in a tie of counts, lowest best and lowest first, where the game does (RAP-8). ``tally`` says as data how deals
-    are scored and when the game ends, for compiled playouts; rules without it have none.
+    are scored and when the game ends, for compiled playouts; rules without it have none. ``scored_endings`` are the
+    sentences for reasons that the scoring gives in place of the turn's.
     """
 
     game: str
@@ -92,6 +102,7 @@ class RuleSet:
     offers: bool = False
     meld_rank: Callable[[Sequence[int], Meld], int] | None = None
     tally: Tally | None = None
+    scored_endings: Mapping[str, str] = field(default_factory=dict)
     order: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -99,6 +110,20 @@ class RuleSet:
 
     def __repr__(self) -> str:
         return f"<RuleSet {self.game}, {self.seats} seats>"
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """Every code with which a seat to move can be refused; each needs a clause."""
+        return self.turn.codes(self)
+
+    @property
+    def endings(self) -> Mapping[str, str]:
+        """Every reason for which a deal can end, with its sentence (see ``TurnShape``)."""
+        return {**self.turn.endings, **self.scored_endings}
+
+    def ending_sentence(self, reason: str) -> str:
+        """What the log says of a deal that ended for this reason."""
+        return self.endings.get(reason, "The deal is over.")
 
     def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
         """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""

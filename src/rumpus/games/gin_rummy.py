@@ -123,6 +123,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
             gin_bonus=number(options, "gin_bonus"),
             undercut_bonus=number(options, "undercut_bonus"),
         ),
+        scored_endings={"gin": "Gin! All hands are shown.", "undercut": "All hands are shown. Undercut!"},  # GIN-6
     )
 
 

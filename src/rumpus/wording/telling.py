@@ -34,19 +34,6 @@ from rumpus.core.state import Table
 from rumpus.core.views import Moment, Sight
 from rumpus.wording.glue import GLUE
 
-_REASONS = {
-    "blocked": "The deal is blocked: nobody goes out.",
-    "stock used up": "The stock is used up.",
-    "pool used up": "The pool is used up and nobody is out.",
-    "idle": "Round after round nobody has drawn from the stock: all hands are shown.",
-    "rap": "All hands are shown.",
-    "knock": "All hands are shown.",
-    "gin": "Gin! All hands are shown.",
-    "undercut": "All hands are shown. Undercut!",
-    "wall": "The stock has come to its wall: the deal is drawn.",
-    "put back": "The same upcard was taken and put back twice: the deal is drawn.",
-    "upcard draws": "The upcard was drawn for the fiftieth time: the deal is drawn.",
-}
 MOST_MELDS_TOLD = 4
 """Melds of a rearranged table in one sentence; of more, the table itself tells."""
 _IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
@@ -112,10 +99,10 @@ class Teller:
 
     def result(self, result: DealResult) -> str:
         """How a deal ended, and what each hand brought; a line for each."""
-        if result.by is not None and result.reason == "out":
-            lines = [f"{self.does(result.by, 'go out')}."]
-        else:
-            lines = [_REASONS[result.reason]]
+        ending = self.rules.ending_sentence(result.reason)
+        if result.by is not None and ending[0].islower():
+            ending = f"{self.does(result.by, ending)}."
+        lines = [ending]
         if result.by is not None and result.reason == "rap" and result.counts[result.by] > min(result.counts):
             count = result.counts[result.by]
             whose = "your" if self.is_you(result.by) else f"{self.names[result.by]}'s"

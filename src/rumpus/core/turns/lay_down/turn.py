@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rumpus.core.actions import (
@@ -57,6 +57,18 @@ class LayDown:
     def turns_stock(self) -> bool:
         """Whether a used-up stock is renewed from the discard pile."""
         return self.renewal is not None
+
+    @property
+    def endings(self) -> Mapping[str, str]:
+        """The ways a deal ends, with the sentence of the log."""
+        return _ENDINGS if self.turns_stock else _ENDINGS | _ENDINGS_UNTURNED
+
+    def codes(self, rules: RuleSet) -> frozenset[str]:
+        """Every code an action can be refused with."""
+        taking = ("not-in-pile", "not-used-at-once", "must-play-taken") if self.whole_pile else ("not-the-upcard",)
+        returning = () if self.return_discard else ("just-taken",)
+        drawing = () if self.turns_stock else ("stock-used-up",)
+        return frozenset((*_CODES, *drawing, *taking, *returning))
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """Draw phase: the draws; then melds, lay-offs and discards."""
@@ -270,6 +282,10 @@ def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalA
         return None
     return rules.refuse("must-play-taken", f"first play {rules.pack.text(must)}, which you took from the pile", must)
 
+
+_CODES = ("must-draw", "has-drawn", "not-held", "no-meld", "no-such-meld", "does-not-fit", "name-the-end")
+_ENDINGS = {"out": "go out", "blocked": "The deal is blocked: nobody goes out."}
+_ENDINGS_UNTURNED = {"stock used up": "The stock is used up."}
 
 _DRAW_JUDGES: dict[type, Judge] = {
     DrawFromStock: LayDown._judge_draw,

@@ -57,6 +57,32 @@ class Showdown:
         """Whether one raps in this game rather than knocks."""
         return self.knock_limit is None
 
+    @property
+    def endings(self) -> Mapping[str, str]:
+        """The ways a deal ends, with the sentence of the log."""
+        told = {"rap" if self.raps else "knock": "All hands are shown.", "stock used up": "The stock is used up."}
+        if self.idle_rounds is not None:
+            told["idle"] = "Round after round nobody has drawn from the stock: all hands are shown."
+        if self.wall:
+            told["wall"] = "The stock has come to its wall: the deal is drawn."
+        if self.max_put_back is not None:
+            times = _TIMES.get(self.max_put_back, f"{self.max_put_back} times")
+            told["put back"] = f"The same upcard was taken and put back {times}: the deal is drawn."
+        if self.max_upcard_draws is not None:
+            often = _TIMES.get(self.max_upcard_draws, f"{self.max_upcard_draws} times")
+            told["upcard draws"] = f"The upcard was drawn {often}: the deal is drawn."
+        return told
+
+    def codes(self, rules: RuleSet) -> frozenset[str]:
+        """Every code an action can be refused with."""
+        returning = () if self.return_discard else ("just-taken",)
+        offering = ("answer-the-offer",) if rules.offers else ()
+        if self.raps:
+            early = () if rules.offers else ("rap-too-soon",)
+            return frozenset((*_CODES, *returning, *offering, *early, "no-knock"))
+        at_wall = ("wall",) if self.wall else ()
+        return frozenset((*_CODES, *returning, *offering, *at_wall, "upcard-declined", "too-much-deadwood", "no-rap"))
+
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """By stage: the offer, the draws or the ending, the discards with rap or knock."""
         listing = self._stage(view.table).listing
@@ -262,6 +288,9 @@ class _Stage:
     code: str
     message: str
 
+
+_CODES = ("must-draw", "has-drawn", "not-the-upcard", "not-held")
+_TIMES = {2: "twice", 50: "for the fiftieth time"}
 
 _RAP_STAGES = {
     Phase.OFFER: _Stage(

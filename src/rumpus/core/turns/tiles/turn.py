@@ -6,7 +6,7 @@ A play names the whole new table. Copies of a tile, and the jokers, are intercha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,6 +46,23 @@ class TileTurn:
     jokers: JokerRules
     ends_with_pool: bool = False
     says_one_tile: bool = False
+
+    @property
+    def endings(self) -> Mapping[str, str]:
+        """The ways a deal ends, with the sentence of the log."""
+        return _ENDINGS
+
+    def codes(self, rules: RuleSet) -> frozenset[str]:
+        """Every code an action can be refused with."""
+        found = {*_CODES, *(code for fault, (code, _) in _JOKER_REFUSALS.items() if self._may_find(fault))}
+        if self.opens_apart:
+            found |= {"opening-joker", "opening-on-table"}
+        return frozenset(found | {"opening-too-low"} if self.opening else found)
+
+    def _may_find(self, fault: JokerFault) -> bool:
+        if fault is JokerFault.OPENING_JOKER_CHANGED:
+            return not self.opens_apart
+        return fault is not JokerFault.RACK_JOKER_ON_TABLE_TILES or self.jokers.rack_jokers_stay_apart
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """The simple plays: each single meld from the rack, each single lay-off; then Pick or Pass."""
@@ -295,6 +312,21 @@ def _spell(pack: Pack, tiles: Sequence[Card]) -> str:
     return " ".join(map(pack.plain, tiles))
 
 
+_CODES = frozenset(
+    {
+        "must-play-or-pick",
+        "pool-used-up",
+        "not-held",
+        "tile-missing",
+        "nothing-placed",
+        "no-meld",
+        "not-one-tile",
+        "has-opened",
+        "must-open",
+        "opening-not-placed",
+    }
+)
+_ENDINGS = {"out": "go out", "pool used up": "The pool is used up and nobody is out."}
 _JOKER_REFUSALS = {
     JokerFault.OPENING_JOKER_CHANGED: (
         "opening-joker-changed",

@@ -1,0 +1,75 @@
+"""What a rule set says of its shape of turn: every code it refuses with, every way it ends a deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.jokers import JokerRules
+from rumpus.core.turns.lay_down import LayDown, Renewal
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import TileTurn
+from rumpus.games import BOOKS, rule_book
+from tests.properties.tables import Table, each_value_once
+
+EVERY_TABLE = each_value_once()
+RUMMY, RAP, GIN, TILES = (BOOKS[slug].rules(2) for slug in ("rummy-1916", "rap-rummy", "gin-rummy", "rummy-q"))
+
+
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
+def test_every_code_has_a_clause(table: Table) -> None:
+    assert table.rules.codes <= set(table.rules.clauses)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_clause_is_for_a_code_that_some_table_refuses_with(slug: str) -> None:
+    rules = [table.rules for table in EVERY_TABLE if table.slug == slug]
+    assert {code for one in rules for code in one.clauses} == {code for one in rules for code in one.codes}
+
+
+def test_a_lay_down_turn_refuses_with_what_it_is_configured_for() -> None:
+    turning = LayDown(renewal=Renewal(False, 2, 10))
+    assert turning.codes(RUMMY) ^ LayDown().codes(RUMMY) == {"stock-used-up"}
+    assert LayDown(return_discard=False).codes(RUMMY) ^ LayDown().codes(RUMMY) == {"just-taken"}
+    whole_pile = {"not-the-upcard", "not-in-pile", "not-used-at-once", "must-play-taken"}
+    assert LayDown(whole_pile=True).codes(RUMMY) ^ LayDown().codes(RUMMY) == whole_pile
+
+
+def test_a_showdown_turn_refuses_with_what_it_is_configured_for() -> None:
+    silent = rule_book("rap-rummy").rules(2, opening_rap="forbidden")
+    assert Showdown().codes(RAP) ^ Showdown().codes(silent) == {"answer-the-offer", "rap-too-soon"}
+    assert Showdown(return_discard=False).codes(RAP) ^ Showdown().codes(RAP) == {"just-taken"}
+    assert Showdown(lambda rules, table: 10).codes(GIN) ^ GIN.codes == {"wall"}
+
+
+def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:
+    apart = {"rack-joker"}
+    codes = [
+        TileTurn(opening, opens_apart, JokerRules(stay_apart, False)).codes(TILES)
+        for opening, opens_apart, stay_apart in ((25, True, False), (25, True, True), (0, True, True), (0, False, True))
+    ]
+    assert codes[0] ^ codes[1] == apart
+    assert codes[1] ^ codes[2] == {"opening-too-low"}
+    assert codes[2] ^ codes[3] == {"opening-joker", "opening-on-table", "opening-joker-changed"}
+
+
+def test_each_shape_tells_how_a_deal_ends() -> None:
+    assert set(LayDown().endings) == {"out", "blocked", "stock used up"}
+    assert set(LayDown(renewal=Renewal(False, 2, 10)).endings) == {"out", "blocked"}
+    assert set(RAP.endings) == {"rap", "stock used up", "idle"}
+    assert set(TILES.endings) == {"out", "pool used up"}
+
+
+def test_scoring_may_tell_an_ending_apart() -> None:
+    assert GIN.ending_sentence("gin") == "Gin! All hands are shown."
+    assert GIN.ending_sentence("upcard draws") == "The upcard was drawn for the fiftieth time: the deal is drawn."
+    assert set(GIN.endings) - set(GIN.turn.endings) == {"gin", "undercut"}
+
+
+def test_limits_are_told_in_numbers() -> None:
+    told = Showdown(max_put_back=3, max_upcard_draws=40).endings
+    assert told["put back"] == "The same upcard was taken and put back 3 times: the deal is drawn."
+    assert told["upcard draws"] == "The upcard was drawn 40 times: the deal is drawn."
+
+
+def test_a_reason_nobody_knows_is_told_all_the_same() -> None:
+    assert RAP.ending_sentence("rained off") == "The deal is over."
