@@ -1,0 +1,160 @@
+"""What an earlier version wrote is read today as it was read then, and goes on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+import rumpus
+from rumpus.cli import main
+from rumpus.core.packs import cards_of
+from rumpus.game import Game
+from tests.server.serving import served
+from tests.server.visitors import PATIENCE, Visitor
+
+WRITTEN = Path(__file__).parent / "914ca37"
+GAMES = sorted(path.stem for path in (WRITTEN / "ledgers").iterdir())
+Said = dict[str, Any]
+
+
+def said(name: str) -> Said:
+    """What the earlier version said."""
+    found: Said = json.loads((WRITTEN / "said" / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+def assert_says(now: object, then: object, where: str = "") -> None:
+    """Everything that was said is said again; more may be said beside it."""
+    if isinstance(then, dict):
+        assert isinstance(now, dict), where
+        for name, value in then.items():
+            assert name in now, f"{where}.{name} is missing"
+            assert_says(now[name], value, f"{where}.{name}")
+    elif isinstance(then, list):
+        assert isinstance(now, list), where
+        assert len(now) == len(then), where
+        for index, pair in enumerate(zip(now, then, strict=True)):
+            assert_says(*pair, f"{where}[{index}]")
+    else:
+        assert now == then, where
+
+
+def situation(game: Game) -> Said:
+    """Where a game stands, in plain values."""
+    pack, table, outcome = game.rules.pack, game.state.table, game.outcome
+    return {
+        "phase": table.phase.value,
+        "to_move": table.to_move,
+        "deal": table.deal_number,
+        "dealer": table.dealer,
+        "hands": [" ".join(map(pack.text, cards_of(hand))) for hand in game.state.hands],
+        "stock": " ".join(map(pack.text, game.state.stock)),
+        "pile": " ".join(map(pack.text, table.discard_pile)),
+        "tableau": [" ".join(map(pack.text, meld.cards)) for meld in table.tableau],
+        "owners": [list(meld.owners) for meld in table.tableau],
+        "scores": list(game.scores),
+        "outcome": outcome and [outcome.reason, list(outcome.winners), list(outcome.points), list(outcome.settlement)],
+        "legal": [game.text(action) for action in game.legal_actions()][:40],
+        "legal_count": len(game.legal_actions()),
+    }
+
+
+def test_a_difference_is_found() -> None:
+    assert_says({"a": [1, {"b": 2, "more": 3}]}, {"a": [1, {"b": 2}]})
+    for then in ({"a": [1]}, {"a": [1, {"b": 3}]}, {"a": [1, {"c": 2}]}, {"b": 1}):
+        with pytest.raises(AssertionError):
+            assert_says({"a": [1, {"b": 2}]}, then)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+class TestFiles:
+    def test_a_finished_record_verifies_and_is_told_as_before(self, slug: str) -> None:
+        path, then = WRITTEN / "records" / f"{slug}.jsonl", said(slug)["finished"]
+        record = rumpus.read_record(path)
+        found = rumpus.verify(record)
+        assert (found.actions, found.deals, found.complete) == (then["actions"], then["deals"], True)
+        assert_says(situation(rumpus.load(record)), then["state"])
+        shown = CliRunner().invoke(main, ["show", str(path)])
+        assert shown.exit_code == 0
+        assert shown.stdout == then["shown"]
+
+    def test_an_unfinished_record_goes_on(self, slug: str, tmp_path: Path) -> None:
+        path = tmp_path / f"{slug}-unfinished.jsonl"
+        for end in ("", ".key"):
+            shutil.copy(WRITTEN / "records" / (path.name + end), tmp_path)
+        before = path.read_bytes()
+        with rumpus.RecordFile.resume(path) as file:
+            assert len(file.game.lines) == said(slug)["unfinished"]["lines"]
+            assert_says(situation(file.game), said(slug)["unfinished"]["state"])
+            file.game.play(file.game.legal_actions()[0])
+            file.append()
+        assert path.read_bytes().startswith(before)
+        assert len(path.read_bytes()) > len(before)
+
+    def test_a_ledger_goes_on(self, slug: str, tmp_path: Path) -> None:
+        path, then = tmp_path / "ledger.jsonl", said(slug)["ledger"]
+        shutil.copy(WRITTEN / "ledgers" / f"{slug}.jsonl", path)
+        kept = path.read_text().splitlines()
+        command = [*then["command"], "--games", "5", "--ledger", str(path), "--jobs", "1"]
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 0, done.stderr
+        lines = path.read_text().splitlines()
+        assert lines[: len(kept)] == kept
+        assert sorted(map(_numbered, lines[1:])) == sorted(map(_numbered, then["lines"]))
+
+
+def _numbered(line: str) -> tuple[int, str]:
+    return json.loads(line)["number"], line
+
+
+@pytest.fixture(scope="module")
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """Ann, back at a server that was given the earlier version's database."""
+    data = tmp_path_factory.mktemp("data")
+    shutil.copy(WRITTEN / "rumpus.db", data)
+    with served(data) as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as http:
+        http.cookies.update(said("server")["session"])
+        visitor = object.__new__(Visitor)  # not a new one, who would say a name
+        visitor.http, visitor.url = http, server.url
+        yield visitor
+
+
+class TestTheDatabase:
+    def test_ann_and_the_tables_are_known(self, ann: Visitor) -> None:
+        then = said("server")
+        assert_says(ann.get("/api/me"), then["me"])
+        listed = {kind: sorted(table["id"] for table in tables) for kind, tables in ann.get("/api/tables").items()}
+        assert listed == then["listed"]
+        with ann.at(then["waiting"]["id"]) as at:
+            assert_says(at.next(), then["waiting"]["frame"])
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_a_running_table_stands_as_before_and_goes_on(self, ann: Visitor, slug: str) -> None:
+        then = said(slug)["table"]
+        with ann.at(then["id"]) as at:
+            assert_says(at.next(), then["frame"])
+            seq = at.view["seq"]
+            assert at.act(at.view["may"][0]["act"])["type"] == "done"
+            while at.view["seq"] == seq:
+                at.next()
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_a_finished_game_is_told_as_before(self, ann: Visitor, slug: str) -> None:
+        then = said(slug)["game"]
+        address = f"/api/records/{then['id']}"
+        assert_says(ann.get(address), then["summary"])
+        assert ann.http.get(f"{address}/file").text == then["file"]
+        assert_says(ann.get(f"{address}/frames?seat=all&deal=1")["frames"][-1], then["last"])
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_an_upload_opens(self, ann: Visitor, slug: str) -> None:
+        then = said(slug)["upload"]
+        assert_says(ann.get(f"/api/records/{then['id']}"), then["summary"])
+        assert_says(ann.get(f"/api/records/{then['id']}/frames?seat=0&deal=1")["frames"][-1], then["last"])
