@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each lock and the locks it must agree with, in the order of making.
 LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"]}
 
+# What begins with compiled code; all else starts without, and the server compiles beside its work.
+COMPUTING = frozenset({"play", "resume", "simulate", "solve"})
+
 Words = Sequence[str]
 
 
@@ -43,7 +46,8 @@ def main(words: Words) -> int:
 def play(words: Words) -> NoReturn:
     """`rumpus WORDS…`, in the folder of the caller, with the door's name for lines that say what to type next."""
     os.environ["RUMPUS_CALLED"] = shlex.quote(sys.argv[0])
-    _become(_ready("run"), "-P", "-m", "rumpus", *words)
+    compiled = bool(COMPUTING.intersection(words)) and "--help" not in words
+    _become(_ready("run", compiled=compiled), "-P", "-m", "rumpus", *words)
 
 
 def test(words: Words) -> NoReturn:
@@ -78,10 +82,10 @@ def lock(words: Words) -> int:
 COMMANDS: dict[str, Callable[[Words], int]] = {"test": test, "bench": bench, "lock": lock, "vendor": vendor}
 
 
-def _ready(*locks: str) -> Path:
+def _ready(*locks: str, compiled: bool = True) -> Path:
     """The Python of the environment, with these locks installed."""
     environment = Environment(ROOT)
-    environment.ensure(locks)
+    environment.ensure(locks, compiled=compiled)
     return environment.python
 
 

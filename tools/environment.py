@@ -42,18 +42,21 @@ class Environment:
         self.python = self.venv / "bin" / "python"
         self.stamp = self.venv / "rumpus.json"
 
-    def ensure(self, locks: Sequence[str]) -> None:
-        """Make every piece these locks need stand; at once when it does. Raises `SetUpError`."""
-        if not self.lacking(locks):
+    def ensure(self, locks: Sequence[str], *, compiled: bool = True) -> None:
+        """Make every piece these locks need stand; at once when it does. Raises `SetUpError`. What is not to be
+        ``compiled`` now is compiled later: by the server beside its work, or by the next call that needs it.
+        """
+        if not self.lacking(locks, compiled=compiled):
             return
         with self._alone() as held:
-            pieces = self.lacking(locks)  # another call may have made them while this one waited
+            pieces = self.lacking(locks, compiled=compiled)  # another call may have made them while this one waited
             if pieces:
                 self._make(pieces, held)
 
-    def lacking(self, locks: Sequence[str]) -> list[str]:
+    def lacking(self, locks: Sequence[str], *, compiled: bool = True) -> list[str]:
         """The pieces to make, in order: `python`, the first lock, `project`, `kernels`, the other locks."""
-        wanted = ["python", locks[0], "project", "kernels", *locks[1:]]
+        kernels = ["kernels"] if compiled else []
+        wanted = ["python", locks[0], "project", *kernels, *locks[1:]]
         stamp = self._read()
         pieces = stamp.get("pieces", {})
         if stamp.get("under_way") in wanted or not self._files().issuperset(stamp.get("files", ())):

@@ -1,8 +1,11 @@
 """The two programs that can fill `.venv`: uv when it is there, else the pip that comes with Python."""
 
+import contextlib
 import os
 import shutil
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +17,8 @@ ENSUREPIP_MISSING = (
     "sudo apt install python3-venv) or uv, and call ./run again"
 )
 
+
+GUARD = Path(__file__).with_name("guarded.py")
 
 # What would make Python or pip look outside `.venv`.
 FOREIGN = {"PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
@@ -37,7 +42,7 @@ class Target(NamedTuple):
     log: Path
     """Takes everything the installers print."""
     held: int
-    """The locked file descriptor: an installer that outlives a killed `./run` keeps the lock until it ends."""
+    """The locked file descriptor: whatever outlives a killed `./run` for a moment keeps the lock until it ends."""
 
 
 class Installer(NamedTuple):
@@ -82,13 +87,15 @@ def _ensure_pip(target: Target) -> None:
 
 
 def run(command: list[str], target: Target) -> None:
-    """Run an installer to its end, its latest line shown on the terminal. Raises `InstallError`."""
+    """Run an installer to its end, its latest line shown on the terminal. Raises `InstallError`. It ends with this
+    process, also where that is killed.
+    """
     ticker, printed = Ticker(), []
     with (
         target.log.open("a", encoding="utf-8") as log,
         subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
+            [sys.executable, str(GUARD), *command],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -96,6 +103,7 @@ def run(command: list[str], target: Target) -> None:
             env={**own_environ(), **QUIET},
             cwd=target.python.parent,
             pass_fds=(target.held,),
+            start_new_session=True,
         ) as process,
     ):
         try:
@@ -103,7 +111,16 @@ def run(command: list[str], target: Target) -> None:
                 log.write(line)
                 printed.append(line)
                 ticker.show(line)
+        except BaseException:
+            _end(process)
+            raise
         finally:
             ticker.clear()
     if process.returncode != 0:
         raise InstallError("".join(printed))
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Stop a command that was begun, and all it has begun."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)

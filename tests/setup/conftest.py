@@ -30,8 +30,11 @@ if sys.argv[1:] == ["called"]:
 print("playing", *sys.argv[1:], "in", os.getcwd())
 """
 COMPILES = """
-import sys
-print("compiled hands")
+import os, subprocess, sys
+print("compiled hands", flush=True)
+if "ENDLESS" in os.environ:
+    hold = "import signal, sys; f = open(sys.argv[1], 'wb', 0); f.write(b'+'); signal.pause()"
+    subprocess.run([sys.executable, "-c", hold, os.environ["ENDLESS"]])
 sys.exit("no such luck" if "UNLUCKY" in __import__("os").environ else 0)
 """
 

@@ -1,6 +1,8 @@
 """`./run` from nothing, as a new user calls it: the folder is set up once, by one call, and stays set up."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -88,14 +90,36 @@ def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_proje
 
 
 def test_a_solver_that_cannot_be_compiled_is_said_in_a_line(small_project: Path, offline_environ: Environ) -> None:
-    status, out, err = call(small_project, offline_environ(UNLUCKY="1"))
+    status, out, err = call(small_project, offline_environ(UNLUCKY="1"), "play")
     assert (status, out) == (1, "")
     assert "the solver cannot be compiled" in err
     assert "Traceback" not in err
     assert "no such luck" in (small_project / ".venv" / "install.log").read_text("utf-8")
     assert Environment(small_project).lacking(["run"]) == ["kernels"]
-    status, out, err = call(small_project, offline_environ())
+    status, out, err = call(small_project, offline_environ(), "play")
     assert (status, SET_UP in err) == (0, False), "what stood before stays"
+
+
+@pytest.mark.parametrize("words", [(), ("serve",), ("rules", "rap-rummy"), ("play", "--help")])
+def test_what_can_begin_without_compiled_code_does(
+    small_project: Path, offline_environ: Environ, words: tuple[str, ...]
+) -> None:
+    status, out, err = call(small_project, offline_environ(UNLUCKY="1"), *words)
+    assert (status, out.split(" in ")[0], "compiling" in err) == (0, " ".join(["playing", *words]), False)
+    assert Environment(small_project).lacking(["run"]) == ["kernels"]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_stopped_set_up_leaves_no_process_behind(
+    small_project: Path, offline_environ: Environ, tmp_path: Path, stop: signal.Signals
+) -> None:
+    fifo = tmp_path / "alive"
+    os.mkfifo(fifo)
+    with start(small_project, offline_environ(ENDLESS=str(fifo)), "play") as process, fifo.open("rb") as alive:
+        assert alive.read(1) == b"+", "what compiles has begun a process of its own, which holds the file"
+        process.send_signal(stop)
+        process.communicate()
+        assert alive.read() == b"", "the end of the file comes when nobody holds it any more"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pieces": {}', "{}", '{"pieces": []}'])

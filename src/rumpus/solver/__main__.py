@@ -1,6 +1,8 @@
-"""`python -m rumpus.solver` compiles all kernels."""
+"""`python -m rumpus.solver` compiles all kernels, unless that is done."""
 
-from rumpus.solver.warming import warm
+from rumpus.solver.kept import is_compiled
 
-if __name__ == "__main__":
+if __name__ == "__main__" and not is_compiled():
+    from rumpus.solver.warming import warm
+
     warm()
