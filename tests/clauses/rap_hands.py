@@ -28,7 +28,7 @@ def shown(*hands: str, by: int | None = None) -> DealResult:
     rules = rule_book("rap-rummy").rules(len(hands))
     table = Table(rules.seats, starter=0, dealer=rules.seats - 1)
     state = State(table, tuple(set_of(cards(PACK, hand)) for hand in hands))
-    return rules.score_deal(rules, state, Ending("stock used up" if by is None else "rap", by))
+    return rules.scoring(rules, state, Ending("stock used up" if by is None else "rap", by))
 
 
 def turned_down(result: DealResult, seat: int) -> list[str]:

@@ -27,7 +27,7 @@ def scored(hands: list[str], laid: list[tuple[int, str]], **options: OptionValue
         melds.append(meld)
     held = tuple(set_of(cards(rules.pack, words)) for words in hands)
     table = Table(len(hands), Phase.PLAY, to_move=0, counts=tuple(map(int.bit_count, held)), tableau=tuple(melds))
-    return rules.score_deal(rules, State(table, held), Ending("out", 0)).points
+    return rules.scoring(rules, State(table, held), Ending("out", 0)).points
 
 
 def outcome_of(*totals: int, deals: int = 1, **options: OptionValue) -> Outcome | None:
@@ -36,7 +36,7 @@ def outcome_of(*totals: int, deals: int = 1, **options: OptionValue) -> Outcome 
     seats = len(totals)
     nothing = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, ((),) * seats)
     last = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, tuple((total,) for total in totals))
-    return rules.outcome(rules, Table(seats, Phase.DEAL, results=(*[nothing] * (deals - 1), last)))
+    return rules.game_end(rules, Table(seats, Phase.DEAL, results=(*[nothing] * (deals - 1), last)))
 
 
 class TestWhatCardsAreWorth:
@@ -145,7 +145,7 @@ class TestTheEndOfADeal:
         run = rules.melds.forms_meld(cards(rules.pack, HEARTS), 2)
         assert run is not None
         state = State(Table(3, Phase.PLAY, to_move=0, counts=(0, 1, 1), tableau=(run,)), (0, 1 << 1, 1 << 2))
-        assert rules.score_deal(rules, state, Ending("out", 0)).winners == (2,)
+        assert rules.scoring(rules, state, Ending("out", 0)).winners == (2,)
 
 
 def win_deal(example: Example) -> Example:

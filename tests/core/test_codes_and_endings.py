@@ -38,7 +38,7 @@ def test_a_showdown_turn_refuses_with_what_it_is_configured_for() -> None:
     silent = rule_book("rap-rummy").rules(2, opening_rap="forbidden")
     assert Showdown().codes(RAP) ^ Showdown().codes(silent) == {"answer-the-offer", "rap-too-soon"}
     assert Showdown(return_discard=False).codes(RAP) ^ Showdown().codes(RAP) == {"just-taken"}
-    assert Showdown(lambda rules, table: 10).codes(GIN) ^ GIN.codes == {"wall"}
+    assert Showdown(10).codes(GIN) ^ GIN.codes == {"wall"}
 
 
 def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:

@@ -104,7 +104,7 @@ def test_a_knock_is_shown_as_the_engine_shows_it(name: str) -> None:
     for _ in range(150):
         cards = lot.sample(rules.order, 2 * rules.hand_size)
         hands = set_of(cards[: rules.hand_size]), set_of(cards[rules.hand_size :])
-        shown = rules.score_deal(rules, replace(start(rules), hands=hands), Ending("knock", 0))
+        shown = rules.scoring(rules, replace(start(rules), hands=hands), Ending("knock", 0))
         choices = best_arrangements(hands[0], rules, 0)
         replies = [best_lay_offs(hands[1], own.melds if own.deadwood else (), rules, 1) for own in choices]
         counts = [points_of(rules.points, reply.arrangement.deadwood) for reply in replies]

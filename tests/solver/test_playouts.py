@@ -17,7 +17,9 @@ from click.testing import CliRunner
 from rumpus.core import engine
 from rumpus.core.actions import Deal
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import RuleSet
+from rumpus.core.events import DealResult
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.scoring import HandsCharged
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
@@ -157,6 +159,10 @@ GIN = BOOKS["gin-rummy"].rules(2)
 THREE = BOOKS["rap-rummy"].rules(3)
 
 
+def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
+    return HandsCharged()(rules, state, ending)
+
+
 @pytest.mark.parametrize(
     ("call", "code", "says"),
     [
@@ -169,7 +175,11 @@ THREE = BOOKS["rap-rummy"].rules(3)
         (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
         (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
-        (lambda: playouts(replace(BOOKS["rummy-q"].rules(2), tally=None), 1), "no-playouts", "engine"),
+        (
+            lambda: playouts(replace(BOOKS["rummy-q"].rules(2), scoring=_own_scoring), 1),
+            "no-playouts",
+            "engine",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> None:

@@ -70,8 +70,8 @@ def _not_to_move(seen: View) -> IllegalAction:
 def _end_deal(rules: RuleSet, state: State, events: list[Event], ending: Ending) -> list[Event]:
     for event in events:
         state = evolve(state, event)
-    ended = DealEnded(rules.score_deal(rules, state, ending), redraw=rules.seating.draws == "each")
-    outcome = rules.outcome(rules, evolve(state, ended).table)
+    ended = DealEnded(rules.scoring(rules, state, ending), redraw=rules.seating.draws == "each")
+    outcome = rules.game_end(rules, evolve(state, ended).table)
     return [*events, ended] if outcome is None else [*events, ended, GameEnded(outcome)]
 
 

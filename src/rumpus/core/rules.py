@@ -15,7 +15,6 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table
-from rumpus.core.tally import Tally
 from rumpus.core.views import View
 
 OptionValue = str | int | None
@@ -70,17 +69,22 @@ Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
 Happening = Callable[[Any, Any, State, Any], tuple[list[Event], Ending | None]]
 
 
+# How a finished deal is scored, and when the game is over: a value of ``rumpus.core.scoring``, or any function.
+Scoring = Callable[["RuleSet", State, Ending], DealResult]
+GameOver = Callable[["RuleSet", Table], Outcome | None]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
     """One game, for one number of seats, options resolved.
 
     ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
     unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
-    it comes from. ``score_deal`` and ``outcome`` judge a finished deal and whether the game is over; ``lowest_wins``
-    tells whether points count against one. ``meld_rank``, given the points of the cards and a meld, is what melds are
-    compared by in a tie of counts, lowest best and lowest first, where the game does (RAP-8). ``tally`` says as data how deals
-    are scored and when the game ends, for compiled playouts; rules without it have none. ``scored_endings`` are the
-    sentences for reasons that the scoring gives in place of the turn's.
+    it comes from. ``scoring`` and ``game_end`` judge a finished deal and whether the game is over: data, which kernels
+    compile, or functions, and then there are no compiled playouts. The ``endings`` of a scoring are the sentences for
+    reasons that it gives in place of the turn's. ``lowest_wins`` tells whether points count against one. ``meld_rank``,
+    given the points of the cards and a meld, is what melds are compared by in a tie of counts, lowest best and lowest
+    first, where the game does (RAP-8).
     """
 
     game: str
@@ -95,14 +99,12 @@ class RuleSet:
     turn: TurnShape
     seating: Seating
     clauses: Mapping[str, str]
-    score_deal: Callable[[RuleSet, State, Ending], DealResult]
-    outcome: Callable[[RuleSet, Table], Outcome | None]
+    scoring: Scoring
+    game_end: GameOver
     lowest_wins: bool = False
     in_blocks: bool = False
     offers: bool = False
     meld_rank: Callable[[Sequence[int], Meld], int] | None = None
-    tally: Tally | None = None
-    scored_endings: Mapping[str, str] = field(default_factory=dict)
     order: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -119,7 +121,7 @@ class RuleSet:
     @property
     def endings(self) -> Mapping[str, str]:
         """Every reason for which a deal can end, with its sentence (see ``TurnShape``)."""
-        return {**self.turn.endings, **self.scored_endings}
+        return {**self.turn.endings, **getattr(self.scoring, "endings", {})}
 
     def ending_sentence(self, reason: str) -> str:
         """What the log says of a deal that ended for this reason."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements, lay_off_all, points_of
 from rumpus.core.errors import UsageError
-from rumpus.core.events import DealResult, Outcome
-from rumpus.core.melds import Meld, MeldRules
-from rumpus.core.packs import CardSet, Pack, standard_pack
-from rumpus.core.rules import Ending, RuleSet, Seating
-from rumpus.core.scoring import counts_in_hand, decided, shown
-from rumpus.core.state import State, Table
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.melds import MeldRules
+from rumpus.core.packs import Pack, standard_pack
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import GameEnd, Knock, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
@@ -19,65 +15,14 @@ WALL = 2  # GIN-7
 MAX_UPCARD_DRAWS = 50  # GIN-8
 
 
-def knock_limit(rules: RuleSet, table: Table) -> int:
-    """The most deadwood points one may knock with (GIN-3); with ``oklahoma`` the first upcard's value, an ace meaning gin."""
-    if rules.options["oklahoma"] == "no":
-        return number(rules.options, "knock_card")
-    assert table.first_upcard is not None
-    rank = rules.pack.rank(table.first_upcard)
-    return 0 if rank == 0 else min(rank + 1, 10)
+def upcard_limits(pack: Pack) -> tuple[int, ...]:
+    """The most deadwood points one may knock with is the value of the first upcard; an ace asks for gin."""
+    return tuple(0 if pack.rank(card) == 0 else value for card, value in enumerate(card_values(pack)))
 
 
-def score_knock(rules: RuleSet, state: State, ending: Ending) -> DealResult:
-    """Knock, gin or undercut (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7, GIN-8).
-
-    Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
-    after his lay-offs; the opponent what leaves him least. Ties: the first in the order of ``arrangements``.
-    """
-    knocker = ending.by
-    if knocker is None:
-        return shown(state, ending, (), counts_in_hand(rules, state), ((), ()))
-    choices = best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
-    replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
-    own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
-    counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
-    points = _knock_points(rules, *counts)
-    entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
-    by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
-    return DealResult(
-        reason="undercut" if points < 0 else "knock" if own.deadwood else "gin",
-        by=knocker,
-        winners=(knocker,) if points > 0 else (1 - knocker,) if points < 0 else (),
-        hands=state.hands,
-        melds=tuple([laid, reply.melds][::by_seat]),
-        counts=tuple(counts[::by_seat]),
-        entries=tuple(entries[::by_seat]),
-    )
-
-
-def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
-    """The knocker's melds with the opponent's lay-offs, none on gin, and the opponent's own arrangement."""
-    replies = []
-    for arranged in arrangements(rules.melds, hand, seat):
-        melds, left = own.melds, arranged.deadwood
-        if own.deadwood:
-            melds, left = lay_off_all(rules.melds, melds, left, seat)
-        replies.append((melds, Arrangement(arranged.melds, left)))
-    return min(replies, key=lambda reply: points_of(rules.points, reply[1].deadwood))
-
-
-def _knock_points(rules: RuleSet, own: int, other: int) -> int:
-    """What the knocker wins, negative for what the opponent wins (GIN-6)."""
-    if own == 0:
-        return other + number(rules.options, "gin_bonus")
-    return other - own - (number(rules.options, "undercut_bonus") if other < own else 0)
-
-
-def one_deal(rules: RuleSet, table: Table) -> Outcome:
-    """One deal is the game (GIN-1); the loser pays what the winner wins."""
-    points = table.results[-1].points
-    difference = points[0] - points[1]
-    return decided(table.results[-1].reason, points, settlement=(difference, -difference))
+def card_values(pack: Pack) -> tuple[int, ...]:
+    """A card counts its number, court cards ten (GIN-4)."""
+    return tuple(min(pack.rank(card) + 1, 10) for card in range(pack.size))
 
 
 def _pack(options: OptionValues) -> Pack:
@@ -94,6 +39,7 @@ def _pack(options: OptionValues) -> Pack:
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = _pack(options)
+    by_upcard = options["oklahoma"] == "yes"
     return RuleSet(
         game=book.slug,
         title=book.title,
@@ -102,10 +48,10 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         options=options,
         pack=pack,
         melds=MeldRules(pack),
-        points=tuple(min(pack.rank(card) + 1, 10) for card in range(pack.size)),  # GIN-4
+        points=card_values(pack),
         hand_size=number(options, "hand_size"),
         turn=Showdown(
-            knock_limit=knock_limit,
+            knock_limit=upcard_limits(pack) if by_upcard else number(options, "knock_card"),
             wall=WALL,
             idle_rounds=None,
             max_put_back=2,
@@ -113,17 +59,10 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         ),
         seating=Seating("never"),
         clauses=CLAUSES,
-        score_deal=score_knock,
-        outcome=one_deal,
+        scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus")),
+        game_end=GameEnd(settlement=Settlement.DIFFERENCES),  # GIN-1: one deal
         in_blocks=True,
         offers=True,
-        tally=Tally(
-            Scoring.KNOCK,
-            deals=1,
-            gin_bonus=number(options, "gin_bonus"),
-            undercut_bonus=number(options, "undercut_bonus"),
-        ),
-        scored_endings={"gin": "Gin! All hands are shown.", "undercut": "All hands are shown. Undercut!"},  # GIN-6
     )
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.core.events import Outcome
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, numbered_pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
-from rumpus.core.scoring import after_deals, charge_hands
-from rumpus.core.state import Table
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -57,11 +54,6 @@ def lay_down_turn(options: OptionValues) -> LayDown:
     return LayDown(return_discard=options["return_discard"] == "allowed", renewal=renewal)
 
 
-def fewest_against(rules: RuleSet, table: Table) -> Outcome | None:
-    """The fewest points against wins, after all deals (R16-15, RQ-13)."""
-    return after_deals(rules, table, number(rules.options, "deals"))
-
-
 def _points(pack: Pack, court_value: object) -> tuple[int, ...]:
     # R16-14: a card counts its number; by option the court cards count ten.
     most = 10 if court_value == "ten" and "J" in pack.ranks else 13
@@ -83,10 +75,9 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         turn=lay_down_turn(options),
         seating=Seating("first", pack.rank),
         clauses=CLAUSES,
-        score_deal=charge_hands,
-        outcome=fewest_against,
+        scoring=HandsCharged(),
+        game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
-        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),
     )
 
 

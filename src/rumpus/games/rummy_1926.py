@@ -5,8 +5,7 @@ from __future__ import annotations
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Card, dragon_pack
 from rumpus.core.rules import RuleSet, Seating
-from rumpus.core.scoring import charge_hands
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games import rummy_1916
 from rumpus.games.book import RuleBook
@@ -49,10 +48,9 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         turn=turn,
         seating=Seating("first", rank_for_deal),
         clauses=rummy_1916.CLAUSES | {"no-meld": "R26-5"},
-        score_deal=charge_hands,
-        outcome=rummy_1916.fewest_against,
+        scoring=HandsCharged(),
+        game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
-        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),
     )
 
 

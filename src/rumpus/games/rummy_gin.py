@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from rumpus.core.events import DealResult, Outcome
 from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import tile_pack
-from rumpus.core.rules import Ending, RuleSet, Seating
-from rumpus.core.scoring import counts_in_hand, decided, shown
-from rumpus.core.state import State, Table
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import GameEnd, Settlement, WinnerPaid
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
-
-
-def pay_winner(rules: RuleSet, state: State, ending: Ending) -> DealResult:
-    """Each other player owes the winner what is left on his rack (RG-11), or, with the pool used up, the difference of
-    the counts (RG-12): an empty rack is the lowest.
-    """
-    counts = counts_in_hand(rules, state)
-    winner = lowest_rack(rules, state, counts)
-    owed = {seat: count - counts[winner] for seat, count in enumerate(counts) if seat != winner}
-    entries = [tuple(owed.values()) if seat == winner else (-owed[seat],) for seat in range(rules.seats)]
-    return shown(state, ending, [winner], counts, entries)
-
-
-def highest_balance(rules: RuleSet, table: Table) -> Outcome | None:
-    """The highest balance wins after all deals (RG-11)."""
-    if len(table.results) < number(rules.options, "deals"):
-        return None
-    return decided("deals played", table.totals, settlement=table.totals)
+from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
@@ -53,9 +32,8 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         ),
         seating=Seating("first", rank_for_start, winner_starts=True),  # RG-2
         clauses=CLAUSES,
-        score_deal=pay_winner,
-        outcome=highest_balance,
-        tally=Tally(Scoring.WINNER_PAID, deals=number(options, "deals")),
+        scoring=WinnerPaid(),
+        game_end=GameEnd(deals=number(options, "deals"), settlement=Settlement.TOTALS),  # RG-11
     )
 
 

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from rumpus.core.events import DealResult
 from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import tile_pack
-from rumpus.core.rules import Ending, RuleSet, Seating
-from rumpus.core.scoring import charge_hands, counts_in_hand, shown
-from rumpus.core.state import State
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.rules import RuleSet, Seating
+from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
-from rumpus.games.rummy_1916 import fewest_against
-from rumpus.games.tile_games import RACK_SIZE, lowest_rack, rank_for_start, tile_points
-
-
-def score_racks(rules: RuleSet, state: State, ending: Ending) -> DealResult:
-    """Tiles left count against their holder (RQ-12), also when the pool is used up (RQ-14)."""
-    if ending.by is not None:
-        return charge_hands(rules, state, ending)
-    counts = counts_in_hand(rules, state)
-    winner = lowest_rack(rules, state, counts)
-    return shown(state, ending, [winner], counts, [(count,) for count in counts])
+from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
@@ -45,10 +32,9 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         ),
         seating=Seating("each", rank_for_start, winner_starts=True),  # RQ-2
         clauses=CLAUSES,
-        score_deal=score_racks,
-        outcome=fewest_against,
+        scoring=HandsCharged(lowest_wins=True),  # RQ-12, RQ-14
+        game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
-        tally=Tally(Scoring.HANDS_CHARGED, deals=number(options, "deals")),  # with the pool used up too (RQ-14)
     )
 
 

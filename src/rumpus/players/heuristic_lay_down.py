@@ -8,8 +8,9 @@ from rumpus.core.actions import Action, Discard, LayMeld, LayOff, Pass, TakeFrom
 from rumpus.core.engine import legal_actions
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
-from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.rules import RuleSet
+from rumpus.core.scoring import ShownLessHeld
+from rumpus.core.state import Phase
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.views import View
 from rumpus.players.melding import Melding, set_union
@@ -150,8 +151,5 @@ def weight_and_value(rules: RuleSet) -> tuple[float, float]:
 
 
 def scores_what_is_shown(rules: RuleSet) -> bool:
-    """Whether melds before a player score for him (R500-10), asked of the game's own scoring."""
-    everything = rules.pack.everything
-    meld = rules.melds.melds_in(everything, 0)[0]
-    table = Table(rules.seats, tableau=(meld,))
-    return rules.score_deal(rules, State(table, (0,) * rules.seats), Ending("out", 0)).points[0] > 0
+    """Whether melds before a player score for them (R500-10)."""
+    return isinstance(rules.scoring, ShownLessHeld)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Table
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_layout import FOREVER, Ints
 from rumpus.solver.hands import solver_for
 from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
-from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD, WINNER_PAID
+from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
 
 _MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
 _MOST_MELDS = 18
-_SCORINGS = {
-    Scoring.HANDS_CHARGED: HANDS_CHARGED,
-    Scoring.SHOWN_LESS_HELD: SHOWN_LESS_HELD,
-    Scoring.LOWEST_COUNT: LOWEST_COUNT,
-    Scoring.KNOCK: KNOCK_SCORED,
-    Scoring.WINNER_PAID: WINNER_PAID,
+Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
+"""The scorings that a kernel knows, and what each tells it, by place."""
+_SCORINGS: Scorings = {
+    HandsCharged: lambda scoring: {at.SCORING: HANDS_CHARGED},
+    ShownLessHeld: lambda scoring: {at.SCORING: SHOWN_LESS_HELD},
+    LowestCount: lambda scoring: {at.SCORING: LOWEST_COUNT},
+    Knock: lambda scoring: {
+        at.SCORING: KNOCK_SCORED,
+        at.GIN_BONUS: scoring.gin_bonus,
+        at.UNDERCUT_BONUS: scoring.undercut_bonus,
+    },
 }
 
 
@@ -40,16 +46,14 @@ class PlayoutRules:
 
 @lru_cache(maxsize=64)
 def playout_rules(rules: RuleSet) -> PlayoutRules:
-    """The rules as numbers and tables. Raises UsageError where no kernel plays turns of their shape."""
+    """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
     numbers = np.zeros(at.RULES_SIZE, np.int64)
-    if rules.tally is None or not isinstance(rules.turn, Showdown | LayDown):
-        raise UsageError(
-            f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts"
-        )
-    put_numbers(numbers, deal_numbers(rules) | tally_numbers(rules.tally))
+    if not isinstance(rules.turn, Showdown | LayDown):
+        raise no_playouts(rules)
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     if isinstance(rules.turn, Showdown):
         put_numbers(numbers, _showdown_numbers(rules, rules.turn))
-        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = _knock_limits(rules, rules.turn)
+        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = rules.turn.knock_limit or 0
     else:
         put_numbers(numbers, _lay_down_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
@@ -72,16 +76,24 @@ def deal_numbers(rules: RuleSet) -> dict[int, int]:
     }
 
 
-def tally_numbers(tally: Tally) -> dict[int, int]:
-    """What the rules say of scores, and of the end of the game, by place."""
-    return {
-        at.SCORING: _SCORINGS[tally.scoring],
-        at.GIN_BONUS: tally.gin_bonus,
-        at.UNDERCUT_BONUS: tally.undercut_bonus,
-        at.LAST_DEAL: _or_forever(tally.deals),
-        at.TARGET: _or_forever(tally.target),
-        at.TIES_GO_ON: tally.ties_go_on,
+def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
+    """What the rules say of scores, and of the end of the game, by place. Raises UsageError where a kernel that knows
+    these scorings cannot tell.
+    """
+    told, end = known.get(type(rules.scoring)), rules.game_end
+    if told is None or not isinstance(end, GameEnd):
+        raise no_playouts(rules)
+    deals = 1 if end.deals is None and end.target is None else end.deals
+    return told(rules.scoring) | {
+        at.LAST_DEAL: _or_forever(deals),
+        at.TARGET: _or_forever(end.target),
+        at.TIES_GO_ON: end.ties_go_on,
     }
+
+
+def no_playouts(rules: RuleSet) -> UsageError:
+    """That no kernel plays games by these rules."""
+    return UsageError(f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts")
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
@@ -95,13 +107,6 @@ def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
         at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
         at.DEAREST: max(rules.points),
     }
-
-
-def _knock_limits(rules: RuleSet, turn: Showdown) -> list[int]:
-    # The limit may depend on the first upcard (GIN-3, oklahoma).
-    if turn.knock_limit is None:
-        return [0] * rules.pack.size
-    return [turn.knock_limit(rules, Table(rules.seats, first_upcard=card)) for card in rules.order]
 
 
 def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:

@@ -6,24 +6,29 @@ from functools import lru_cache
 
 import numpy as np
 
-from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
+from rumpus.core.scoring import HandsCharged, WinnerPaid
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver import tile_deal_layout as at
-from rumpus.solver.deal_layout import Ints
-from rumpus.solver.playout_rules import deal_numbers, put_numbers, tally_numbers
+from rumpus.solver.deal_layout import SCORING, Ints
+from rumpus.solver.playout_rules import Scorings, deal_numbers, no_playouts, put_numbers, scoring_numbers
+from rumpus.solver.scoring_kernel import HANDS_CHARGED, WINNER_PAID
+
+# With nobody out all are charged alike, whoever wins the deal then (RQ-14).
+_SCORINGS: Scorings = {
+    HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
+    WinnerPaid: lambda scoring: {SCORING: WINNER_PAID},
+}
 
 
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
-    """The rules as numbers. Raises UsageError where they do not say as data how deals are scored."""
+    """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
     numbers = np.zeros(at.RULES_SIZE, np.int64)
     turn, seating, pack = rules.turn, rules.seating, rules.pack
-    if rules.tally is None or not isinstance(turn, TileTurn):
-        raise UsageError(
-            f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts"
-        )
-    put_numbers(numbers, deal_numbers(rules) | tally_numbers(rules.tally))
+    if not isinstance(turn, TileTurn):
+        raise no_playouts(rules)
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     put_numbers(
         numbers,
         {

@@ -16,8 +16,7 @@ from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
-from rumpus.core.scoring import charge_hands
-from rumpus.core.tally import Scoring, Tally
+from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver.deal_codec import encoded
@@ -98,9 +97,8 @@ def _rules(pack: Pack, turn: TurnShape) -> RuleSet:
         turn=turn,
         seating=Seating("never"),
         clauses={},
-        score_deal=charge_hands,
-        outcome=lambda rules, table: None,
-        tally=Tally(Scoring.HANDS_CHARGED, deals=1),
+        scoring=HandsCharged(),
+        game_end=GameEnd(deals=1),
     )
 
 

@@ -38,14 +38,15 @@ _discarding, _discarding_and_rapping = cache(Discard), cache(DiscardAndRap)
 class Showdown:
     """A showdown turn.
 
-    ``knock_limit``: the most deadwood points one may knock with (GIN-3); None where one raps instead, before drawing or
-    with the discard (RAP-4). ``wall``: with this many cards left in the stock a player may only knock with the upcard or
-    pass (GIN-7); 0: the deal is over once the last card is drawn and discarded (RAP-9). ``return_discard`` as in R16-10.
+    ``knock_limit``: the most deadwood points one may knock with, or that number for each card as the first upcard (GIN-3);
+    None where one raps instead, before drawing or with the discard (RAP-4). ``wall``: with this many cards left in the
+    stock a player may only knock with the upcard or pass (GIN-7); 0: the deal is over once the last card is drawn and
+    discarded (RAP-9). ``return_discard`` as in R16-10.
     After ``idle_rounds`` rounds without a stock draw the deal is over (C-4); ``max_put_back`` turns in a row that put the
     same upcard back, or ``max_upcard_draws``, end it drawn (GIN-8).
     """
 
-    knock_limit: Callable[[RuleSet, Table], int] | None = None
+    knock_limit: int | tuple[int, ...] | None = None
     wall: int = 0
     return_discard: bool = True
     idle_rounds: int | None = 4
@@ -157,10 +158,16 @@ class Showdown:
         # At the wall the upcard is taken with the knock (GIN-7).
         return view.hand if view.table.phase is Phase.PLAY else view.hand | 1 << view.table.discard_pile[-1]
 
+    def _knock_limit(self, table: Table) -> int:
+        assert self.knock_limit is not None
+        if isinstance(self.knock_limit, int):
+            return self.knock_limit
+        assert table.first_upcard is not None
+        return self.knock_limit[table.first_upcard]
+
     def _knocking(self, rules: RuleSet, view: View) -> CardSet:
         """The cards whose discard leaves few enough points to knock (GIN-3)."""
-        assert self.knock_limit is not None
-        limit, hand = self.knock_limit(rules, view.table), self._to_knock_from(view)
+        limit, hand = self._knock_limit(view.table), self._to_knock_from(view)
         points, meldable, found = rules.points, 0, 0
         for meld in rules.melds.melds_in(hand):
             meldable |= set_of(meld.cards)
@@ -202,8 +209,7 @@ class Showdown:
             return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
         if self._knocking(rules, view) >> card & 1:
             return None
-        assert self.knock_limit is not None
-        limit = self.knock_limit(rules, view.table)
+        limit = self._knock_limit(view.table)
         rest = self._to_knock_from(view) & ~(1 << card)
         left = points_of(rules.points, best_arrangements(rules.melds, rules.points, rest)[0].deadwood)
         return rules.refuse(

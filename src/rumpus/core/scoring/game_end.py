@@ -1,0 +1,70 @@
+"""When a game is over, who has won it, and what they collect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rumpus.core.events import Outcome
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Table
+
+
+class Settlement(Enum):
+    """What seats collect from each other, or pay, at the end of a game."""
+
+    NONE = "none"
+    DIFFERENCES = "differences"  # the winner collects what each other has less (R500-12)
+    TOTALS = "totals"  # the totals are a balance already (RG-11)
+
+
+@dataclass(frozen=True)
+class GameEnd:
+    """The game is over after so many ``deals``, or once a seat has the ``target``, where ``ties_go_on`` not while the best
+    are equal (R500-11). With neither the first deal is the game, and ends it for its own reason (GIN-1). The best total
+    wins; equal ones share (C-5).
+    """
+
+    deals: int | None = None
+    target: int | None = None
+    ties_go_on: bool = False
+    settlement: Settlement = Settlement.NONE
+
+    def __call__(self, rules: RuleSet, table: Table) -> Outcome | None:
+        """The outcome after the last deal, or None where the game goes on."""
+        reason = self._reason(rules, table)
+        if reason is None:
+            return None
+        totals = table.totals
+        best = _best(rules, totals)
+        winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+        return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners))
+
+    def _reason(self, rules: RuleSet, table: Table) -> str | None:
+        if self.deals is None and self.target is None:
+            return table.results[-1].reason
+        totals = table.totals
+        reached = self.target is not None and max(totals) >= self.target
+        tied = self.ties_go_on and totals.count(_best(rules, totals)) > 1
+        if self.deals is not None and len(table.results) >= self.deals:
+            return "target reached" if reached else "deals played"
+        return "target reached" if reached and not tied else None
+
+
+def _best(rules: RuleSet, totals: Sequence[int]) -> int:
+    return min(totals) if rules.lowest_wins else max(totals)
+
+
+def _differences(totals: tuple[int, ...], winners: tuple[int, ...]) -> tuple[int, ...]:
+    # R500-12; winners who share collect in whole points.
+    best = totals[winners[0]]
+    share = sum(abs(best - total) for total in totals) // len(winners)
+    return tuple(share if seat in winners else -abs(best - total) for seat, total in enumerate(totals))
+
+
+_SETTLED: dict[Settlement, Callable[[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]] = {
+    Settlement.NONE: lambda totals, winners: (0,) * len(totals),
+    Settlement.DIFFERENCES: _differences,
+    Settlement.TOTALS: lambda totals, winners: totals,
+}

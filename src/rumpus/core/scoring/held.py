@@ -1,0 +1,55 @@
+"""Scoring by what is left in the hands: it is charged to who holds it (R16-14, RQ-12), or paid to who is out (RG-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rumpus.core.events import DealResult
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.scoring.result import counts_in_hand, shown
+from rumpus.core.state import State
+
+
+@dataclass(frozen=True)
+class HandsCharged:
+    """Everyone but the seat that went out is charged what they hold (R16-14). A deal nobody went out of has no winner
+    (R16-18), or where ``lowest_wins`` the lowest hand wins it (RQ-14); all are charged either way.
+    """
+
+    lowest_wins: bool = False
+
+    def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
+        """The result of a finished deal."""
+        counts = counts_in_hand(rules, state)
+        entries = [() if seat == ending.by else (count,) for seat, count in enumerate(counts)]
+        winners = [] if ending.by is None else [ending.by]
+        if ending.by is None and self.lowest_wins:
+            winners = [_lowest_hand(rules, state, counts)]
+        return shown(state, ending, winners, counts, entries)
+
+
+@dataclass(frozen=True)
+class WinnerPaid:
+    """Each other player owes the winner what they hold (RG-11), or, where nobody went out, what they hold more than the
+    lowest hand, which wins then (RG-12): an empty one is the lowest.
+    """
+
+    def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
+        """The result of a finished deal."""
+        counts = counts_in_hand(rules, state)
+        winner = _lowest_hand(rules, state, counts)
+        owed = {seat: count - counts[winner] for seat, count in enumerate(counts) if seat != winner}
+        entries = [tuple(owed.values()) if seat == winner else (-owed[seat],) for seat in range(rules.seats)]
+        return shown(state, ending, [winner], counts, entries)
+
+
+def _lowest_hand(rules: RuleSet, state: State, counts: Sequence[int]) -> int:
+    # RG-12, RQ-14: the lowest count, then fewer cards, then the first in seat order after the last mover.
+    following = state.table.to_move
+    assert following is not None
+
+    def standing(seat: int) -> tuple[int, int, int]:
+        return counts[seat], state.hands[seat].bit_count(), (seat - following) % rules.seats
+
+    return min(range(rules.seats), key=standing)

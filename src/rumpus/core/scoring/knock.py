@@ -1,0 +1,72 @@
+"""Scoring of a knock: the difference of the deadwood, gin, undercut (GIN-5, GIN-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements, lay_off_all, points_of
+from rumpus.core.events import DealResult
+from rumpus.core.melds import Meld
+from rumpus.core.packs import CardSet
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.scoring.result import counts_in_hand, shown
+from rumpus.core.state import State
+
+
+@dataclass(frozen=True)
+class Knock:
+    """Knock, gin or undercut, with a bonus for the last two (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7,
+    GIN-8).
+
+    Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
+    after their lay-offs; the opponent what leaves them least. Ties: the first in the order of ``arrangements``.
+    """
+
+    gin_bonus: int = 25
+    undercut_bonus: int = 25
+
+    endings: ClassVar[Mapping[str, str]] = {
+        "gin": "Gin! All hands are shown.",
+        "undercut": "All hands are shown. Undercut!",
+    }
+
+    def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
+        """The result of a finished deal."""
+        knocker = ending.by
+        if knocker is None:
+            return shown(state, ending, (), counts_in_hand(rules, state), ((), ()))
+        choices = best_arrangements(rules.melds, rules.points, state.hands[knocker], knocker)
+        replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
+        own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
+        counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
+        points = self._points(*counts)
+        entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
+        by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
+        return DealResult(
+            reason="undercut" if points < 0 else ending.reason if own.deadwood else "gin",
+            by=knocker,
+            winners=(knocker,) if points > 0 else (1 - knocker,) if points < 0 else (),
+            hands=state.hands,
+            melds=tuple([laid, reply.melds][::by_seat]),
+            counts=tuple(counts[::by_seat]),
+            entries=tuple(entries[::by_seat]),
+        )
+
+    def _points(self, own: int, other: int) -> int:
+        """What the knocker wins, negative for what the opponent wins (GIN-6)."""
+        if own == 0:
+            return other + self.gin_bonus
+        return other - own - (self.undercut_bonus if other < own else 0)
+
+
+def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:
+    """The knocker's melds with the opponent's lay-offs, none on gin, and the opponent's own arrangement."""
+    replies = []
+    for arranged in arrangements(rules.melds, hand, seat):
+        melds, left = own.melds, arranged.deadwood
+        if own.deadwood:
+            melds, left = lay_off_all(rules.melds, melds, left, seat)
+        replies.append((melds, Arrangement(arranged.melds, left)))
+    return min(replies, key=lambda reply: points_of(rules.points, reply[1].deadwood))

@@ -1,0 +1,76 @@
+"""Scoring of a showdown of all hands: the lowest count wins, and a rash rap pays (RAP-5 to RAP-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rumpus.core.arrangement import Arrangement, best_arrangements, points_of
+from rumpus.core.events import DealResult
+from rumpus.core.melds import Meld
+from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.state import State
+
+_NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
+
+
+@dataclass(frozen=True)
+class LowestCount:
+    """All hands are shown. The lowest count scores what the others have more; a rapper without the lowest count gives
+    theirs to all others. Equal counts go by the melds, as the ``meld_rank`` of the rules compares them (RAP-8).
+    """
+
+    def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
+        """The result of a finished deal."""
+        arranged = _best_shown(rules, state)
+        counts = [points_of(rules.points, one.deadwood) for one in arranged]
+        rapper = ending.by
+        if rapper is not None and counts[rapper] > min(counts):
+            entries: list[Sequence[int]] = [(counts[rapper],)] * rules.seats
+            entries[rapper] = ()
+            winners = tuple(seat for seat in range(rules.seats) if seat != rapper)
+        else:
+            winner = _lowest(rules, state, arranged, counts, rapper)
+            entries = [()] * rules.seats
+            entries[winner] = sorted(count - counts[winner] for count in counts if count > counts[winner])
+            winners = (winner,)
+        return DealResult(
+            ending.reason,
+            rapper,
+            winners,
+            state.hands,
+            tuple(one.melds for one in arranged),
+            tuple(counts),
+            tuple(map(tuple, entries)),
+        )
+
+
+def three_lowest(points: Sequence[int], meld: Meld) -> int:
+    """What a meld is compared by in a tie: the sum of its three lowest cards (RAP-8)."""
+    return sum(sorted(points[card] for card in meld.cards)[:3])
+
+
+def standing_in_a_tie(rules: RuleSet, arranged: Arrangement) -> tuple[int, ...]:
+    """How an arrangement stands in a tie, lowest best: meld against meld, lowest first (RAP-8)."""
+    assert rules.meld_rank is not None
+    return (*sorted(rules.meld_rank(rules.points, meld) for meld in arranged.melds), _NO_MELD)
+
+
+def _best_shown(rules: RuleSet, state: State) -> list[Arrangement]:
+    # RAP-5: each hand with its melds turned down so that the count is least, then best in a tie.
+    return [
+        min(
+            best_arrangements(rules.melds, rules.points, hand, seat),
+            key=lambda arranged: standing_in_a_tie(rules, arranged),
+        )
+        for seat, hand in enumerate(state.hands)
+    ]
+
+
+def _lowest(rules: RuleSet, state: State, arranged: list[Arrangement], counts: list[int], rapper: int | None) -> int:
+    # RAP-8: the count, then the melds, then the rapper, then the first from the dealer's left.
+    def standing(seat: int) -> tuple[object, ...]:
+        from_left = (seat - state.table.starter) % rules.seats
+        return counts[seat], standing_in_a_tie(rules, arranged[seat]), seat != rapper, from_left
+
+    return min(range(rules.seats), key=standing)
