@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.cli import main
-from rumpus.cli.solve import COMMANDS
+from rumpus.cli.commands.solve import COMMANDS
 from tests.cli.sitting import AS_A_SHELL
 
 GIN = ("--game", "gin-rummy")

@@ -176,7 +176,7 @@ def test_ctrl_c_stops_it_in_a_line(start: Start) -> None:
 HEAVY = ("numba", "numpy", "llvmlite", "sqlalchemy", "alembic", "rich")
 IMPORTS = f"""
 import sys
-import rumpus.cli.serve, rumpus.server.serving, uvicorn.protocols.http.httptools_impl
+import rumpus.cli.commands.serve, rumpus.server.serving, uvicorn.protocols.http.httptools_impl
 print(sorted({{name.partition(".")[0] for name in sys.modules}} & set({HEAVY!r})))
 """
 

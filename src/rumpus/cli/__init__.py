@@ -13,15 +13,15 @@ from rumpus.cli.lazy import LazyCommand
 from rumpus.cli.refusal import RefusingGroup
 
 COMMANDS: dict[str, LazyCommand] = {
-    "serve": LazyCommand("rumpus.cli.serve:serve", "Serve the table in the browser."),
-    "play": LazyCommand("rumpus.cli.play:play", "Play a game at this terminal."),
-    "resume": LazyCommand("rumpus.cli.resume:resume", "Go on with an unfinished game."),
-    "simulate": LazyCommand("rumpus.cli.simulate:simulate", "Play computer players against each other."),
-    "solve": LazyCommand("rumpus.cli.solve:solve", "Solve a position exactly."),
-    "verify": LazyCommand("rumpus.cli.verify:verify", "Check that records hold."),
-    "show": LazyCommand("rumpus.cli.show:show", "Tell a record, deal by deal."),
-    "games": LazyCommand("rumpus.cli.games:games", "List the games and their options."),
-    "rules": LazyCommand("rumpus.cli.rules:rules", "Read the rules of a game, or single clauses."),
+    "serve": LazyCommand("rumpus.cli.commands.serve:serve", "Serve the table in the browser."),
+    "play": LazyCommand("rumpus.cli.commands.play:play", "Play a game at this terminal."),
+    "resume": LazyCommand("rumpus.cli.commands.resume:resume", "Go on with an unfinished game."),
+    "simulate": LazyCommand("rumpus.cli.commands.simulate:simulate", "Play computer players against each other."),
+    "solve": LazyCommand("rumpus.cli.commands.solve:solve", "Solve a position exactly."),
+    "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check that records hold."),
+    "show": LazyCommand("rumpus.cli.commands.show:show", "Tell a record, deal by deal."),
+    "games": LazyCommand("rumpus.cli.commands.games:games", "List the games and their options."),
+    "rules": LazyCommand("rumpus.cli.commands.rules:rules", "Read the rules of a game, or single clauses."),
 }
 
 
@@ -37,6 +37,6 @@ def main(context: click.Context) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot show becomes "?", not a traceback
     if context.invoked_subcommand is None:
-        from rumpus.cli.serve import serve_here
+        from rumpus.cli.commands.serve import serve_here
 
         serve_here()

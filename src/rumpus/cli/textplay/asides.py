@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import spelled_option
 from rumpus.cli.sheet import score_sheet, sheet_in_words, totals_line
 from rumpus.cli.textplay import screen
+from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.sorting import BY, HandOrder
 from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
@@ -21,9 +21,6 @@ from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
 from rumpus.wording.help import cards_line, help_lines
 from rumpus.wording.words import read_words
-
-if TYPE_CHECKING:
-    from rumpus.cli.textplay.person import Person
 
 
 class Left(Exception):  # noqa: N818 - a player left; nothing has failed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rumpus.cli.textplay import habits, screen
-from rumpus.cli.textplay.asides import ASIDES
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
 from rumpus.core.draft import Draft
@@ -52,18 +51,16 @@ class Person:
         """What he is asked now."""
         return question(self.teller, self.view, self.game.legal_actions(), self.begun)
 
-    def answer(self, line: str) -> Action | str:
-        """The action a line asks for, or the text that answers it. Raises RumpusError, Left and GivenUp."""
+    def answer(self, line: str) -> Action | Aside | str:
+        """What a line asks for: an action, an aside, or a step of a tile turn, which is done and told. Raises RumpusError."""
         match read(self.teller, self.view, line, self._kept):
-            case Aside(verb, rest):
-                return ASIDES[verb](self, rest)
             case Go(one_tile):
                 return self.draft.action(one_tile)
             case Draft() as draft:
                 before, self._draft = self.draft, draft
                 return f"{screen.draft_lines(self.teller, draft, before)}\n{self.hand_line()}"
-            case action:
-                return action
+            case asked:
+                return asked
 
     # His hand
 

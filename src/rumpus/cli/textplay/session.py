@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rumpus.cli.data_directory import games_directory
 from rumpus.cli.program import calling, to_copy
-from rumpus.cli.textplay.asides import GivenUp, Left
+from rumpus.cli.textplay.asides import ASIDES, GivenUp, Left
 from rumpus.cli.textplay.audience import Audience, pause
 from rumpus.cli.textplay.person import Person
 from rumpus.cli.textplay.screen import situation
@@ -17,6 +17,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
+from rumpus.wording.reading import Aside
 from rumpus.wording.words import LONGEST_LINE, read_words
 
 PAPER = (
@@ -140,6 +141,8 @@ class TextPlay:
                 continue
             try:
                 answer = person.answer(line)
+                if isinstance(answer, Aside):
+                    answer = ASIDES[answer.verb](person, answer.rest)
                 if isinstance(answer, str):
                     self.terminal.say(answer)
                 elif (refusal := legal.refusal(answer)) is None:

@@ -1,44 +1,20 @@
-"""`rumpus resume`: going on with an unfinished game."""
+"""Going on with an unfinished game at the terminal: which there are, and the one that is chosen."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import click
-
 from rumpus.cli.data_directory import games_directory
-from rumpus.cli.play import play_on
 from rumpus.cli.program import calling
+from rumpus.cli.textplay.starting import play_on
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import rule_book
 from rumpus.record import Record, RecordFile, read_record, unfinished
-
-
-@click.command()
-@click.argument("which", required=False)
-@click.option("--list", "listing", is_flag=True, help="Only list the unfinished games.")
-@click.option("--json", "as_json", is_flag=True, help="List them as JSON.")
-def resume(which: str | None, listing: bool, as_json: bool) -> None:
-    """Go on with an unfinished game.
-
-    WHICH is a number from the list, or a record's file. Without it the only unfinished game goes on, or the games are
-    listed and you choose.
-    """
-    terminal = Terminal()
-    if as_json:
-        click.echo(json.dumps([kept.as_dict() for kept in kept_games()], indent=2))
-    elif listing:
-        _list(terminal, kept_games())
-    elif which is not None and not which.isdecimal():
-        _go_on(terminal, Path(which))
-    else:
-        resume_one(terminal, which)
 
 
 @dataclass(frozen=True)
@@ -118,17 +94,18 @@ def resume_one(terminal: Terminal, which: str | None = None) -> None:
     if which is None and len(kept) == 1:
         which = "1"
     elif which is None:
-        _list(terminal, kept)
+        list_games(terminal, kept)
         which = _chosen(terminal, len(kept)) if kept else None
     if which is None:
         return
     if not 1 <= int(which) <= len(kept):
         there = f"give 1 to {len(kept)}" if kept else "there are no unfinished games"
         raise UsageError(f"there is no game {which} in the list; {there}", code="no-such-game", subject=which)
-    _go_on(terminal, kept[int(which) - 1].path)
+    go_on(terminal, kept[int(which) - 1].path)
 
 
-def _list(terminal: Terminal, kept: list[KeptGame]) -> None:
+def list_games(terminal: Terminal, kept: list[KeptGame]) -> None:
+    """Say which unfinished games there are, numbered from 1."""
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {game.summary}")
     if not kept:
@@ -149,7 +126,8 @@ def _chosen(terminal: Terminal, count: int) -> str | None:
         terminal.say(f"There is no game {answer[:30]!r} in the list.")
 
 
-def _go_on(terminal: Terminal, path: Path) -> None:
+def go_on(terminal: Terminal, path: Path) -> None:
+    """Go on with the game of this record; a bare name is one in the data directory. Raises RumpusError."""
     if not path.exists() and path == Path(path.name):
         path = games_directory() / path
     with _resumed(path) as file:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rumpus.cli.lines import prose_columns
-from rumpus.cli.play import start
 from rumpus.cli.program import program
-from rumpus.cli.resume import kept_games, resume_one
 from rumpus.cli.seating import PERSON, free_name, parse_players
+from rumpus.cli.textplay.going_on import kept_games, resume_one
+from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.game import NAME_LENGTH, Seat

@@ -1,0 +1,1 @@
+"""The commands, a module each; `rumpus.cli` names them and imports none before it is called."""

@@ -1,0 +1,72 @@
+"""`rumpus play`: a game at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from rumpus.cli.program import calling
+from rumpus.cli.seating import check_seed, parse_options, parse_players
+from rumpus.cli.textplay.starting import start
+from rumpus.cli.textplay.terminal import Terminal
+from rumpus.cli.textplay.welcome import welcome
+from rumpus.core.errors import UsageError
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--players",
+    default="You,Computer=heuristic",
+    show_default=True,
+    help="Who plays, by seat: names of people, and of computer players (see below).",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game, e.g. opening=25; may be repeated.",
+)
+@click.option("--seed", help="Deal the same cards again for the same seed.")
+@click.option("--words", is_flag=True, help="Ask each person for a word of his own to mix into the shuffle.")
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where to keep the game, instead of your data directory.",
+)
+@click.pass_context
+def play(
+    context: click.Context,
+    game: str | None,
+    players: str,
+    options: tuple[str, ...],
+    seed: str | None,
+    words: bool,
+    path: Path | None,
+) -> None:
+    """Play a game at this terminal. Without GAME the games are offered.
+
+    Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random by lot):
+    --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
+    or a closed terminal. During play, help tells the words to type.
+
+    `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
+    """
+    if game is None:
+        _offer(context)
+        return
+    check_seed(seed)
+    start(Terminal(), game, parse_players(players), parse_options(options), seed=seed, ask_words=words, path=path)
+
+
+def _offer(context: click.Context) -> None:
+    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
+        raise UsageError(
+            f"name the game first, for example {calling('play')} rap-rummy; {calling('games')} lists them",
+            code="no-game",
+        )
+    welcome(Terminal())

@@ -1,0 +1,32 @@
+"""`rumpus resume`: going on with an unfinished game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from rumpus.cli.textplay.going_on import go_on, kept_games, list_games, resume_one
+from rumpus.cli.textplay.terminal import Terminal
+
+
+@click.command()
+@click.argument("which", required=False)
+@click.option("--list", "listing", is_flag=True, help="Only list the unfinished games.")
+@click.option("--json", "as_json", is_flag=True, help="List them as JSON.")
+def resume(which: str | None, listing: bool, as_json: bool) -> None:
+    """Go on with an unfinished game.
+
+    WHICH is a number from the list, or a record's file. Without it the only unfinished game goes on, or the games are
+    listed and you choose.
+    """
+    terminal = Terminal()
+    if as_json:
+        click.echo(json.dumps([kept.as_dict() for kept in kept_games()], indent=2))
+    elif listing:
+        list_games(terminal, kept_games())
+    elif which is not None and not which.isdecimal():
+        go_on(terminal, Path(which))
+    else:
+        resume_one(terminal, which)
