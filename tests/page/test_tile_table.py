@@ -174,7 +174,7 @@ NOT_YET = """async () => {
   const standing = { groups: [{ fault: null }], placed: ["K6"], points: 0, needed: 50, left: 13, can_play: false, refusal };
   const draft = { standing: { value: standing }, lost: { value: [] }, steps: { value: ["off K6 to 1"] } };
   const place = document.createElement("div");
-  render(html`<${Status} draft=${draft} mine=${true} game=${{ slug: "rummy-gin", options: [] }} />`, place);
+  render(html`<${Status} draft=${draft} mine=${true} game=${{ slug: "rummy-gin", layout: { opening: { clause: "RG-5" } } }} />`, place);
   return place.querySelector("[role=status]").textContent;
 }"""
 

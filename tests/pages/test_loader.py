@@ -14,6 +14,7 @@ from rumpus.games.pages import clause, clause_anywhere, is_clause_id, page, page
 def test_each_game_has_a_page_under_its_title(slug: str) -> None:
     rules = page(slug)
     assert rules.title == rule_book(slug).title
+    assert rules.sentence.endswith(".")
     assert rules.intro.startswith("**In one minute.**")
     for part in ("Players", "ends", "in writing"):
         assert part in rules.intro
@@ -22,7 +23,7 @@ def test_each_game_has_a_page_under_its_title(slug: str) -> None:
 @pytest.mark.parametrize("slug", pages())
 def test_nothing_of_a_page_is_lost(slug: str) -> None:
     rules = page(slug)
-    parts = [rules.title, rules.intro]
+    parts = [rules.title, *([f"*{rules.sentence}*"] if rules.sentence else []), rules.intro]
     for section in rules.sections:
         parts += [section.title, section.text]
         parts += [part for one in section.clauses for part in (one.id, one.title, one.text)]

@@ -46,7 +46,11 @@ def _is_good(game: Game) -> bool:
     return False
 
 
-if __name__ == "__main__":
-    data, port = sys.argv[1:]
+def serve(data: str, port: str) -> None:
+    """Serve until it is stopped."""
     setup = Setup(Path(data), secret_of=secret_of)
     serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
+
+
+if __name__ == "__main__":
+    serve(*sys.argv[1:])

@@ -76,6 +76,11 @@ def dealing(data: Path, port: str = "0") -> AbstractContextManager[Served]:
     return _running(lambda port: ["tests.server.known_deals", str(data), port], port)
 
 
+def dealing_another_game(data: Path) -> AbstractContextManager[Served]:
+    """A server with one game more, as long as the block lasts."""
+    return _running(lambda port: ["tests.server.another_game", str(data), port], "0")
+
+
 @contextmanager
 def _running(command: Callable[[str], Sequence[str]], port: str) -> Iterator[Served]:
     server = Served(command, port)

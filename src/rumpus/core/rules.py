@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from rumpus.core.actions import Action, LegalActions
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealResult, Event, Outcome
+from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
 from rumpus.core.state import State, Table
@@ -62,6 +63,9 @@ class TurnShape(Protocol):
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about, and why it ends the deal, if it does."""
+
+    def layout(self, rules: RuleSet) -> Layout:
+        """How a screen lays the game out."""
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).

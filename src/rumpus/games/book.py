@@ -14,7 +14,7 @@ from rumpus.games.options import Option, OptionValues
 @dataclass(frozen=True)
 class RuleBook:
     """A game: its slug and title, how many can play, its options, and how a rule set is built from them. ``scoring`` are the
-    clauses that say what a deal brings.
+    clauses that say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it.
     """
 
     slug: str
@@ -25,6 +25,7 @@ class RuleBook:
     build: Callable[[RuleBook, int, OptionValues], RuleSet] = field(repr=False)
     scoring: tuple[str, ...]
     version: int = 1
+    opponent: str = "club"
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""
@@ -48,6 +49,11 @@ class RuleBook:
             name: option.resolve(given[name]) if name in given else option.default_for(seats)
             for name, option in known.items()
         }
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play where nobody says how many: three, or as near to that as the game allows."""
+        return min(self.most_seats, max(self.least_seats, 3))
 
     @property
     def players_text(self) -> str:

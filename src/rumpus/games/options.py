@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
@@ -16,6 +16,9 @@ _LONGEST_NUMBER = 18  # digits
 class Option:
     """One choice. ``choices`` lists the words allowed; without it a whole number of ``least`` to ``most`` is, and
     ``none`` where ``may_be_none``. A default may depend on the number of seats; ``usual`` then tells it in words.
+
+    For screens: ``label`` is what the option is called, ``words`` say what single values mean, and ``proposed`` is what a
+    table made there begins with where that is not the default.
     """
 
     name: str
@@ -27,6 +30,9 @@ class Option:
     most: int | None = None
     may_be_none: bool = False
     usual: str = ""
+    label: str = ""
+    words: Mapping[OptionValue, str] = field(default_factory=dict, hash=False)
+    proposed: OptionValue = None
 
     def default_for(self, seats: int) -> OptionValue:
         """The default at a table of that many seats."""
@@ -47,6 +53,11 @@ class Option:
             clause=self.clause,
             subject=self.name,
         )
+
+    @property
+    def called(self) -> str:
+        """What the option is called on screens: its label, or its name as words."""
+        return self.label or self.name.capitalize().replace("_", " ")
 
     @property
     def allowed(self) -> str:

@@ -55,7 +55,14 @@ BOOK = RuleBook(
     2,
     6,
     (
-        Option("opening_rap", "RAP-3", "may one rap before one's first draw", "allowed", ("allowed", "forbidden")),
+        Option(
+            "opening_rap",
+            "RAP-3",
+            "may one rap before one's first draw",
+            "allowed",
+            ("allowed", "forbidden"),
+            label="Rapping before the first draw",
+        ),
         DRAGON_SETS,
         Option(
             "return_discard",
@@ -63,6 +70,7 @@ BOOK = RuleBook(
             "may the card just taken from the pile be discarded",
             "allowed",
             ("allowed", "forbidden"),
+            label="Discarding the card just taken",
         ),
         deals_option("RAP-12"),
         Option(
@@ -72,6 +80,8 @@ BOOK = RuleBook(
             None,
             least=1,
             may_be_none=True,
+            label="Points to play for",
+            words={None: "none: a number of deals"},
         ),
     ),
     _build,

@@ -17,8 +17,17 @@ LAY_DOWN_OPTIONS = (
         "may the card just taken from the pile be discarded",
         "allowed",
         ("allowed", "forbidden"),
+        label="Discarding the card just taken",
     ),
-    Option("turned_stock", "R16-11", "how the discard pile becomes the stock", "as-is", ("as-is", "shuffled")),
+    Option(
+        "turned_stock",
+        "R16-11",
+        "how the discard pile becomes the stock",
+        "as-is",
+        ("as-is", "shuffled"),
+        label="The discard pile becomes the stock",
+        words={"as-is": "as it lies"},
+    ),
     deals_option("R16-15"),
     Option(
         "idle_turnovers",
@@ -27,8 +36,16 @@ LAY_DOWN_OPTIONS = (
         lambda seats: 2 if seats < 5 else 3,
         least=1,
         usual="2, with 5 or 6 players 3",
+        label="Stock turned without a card laid",
     ),
-    Option("max_turnovers", "R16-18", "how often the stock may be turned in a deal", 10, least=1),
+    Option(
+        "max_turnovers",
+        "R16-18",
+        "how often the stock may be turned in a deal",
+        10,
+        least=1,
+        label="Stock turned at most",
+    ),
 )
 
 CLAUSES = {
@@ -87,8 +104,23 @@ BOOK = RuleBook(
     2,
     6,
     (
-        Option("pack", "R16-1", "the pack played with", "standard-52", ("standard-52", "numbered-44")),
-        Option("court_value", "R16-14", "what jack, queen and king count", "rank", ("rank", "ten")),
+        Option(
+            "pack",
+            "R16-1",
+            "the pack played with",
+            "standard-52",
+            ("standard-52", "numbered-44"),
+            words={"standard-52": "the ordinary 52 cards", "numbered-44": "44 cards, numbered 1 to 11"},
+        ),
+        Option(
+            "court_value",
+            "R16-14",
+            "what jack, queen and king count",
+            "rank",
+            ("rank", "ten"),
+            label="Jack, queen and king count",
+            words={"rank": "11, 12 and 13", "ten": "10 each"},
+        ),
         *LAY_DOWN_OPTIONS,
     ),
     _build,

@@ -12,7 +12,14 @@ from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, number
 
 DRAGON = 10  # the rank above the ten (R26-2)
-DRAGON_SETS = Option("dragon_sets", "R26-6", "are three or four Dragons a set", "allowed", ("allowed", "forbidden"))
+DRAGON_SETS = Option(
+    "dragon_sets",
+    "R26-6",
+    "are three or four Dragons a set",
+    "allowed",
+    ("allowed", "forbidden"),
+    label="Sets of Dragons",
+)
 
 
 def dragon_melds(options: OptionValues) -> MeldRules:

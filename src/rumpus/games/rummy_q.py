@@ -62,10 +62,19 @@ BOOK = RuleBook(
     2,
     4,
     (
-        Option("opening", "RQ-4", "points the first play needs", 25, least=0),
-        Option("one_tile_call", "RQ-7", 'who says "one tile"', "automatic", ("automatic", "by-player")),
+        Option("opening", "RQ-4", "points the first play needs", 25, least=0, label="Points to open with"),
+        Option(
+            "one_tile_call",
+            "RQ-7",
+            'who says "one tile"',
+            "automatic",
+            ("automatic", "by-player"),
+            label='"One tile"',
+            words={"automatic": "says itself", "by-player": "said by the player"},
+        ),
         deals_option("RQ-13"),
     ),
     _build,
     ("RQ-12",),
+    opponent="heuristic",
 )

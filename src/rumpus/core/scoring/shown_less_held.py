@@ -15,6 +15,8 @@ from rumpus.core.state import State
 class ShownLessHeld:
     """Each player adds what lies before them less what they hold; the most wins the deal (R500-10)."""
 
+    laid_cards_score = True  # for screens: whose each card is matters (R500-7)
+
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
         counts = counts_in_hand(rules, state)

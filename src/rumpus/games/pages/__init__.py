@@ -22,6 +22,7 @@ COMMON = "common"
 
 _CLAUSE = re.compile(r"([A-Z][A-Z0-9]*-\d+) · (.+)")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-(\d+)(?: to \1-(\d+))?")
+_SENTENCE = re.compile(r"\*([^*]+)\*\n\n(.*)", re.DOTALL)
 _IN_FORCE = re.compile(r"^- \*\*Also in force:\*\*(.*?)(?=^- |^$|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -46,15 +47,21 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """The rules of one game. ``intro`` is Markdown; ``in_force`` names the clauses of other pages that hold here too;
+    """The rules of one game. ``sentence`` says what the game is like; ``intro`` is Markdown; ``in_force`` names the clauses of other pages that hold here too;
     ``shared`` are the parts of the common page that hold, so that a reader of this page has everything."""
 
     slug: str
     title: str
+    sentence: str
     intro: str
     sections: tuple[Section, ...]
     in_force: tuple[str, ...]
     shared: tuple[Section, ...]
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of its clauses begin with: ``RAP``."""
+        return self.clauses[0].id.partition("-")[0]
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -108,8 +115,8 @@ def _unknown(wanted: str, rules: RulePage, ids: tuple[str, ...]) -> UsageError:
         message = f"{elsewhere.id} is a clause of {page(elsewhere.game).title} and does not hold in {rules.title}"
         return UsageError(message, code="unknown-clause", subject=wanted)
     near = get_close_matches(_spelled(wanted, rules), ids, n=3, cutoff=0.5)
-    prefix = rules.clauses[0].id.partition("-")[0]
-    there = f"the nearest are {', '.join(near)}" if near else f"it has {prefix}-1 to {prefix}-{len(rules.clauses)}"
+    ids_there = f"{rules.prefix}-1 to {rules.prefix}-{len(rules.clauses)}"
+    there = f"the nearest are {', '.join(near)}" if near else f"it has {ids_there}"
     return UsageError(f"{rules.title} has no clause {wanted!r}; {there}", code="unknown-clause", subject=wanted)
 
 
@@ -117,7 +124,7 @@ def _spelled(wanted: str, rules: RulePage | None) -> str:
     # RQ-4 from rq4, RQ 4 or, on a page of its own, 4.
     word = wanted.strip().upper()
     if word.isdecimal() and rules is not None:
-        return f"{rules.clauses[0].id.partition('-')[0]}-{int(word)}"
+        return f"{rules.prefix}-{int(word)}"
     for prefix in {id_.partition("-")[0] for id_ in _everywhere()}:
         if match := re.fullmatch(rf"{prefix}[\s_-]*0*(\d+)", word):
             return f"{prefix}-{match[1]}"
@@ -143,8 +150,10 @@ def _page(slug: str) -> RulePage:
     title = _headings(slug)[0]
     in_force = _IN_FORCE.search(title.body)
     named = in_force[1] if in_force else ""
+    sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
     ids = tuple(_ids_in(named))
-    return RulePage(slug, title.title, title.body, _sections(slug), ids, tuple(_shared(ids, named)))
+    told = " ".join(sentence.split())
+    return RulePage(slug, title.title, told, intro, _sections(slug), ids, tuple(_shared(ids, named)))
 
 
 @cache

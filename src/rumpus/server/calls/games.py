@@ -2,47 +2,87 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 from rumpus.core.packs import Pack
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
-from rumpus.games.pages import Clause, Section, clause, page
+from rumpus.games.pages import Clause, Section, clause, page, pages
 from rumpus.players import PLAYERS
 from rumpus.server.endpoint import Answer, Call, Endpoint
 from rumpus.server.rule_text import html_of
 from rumpus.wording.help import example, page_help
 
+_QUOTED = re.compile(r'"([^"]*)"')
+
 
 def _option(option: Option, seats: int) -> dict[str, Any]:
+    default = option.default_for(seats)
     return {
         "name": option.name,
         "clause": option.clause,
         "meaning": option.meaning,
-        "default": option.default_for(seats),
+        "default": default,
         "usual": option.usual,
         "choices": list(option.choices),
         "least": option.least,
         "most": option.most,
         "may_be_none": option.may_be_none,
         "allowed": option.allowed,
+        "label": _in_print(option.called),
+        "words": {_spelled(value): _in_print(told) for value, told in option.words.items()},
+        "proposed": default if option.proposed is None else option.proposed,
     }
+
+
+def _spelled(value: OptionValue) -> str:
+    return "none" if value is None else str(value)
+
+
+def _in_print(text: str) -> str:
+    return _QUOTED.sub("“\\1”", text)
 
 
 @cache
 def _book(book: RuleBook, seats: int) -> dict[str, Any]:
+    rules, told = book.rules(seats), page(book.slug)
     return {
         "slug": book.slug,
         "title": book.title,
-        "intro": html_of(page(book.slug).intro.partition("\n\n")[0]),
+        "sentence": _in_print(told.sentence),
+        "intro": html_of(told.intro.partition("\n\n")[0]),
+        "prefix": told.prefix,
         "least_seats": book.least_seats,
         "most_seats": book.most_seats,
         "options": [_option(option, seats) for option in book.options],
-        "is_tiles": book.rules(book.least_seats).pack.is_tiles,
+        "usual_seats": book.usual_seats,
+        "opponent": book.opponent,
+        "emblem": [suit["drawing"] for suit in _suits(rules.pack)],
+        "layout": _layout(rules, rules),
     }
+
+
+def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
+    shown, opening = asdict(rules.turn.layout(rules)), usual.turn.layout(usual).opening
+    if opening is not None:
+        shown["opening"]["usual"] = opening.points
+    return shown
+
+
+def _suits(pack: Pack) -> list[dict[str, str]]:
+    return [
+        {"letter": letter, "name": name, "drawing": f"{pack.name.partition('-')[0]}-{letter}"}
+        for letter, name in zip(pack.suits, pack.suit_names, strict=True)
+    ]
+
+
+def _ranks(pack: Pack) -> list[str]:
+    return [str(rank) for rank in range(1, len(pack.ranks) + 1)] if pack.is_tiles else list(pack.ranks)
 
 
 def _faces(rules: RuleSet) -> dict[str, Any]:
@@ -53,17 +93,20 @@ def _faces(rules: RuleSet) -> dict[str, Any]:
 def _face(pack: Pack, card: int) -> dict[str, Any]:
     if pack.is_joker(card):
         return {"name": pack.name_of(card), "suit": None, "rank": None}
-    rank = pack.rank(card)
     return {
         "name": pack.name_of(card),
         "suit": pack.suits[pack.suit(card)],
-        "rank": str(rank + 1) if pack.is_tiles else pack.ranks[rank],
+        "rank": _ranks(pack)[pack.rank(card)],
     }
 
 
 async def _games(call: Call) -> Answer:
     players = [{"kind": kind, "description": player.description} for kind, player in PLAYERS.items()]
-    return {"games": [_book(book, book.least_seats) for book in BOOKS.values()], "players": players}
+    return {
+        "games": [_book(book, book.least_seats) for book in BOOKS.values()],
+        "players": players,
+        "pages": {page(slug).prefix: slug for slug in pages()},
+    }
 
 
 async def _game(call: Call) -> Answer:
@@ -74,15 +117,18 @@ async def _game(call: Call) -> Answer:
     )
     pack = rules.pack
     return _book(book, seats) | {
+        "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "scoring": list(book.scoring),
         "words": page_help(rules),
         "example": example(rules),
         "pack": {
             "name": pack.name,
-            "suits": [
-                {"letter": letter, "name": name} for letter, name in zip(pack.suits, pack.suit_names, strict=True)
-            ],
+            "kind": pack.kind,
+            "copies": pack.copies,
+            "jokers": pack.jokers,
+            "suits": _suits(pack),
+            "ranks": _ranks(pack),
             "faces": _faces(rules),
         },
     }

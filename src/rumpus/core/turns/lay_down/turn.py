@@ -17,10 +17,12 @@ from rumpus.core.actions import (
 )
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
+from rumpus.core.layout import Layout
 from rumpus.core.melds import End
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
+from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.views import View
 
 
@@ -88,6 +90,10 @@ class LayDown:
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
         return _HAPPENINGS[type(action)](self, rules, state, action)
+
+    def layout(self, rules: RuleSet) -> Layout:
+        """How a screen lays the game out."""
+        return layout(rules, self.whole_pile)
 
     # What may be done
 

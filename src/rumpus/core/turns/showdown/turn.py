@@ -25,9 +25,11 @@ from rumpus.core.actions import (
 from rumpus.core.arrangement import arrangements, best_arrangements, points_of
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
+from rumpus.core.layout import Layout
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
+from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.views import View
 
 # A listing names every card of a hand, at every turn: these values are made once each.
@@ -104,6 +106,10 @@ class Showdown:
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
         return _HAPPENINGS[type(action)](self, rules, state, action)
+
+    def layout(self, rules: RuleSet) -> Layout:
+        """How a screen lays the game out."""
+        return layout(self.raps)
 
     def _stage(self, table: Table) -> _Stage:
         if self.raps:

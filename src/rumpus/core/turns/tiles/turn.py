@@ -14,11 +14,13 @@ from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Pla
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
+from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
+from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -86,6 +88,10 @@ class TileTurn:
                 return None
             return rules.refuse("must-play-or-pick", "one cannot pass while the pool lasts: play, or pick a tile")
         return rules.refuse("must-play-or-pick", "a turn is a play or picking one tile")
+
+    def layout(self, rules: RuleSet) -> Layout:
+        """How a screen lays the game out."""
+        return layout(rules, self.opening, self.says_one_tile)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""

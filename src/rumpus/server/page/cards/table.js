@@ -4,6 +4,7 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { later } from "../base/later.js";
 import { refused } from "../base/refusal.js";
+import { capital } from "../base/sentence.js";
 import { counting, hints } from "../base/settings.js";
 import { dragging } from "../move/drag.js";
 import { Seats } from "../table/seats.js";
@@ -14,7 +15,6 @@ import { toWords } from "../table/talk.js";
 import { Actions, Confirm } from "./actions.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, discarding, endsFor, laying, layingOff, mayDo, taking } from "./intents.js";
-import { mannerOf } from "./manner.js";
 import { Melds } from "./melds.js";
 import { followMotion } from "./motion.js";
 import { placeInHand, useOrder } from "./order.js";
@@ -78,7 +78,9 @@ function choosing(message) {
 /** @param {{table: Table, pack: Pack, game: any}} props */
 export function CardTable({ table, pack, game }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
-  const manner = mannerOf(table.game);
+  /** @type {import("../table/game.js").Layout} */
+  const layout = game.layout;
+  const [spread, laysMelds] = [layout.pile === "spread", layout.melds === "shared"];
   const board = useRef(/** @type {HTMLElement|null} */ (null));
   const held = view.hand ?? [];
   const hand = useOrder(table.id, held, pack);
@@ -108,11 +110,12 @@ export function CardTable({ table, pack, game }) {
   const fits = (meld) => chosen.chosen.some((card) => endsFor(may, card, meld.number).length > 0);
   const pickPile = () => (chosen.chosen.length ? deeds.discard() : deeds.take());
   const call = () => {
-    const found = manner.call && calling(may, manner.call, chosen.chosen);
+    const found = layout.call && calling(may, layout.call, chosen.chosen);
     if (!found) return;
-    if (found.wants) return choosing(`Choose the card that you discard, then ${manner.said.toLowerCase()}.`);
+    if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
     const withCard = found.card ? `, discarding the ${pack.face(found.card).name}` : "";
-    ask({ word: manner.said, told: `${manner.said}${withCard}? This ends the deal.`, act: found.act });
+    const word = capital(layout.call ?? "");
+    ask({ word, told: `${word}${withCard}? This ends the deal.`, act: found.act });
   };
 
   const latest = useRef({ carried: () => [], drop: () => {} });
@@ -124,21 +127,21 @@ export function CardTable({ table, pack, game }) {
   }, []);
   useKeys(table, () => chosen.setChosen([]));
 
-  const buttons = buttonsOf({ table, manner, may, mine, chosen: chosen.chosen, deeds, call });
+  const buttons = buttonsOf({ table, layout, may, mine, chosen: chosen.chosen, deeds, call });
   const { ended, shows, putAside, putBack } = useSheet(table);
   const canTake = mine && mayDo(may, "take");
-  return html`<div class=${names("board", manner.melds ? "with-melds" : "plain", manner.spread && "with-spread", mine && "mine", shows && "ended")} ref=${board}>
+  return html`<div class=${names("board", laysMelds ? "with-melds" : "plain", spread && "with-spread", mine && "mine", shows && "ended")} ref=${board}>
     <${Seats} table=${table} />
     ${shows
       ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
       : html`<div class="middle">
-          <section class="heaps" aria-label=${manner.spread ? "Stock" : "Stock and pile"}>
+          <section class="heaps" aria-label=${spread ? "Stock" : "Stock and pile"}>
             <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
-            ${!manner.spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${canTake} ready=${set.size === 1 && mayDo(may, "discard")} pick=${pickPile} />`}
+            ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${canTake} ready=${set.size === 1 && mayDo(may, "discard")} pick=${pickPile} />`}
           </section>
-          ${manner.spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.chosen.length ? pickPile : reach} take=${deeds.take} isMine=${mine}
+          ${spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.chosen.length ? pickPile : reach} take=${deeds.take} isMine=${mine}
             takes=${(/** @type {string} */ card) => mine && Boolean(allowed(may, "take", [card]))} ready=${set.size === 1 && mayDo(may, "discard")} />`}
-          ${manner.melds && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)} seats=${view.counts.length} marks=${manner.marks} turn=${`${view.deal}.${view.turn}`}
+          ${laysMelds && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)} seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`}
             fits=${fits} pick=${pick} lay=${() => deeds.lay()} canLay=${Boolean(allowed(may, "lay", chosen.chosen))} chosen=${chosen.chosen.length} />`}
         </div>`}
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
@@ -173,7 +176,7 @@ function carrierOf({ chosen, hand, deeds }) {
 }
 
 /** The row of buttons, and why one cannot be used. @param {any} here @returns {Deed[]} */
-function buttonsOf({ table, manner, may, mine, chosen, deeds, call }) {
+function buttonsOf({ table, layout, may, mine, chosen, deeds, call }) {
   const view = table.view.value;
   const others = mine ? null : view.to_move === null ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
   /** @param {string} what @param {string} [first] */
@@ -183,10 +186,10 @@ function buttonsOf({ table, manner, may, mine, chosen, deeds, call }) {
   /** @type {(Deed & {if?: boolean})[]} */
   const deedsShown = [
     { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
-    { word: "Take", why: unless("take"), do: () => deeds.take(), if: !manner.spread },
-    { word: "Lay down", why: others ?? none, do: () => deeds.lay(), if: manner.melds },
+    { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
+    { word: "Lay down", why: others ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
-    { word: manner.said, why: manner.call ? unless(manner.call) : null, do: call, if: Boolean(manner.call) },
+    { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, if: Boolean(layout.call) },
     { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
     { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];

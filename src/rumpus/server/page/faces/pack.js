@@ -1,57 +1,51 @@
-/** A pack as the page needs it: what each card is called, of which suit and rank it is, and what it counts. */
+/** A pack as the page needs it, read from a game's document: what each card is called, and of which suit and rank it is. */
 
-/** @typedef {{text: string, name: string, suit: string, kind: string, rank: number, points: number}} Face */
-/** @typedef {{kind: string, is_tiles: boolean, noun: string, face: (text: string) => Face, by: Record<string, (a: string, b: string) => number>}} Pack */
+/** `rank`: as the pack writes it; `place`: its place among the ranks, a joker's is above all. @typedef {{text: string, name: string, suit: string|null, drawing: string, rank: string, place: number}} Face */
+/** `rows`: every face once, suit by suit. @typedef {{is_tiles: boolean, noun: string, face: (text: string) => Face, name: (text: string) => string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack */
+/** @typedef {{kind: string, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name: string, suit: string|null, rank: string|null}>}} PackDocument */
 
-const RANKS = { A: 1, T: 10, J: 11, Q: 12, K: 13, E: 11, D: 11 };
-const NAMES = { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king", E: "eleven", D: "Dragon" };
-/** The suits as people call them, by kind of pack and letter. @type {Record<string, Record<string, string>>} */
-export const SUITS = {
-  standard: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
-  dragon: { B: "Bamboos", D: "Dots", C: "Characters", F: "Flowers" },
-  numbered: { W: "suit W", X: "suit X", Y: "suit Y", Z: "suit Z" },
-  tiles: { R: "red", B: "blue", K: "black", Y: "yellow" },
-};
+/** @type {PackDocument} */
+const NO_PACK = { kind: "cards", suits: [], ranks: [], faces: {} };
+const LAST = 99;
 
-/** @param {string} rank as it is written */
-const numberOf = (rank) => /** @type {Record<string, number>} */ (RANKS)[rank] ?? Number(rank);
+/** The card itself, without what a joker stands for. @param {string} text */
+export const physical = (text) => text.split("=")[0];
+/** What a joker stands for, or "". @param {string} text */
+export const standsFor = (text) => text.split("=")[1] ?? "";
+/** Jokers are numbered; no suit is a number, so a jack is none. @param {string} text */
+export const isJoker = (text) => /^J\d/.test(text);
 
-/** A card that the document does not list, as its text says: an option may bring another pack. @param {string} text @returns {Face} */
-function spelled(text) {
-  const [rank, suit] = [text.slice(0, -1), text.slice(-1)];
-  const kind = kindOf(suit);
-  const name = /** @type {Record<string, string>} */ (NAMES)[rank] ?? rank;
-  return { text, suit, kind, rank: numberOf(rank), points: numberOf(rank), name: `${name} of ${SUITS[kind]?.[suit] ?? suit}` };
+/** Every face of a document. @param {PackDocument} document @returns {Map<string, Face>} */
+function facesOf({ suits, ranks, faces }) {
+  const drawings = new Map(suits.map(({ letter, drawing }) => [letter, drawing]));
+  return new Map(
+    Object.entries(faces).map(([text, { name, suit, rank }]) => {
+      const place = rank === null ? LAST : ranks.indexOf(rank);
+      return [text, { text, name, suit, drawing: drawings.get(suit ?? "") ?? "", rank: rank ?? "", place }];
+    }),
+  );
 }
 
-/** @param {string} suit */
-const kindOf = (suit) => Object.keys(SUITS).find((kind) => suit in SUITS[kind]) ?? "standard";
-
-/**
- * The pack of a game's document.
- * @param {{pack?: {name: string, faces: Record<string, any>}}} game
- * @returns {Pack}
- */
-export function packOf(game) {
-  const kind = Object.keys(SUITS).find((kind) => game.pack?.name.startsWith(kind)) ?? "standard";
-  const suits = Object.keys(SUITS[kind]);
-  /** @type {Map<string, Face>} */
-  const faces = new Map();
-  for (const [text, face] of Object.entries(game.pack?.faces ?? {})) {
-    faces.set(text, { ...face, text, kind, suit: face.suit ?? "J", rank: face.rank ? numberOf(face.rank) : 99 });
-  }
+/** The pack of a game's document. @param {{pack?: PackDocument}} game @returns {Pack} */
+export function packOf({ pack = NO_PACK }) {
+  const faces = facesOf(pack);
+  const letters = pack.suits.map(({ letter }) => letter);
+  /** @param {string} text @returns {Face} */
+  const face = (text) => faces.get(text) ?? faces.get(physical(text)) ?? { text, name: text, suit: null, drawing: "", rank: "", place: LAST };
   /** @param {string} text */
-  const face = (text) => faces.get(text) ?? faces.get(text.split("=")[0]) ?? spelled(text);
+  const suit = (text) => letters.indexOf(face(text).suit ?? "") + (face(text).suit ? 0 : LAST);
   /** @param {string} text */
-  const place = (text) => (suits.indexOf(face(text).suit) + 9) % 9;
+  const rank = (text) => face(text).place;
+  const firstCopies = [...faces.values()].filter(({ text }) => !text.endsWith("'"));
   return {
-    kind,
-    is_tiles: kind === "tiles",
-    noun: kind === "tiles" ? "tile" : "card",
+    is_tiles: pack.kind === "tiles",
+    noun: pack.kind === "tiles" ? "tile" : "card",
     face,
+    name: (text) => (standsFor(text) ? `joker standing for ${face(standsFor(text)).name}` : face(text).name),
+    rows: letters.map((letter) => firstCopies.filter((one) => one.suit === letter)),
     by: {
-      suit: (a, b) => place(a) - place(b) || face(a).rank - face(b).rank,
-      rank: (a, b) => face(a).rank - face(b).rank || place(a) - place(b),
+      suit: (a, b) => suit(a) - suit(b) || rank(a) - rank(b),
+      rank: (a, b) => rank(a) - rank(b) || suit(a) - suit(b),
     },
   };
 }

@@ -36,3 +36,6 @@ export const ShapeSheet = () => html`<svg class="sheet" width="0" height="0" ari
 
 /** @param {{id: string, kind?: string}} props */
 export const Shape = ({ id, kind = "shape" }) => html`<svg class=${kind} viewBox="0 0 32 32" aria-hidden="true" focusable="false"><use href=${`#shape-${id}`} /></svg>`;
+
+/** Those of these suits that are drawn here, in the order in which they are shown side by side. @param {string[]} drawings */
+export const drawn = (drawings) => Object.keys(SHAPES).filter((id) => drawings.includes(id));

@@ -1,4 +1,4 @@
-/** The lobby: seven games, each one click from being played, and the tables of others. */
+/** The lobby: the games, each one click from being played, and the tables of others. */
 import { useEffect, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
@@ -7,9 +7,9 @@ import { later } from "../base/later.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
-import { Shape, ShapeSheet } from "../faces/suits.js";
+import { drawn, Shape, ShapeSheet } from "../faces/suits.js";
 import { openRules } from "../table/rules.js";
-import { GAMES, KINDS, opponents, usualComputers } from "./games.js";
+import { KINDS, opponents, usualComputers } from "./games.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string, watching: string, you?: number|null}} Summary */
@@ -40,12 +40,11 @@ function Name({ name, setName }) {
 
 /** @param {{game: any, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
 function GameCard({ game, play, make, busy }) {
-  const own = GAMES[game.slug];
   const players = game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
   return html`<li class="game"><article aria-labelledby=${`game-${game.slug}`}>
-    <p class="emblem" aria-hidden="true">${(own?.emblem ?? []).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
+    <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
-    <p class="sentence">${own?.sentence ?? ""}</p>
+    <p class="sentence">${game.sentence}</p>
     <p class="facts">${players} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
     <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
     <button type="button" onClick=${() => make(game)}>Make a table…<span class="unseen"> for ${game.title}</span></button></p>
@@ -130,7 +129,7 @@ export function Lobby() {
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
         <${Finished} games=${mine.finished} /><${Upload} /></div>
     </main>
-    <footer class="foot"><p>${many(listed?.games.length ?? 7, "game")}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
+    <footer class="foot"><p>${listed ? many(listed.games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
     ${making && html`<${MakeTable} game=${making} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;

@@ -6,7 +6,7 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { GAMES, KINDS, kindText } from "./games.js";
+import { KINDS, kindText } from "./games.js";
 import { ABSENCE, CLOCKS, WATCHING } from "./manners.js";
 import { OptionFields } from "./options.js";
 
@@ -14,14 +14,18 @@ import { OptionFields } from "./options.js";
 const chosenOptions = (game, options) =>
   Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== null || game.options.find((/** @type {any} */ option) => option.name === name)?.may_be_none));
 
+/** What this page proposes other than what is usual. @param {any} game @returns {Record<string, unknown>} */
+const proposedOf = ({ options }) =>
+  Object.fromEntries(options.filter((/** @type {any} */ one) => one.proposed !== one.default).map((/** @type {any} */ one) => [one.name, one.proposed]));
+
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 /** @param {{game: any, name: string, close: () => void}} props */
 export function MakeTable({ game, name, close }) {
-  const [made, setMade] = useState({ seats: GAMES[game.slug]?.seats ?? game.least_seats, computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true });
-  const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [made, setMade] = useState({ seats: game.usual_seats, computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true });
+  const [options, setOptions] = useState(() => proposedOf(game));
   const [known, setKnown] = useState(game);
   useEffect(() => void lasting(`/games/${game.slug}?seats=${made.seats}`).then(setKnown, () => {}), [game.slug, made.seats]); // what is usual depends on the seats
   /** @param {string} key @returns {(value: any) => void} */

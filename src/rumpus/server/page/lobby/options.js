@@ -1,10 +1,16 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
 import { openRules } from "../table/rules.js";
-import { optionName, optionText } from "./option_words.js";
 
-/** @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number, most: number|null, may_be_none: boolean}} Option */
+/** @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number, most: number|null,
+ *   may_be_none: boolean, label: string, words: Record<string, string>, proposed: unknown}} Option */
 /** Says what the option is to be; false where that was refused. @typedef {(value: unknown) => unknown} Change */
+
+/** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
+export function optionText(option, value) {
+  const word = String(value ?? "none");
+  return `${option.words[word] ?? word}${value === option.default ? ", as usual" : ""}`;
+}
 
 /** @param {{option: Option, value: unknown, change: Change}} props */
 function Field({ option, value, change }) {
@@ -28,7 +34,7 @@ export const Meaning = ({ option }) => html`${option.meaning.split(/([A-Z]+\d*-\
 /** @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}} props */
 export const OptionFields = ({ game, values, change }) => html`<div class="options">${game.options.map(
   (option) => html`<div class="option" key=${option.name}>
-    <label for=${`option-${option.name}`}>${optionName(option)}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
+    <label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
     <${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(/** @type {unknown} */ value) => change(option.name, value)} />
     <p class="faded"><${Meaning} option=${option} /></p></div>`,
 )}</div>`;

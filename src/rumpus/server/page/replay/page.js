@@ -1,6 +1,6 @@
 /** A finished game, moment by moment; without a record, the place to bring one. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { asRefusal, lasting } from "../base/api.js";
+import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { look } from "../base/look.js";
@@ -8,6 +8,7 @@ import { figures, sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { Upload } from "../lobby/upload.js";
+import { gameOf, playOf } from "../table/game.js";
 import { openRules } from "../table/rules.js";
 import { OpenHands } from "../table/hands.js";
 import { ScoreSheet } from "../table/score.js";
@@ -25,9 +26,8 @@ await look("replay");
 async function opened(id) {
   const recording = await Recording.open(id);
   const { game, header } = recording.summary;
-  const found = await lasting(`/games/${game}?seats=${header.seats.length}`);
-  const Play = found.is_tiles ? (await import("../tiles/table.js")).TileTable : (await import("../cards/table.js")).CardTable;
-  return { recording, game: found, Play };
+  const found = await gameOf(game, header.seats.length, header.options);
+  return { recording, game: found, Play: await playOf(found.layout) };
 }
 
 /** @param {{id?: string}} props */

@@ -1,12 +1,13 @@
 /** A table's page: the waiting room, the game being played, and what stands beside them. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { lasting, Refusal } from "../base/api.js";
+import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { later } from "../base/later.js";
 import { refused } from "../base/refusal.js";
 import { hints, sounds } from "../base/settings.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
+import { gameOf, playOf } from "./game.js";
 import { TableHeader } from "./header.js";
 import { knock } from "./knock.js";
 import { brokenLine } from "./prompt.js";
@@ -17,9 +18,6 @@ import { Aside, TextBox } from "./talk.js";
 const Words = later(() => import("./words.js").then((module) => module.Words));
 const OpenHands = later(() => import("./hands.js").then((module) => module.OpenHands));
 const WaitingRoom = later(() => import("./waiting.js").then((module) => module.WaitingRoom));
-
-/** The play of a kind of game, loaded when it is wanted. @param {boolean} isTiles */
-const playOf = (isTiles) => (isTiles ? import("../tiles/table.js").then((module) => module.TileTable) : import("../cards/table.js").then((module) => module.CardTable));
 
 /** @param {Table} table @param {any} answer what typed words mean @param {() => void} help @returns {Promise<boolean>|boolean} whether it is done with */
 function meant(table, answer, help) {
@@ -78,17 +76,18 @@ export function TablePage({ id }) {
   useEffect(() => () => table.leave(), [table]);
   const frame = table.frame.value;
   const stage = table.places.value?.stage;
-  const seats = table.places.value?.seats.length;
+  const seats = table.places.value?.seats.length ?? 0;
+  const options = JSON.stringify(table.places.value?.options ?? {});
   useEffect(() => {
     if (!frame) return;
-    lasting(`/games/${frame.game}?seats=${seats}`)
+    gameOf(frame.game, seats, JSON.parse(options))
       .then(async (found) => {
-        const component = await playOf(Boolean(found.is_tiles));
+        const component = await playOf(found.layout);
         setPlay(() => component);
         setGame(found);
       })
       .catch(refused);
-  }, [frame?.game, seats]);
+  }, [frame?.game, seats, options]);
   if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
   return html`<${ShapeSheet} />${stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`}`;
 }

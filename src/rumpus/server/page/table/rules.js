@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
+import { refused } from "../base/refusal.js";
 
 const open = signal(/** @type {{game: string, clause: string|null}|null} */ (null));
 
@@ -13,8 +14,6 @@ export const openRules = (game, clause = null) => (open.value = { game, clause }
 /** @typedef {{id: string, title: string, html: string}} Clause */
 /** @typedef {{title?: string, html?: string, text?: string, clauses?: Clause[]}} Section */
 
-/** The page of each clause, by the letters before its number. @type {Record<string, string>} */
-const PAGES = { C: "common", GIN: "gin-rummy", R16: "rummy-1916", R26: "rummy-1926", R500: "rummy-500", RAP: "rap-rummy", RG: "rummy-gin", RQ: "rummy-q" };
 const CLAUSE = /\b[A-Z]+\d*-\d+\b(?![^<]*>|[^<]*<\/a>)/g;
 
 /** Each clause that a text names, as a link to it. @param {string} text */
@@ -31,13 +30,16 @@ function seek(id) {
   return true;
 }
 
+/** A clause of another page: which, the letters before its number say. @param {string} id */
+const openElsewhere = (id) => lasting("/games").then(({ pages }) => openRules(pages[id.split("-")[0]], id), refused);
+
 /** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const clause = /^#clause-(.+)$/.exec(link?.getAttribute("href") ?? "");
   if (clause) {
     event.preventDefault();
-    if (!seek(clause[1])) openRules(PAGES[clause[1].split("-")[0]], clause[1]);
+    if (!seek(clause[1])) openElsewhere(clause[1]);
   }
   const other = /([\w-]+)\.md(?:#(.*))?$/.exec(link?.getAttribute("href") ?? "");
   if (!other) return;

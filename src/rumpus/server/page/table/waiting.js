@@ -5,8 +5,7 @@ import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { KINDS, kindText } from "../lobby/games.js";
 import { ABSENCE, chosenText, clockText, WATCHING } from "../lobby/manners.js";
-import { optionName, optionText } from "../lobby/option_words.js";
-import { Meaning, OptionFields } from "../lobby/options.js";
+import { Meaning, OptionFields, optionText } from "../lobby/options.js";
 import { brokenLine } from "./prompt.js";
 import { openRules } from "./rules.js";
 import { Talk } from "./talk.js";
@@ -100,7 +99,7 @@ function Agreed({ table, game }) {
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Played by</h2>
     ${changing
       ? html`<p class="faded">After a change everybody says anew that he is ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
-      : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${optionName(option)} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+      : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
           <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
     <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
 }

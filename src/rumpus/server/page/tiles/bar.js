@@ -41,21 +41,20 @@ function deedsOf(table, draft) {
   ];
 }
 
-/** @param {{table: Table, draft: Draft}} props */
-export function Deeds({ table, draft }) {
+/** @param {{table: Table, draft: Draft, says: boolean}} props `says`: players say "one tile" themselves */
+export function Deeds({ table, draft, says }) {
   const mine = table.isMine.value;
   /** On the own turn the server says why, with the clause. @param {Deed} deed */
   const press = (deed) => (mine ? deed.do() : refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" })));
   return html`<div class="ends" role="group" aria-label="End your turn">
-    <${OneTile} table=${table} draft=${draft} />
+    ${says && html`<${OneTile} draft=${draft} />`}
     ${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
       title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}
   </div>`;
 }
 
-/** Where players say it themselves, "one tile" is said with the play that leaves one. @param {{table: Table, draft: Draft}} props */
-function OneTile({ table, draft }) {
-  const says = table.places.value?.options?.one_tile_call === "by-player" || table.frame.value.options?.one_tile_call === "by-player";
-  if (!says || draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
+/** "One tile" is said with the play that leaves one. @param {{draft: Draft}} props */
+function OneTile({ draft }) {
+  if (draft.standing.value?.left !== 1 || !draft.steps.value.length) return null;
   return html`<label class="one-tile"><input type="checkbox" checked=${draft.oneTile.value} onChange=${() => draft.sayOneTile(!draft.oneTile.value)} /> “One tile!”</label>`;
 }

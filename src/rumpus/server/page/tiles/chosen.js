@@ -1,6 +1,6 @@
 /** What is chosen: tiles of one place, to be put to another. */
 import { useState } from "preact/hooks";
-import { physical } from "../faces/tile.js";
+import { physical } from "../faces/pack.js";
 
 /** @typedef {import("./steps.js").Layout} Layout */
 /** @typedef {import("./steps.js").Place} Place */

@@ -2,7 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
-import { physical, TileFace, tileName } from "../faces/tile.js";
+import { physical } from "../faces/pack.js";
+import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -30,10 +31,10 @@ function GroupOnTable({ group, telling }) {
   const placed = new Set(group.placed);
   const holds = group.tiles.some((tile) => chosen.has(physical(tile)));
   const target = carrying && !holds;
-  const all = group.tiles.map((tile) => tileName(pack, tile)).join(", ");
+  const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
   const state = group.fault ? `not a meld yet: ${group.fault}` : "a meld";
   /** @param {string} tile */
-  const said = (tile) => [tileName(pack, tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
+  const said = (tile) => [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
   return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
@@ -42,7 +43,7 @@ function GroupOnTable({ group, telling }) {
       const label = target ? `Put on group ${group.number}: ${all}` : said(tile);
       return html`<li key=${name}><button type="button" class=${names("movable", "tile-button", chosen.has(name) && "chosen", placed.has(tile) && "placed", recent.has(name) && "recent")}
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
-        aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} text=${tile} /></button></li>`;
+        aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;
     })}</ul>
     ${group.fault && html`<p class="fault">${group.fault}</p>`}
   </div>`;

@@ -1,5 +1,5 @@
 /** What the lines so far tell of single tiles: those that were played last, and the one picked up last. */
-import { physical } from "../faces/tile.js";
+import { physical } from "../faces/pack.js";
 
 /** @typedef {import("../table/table.js").Line} Line */
 

@@ -1,7 +1,7 @@
 /** The own rack: wood, in as many rows as the tiles need to be seen whole, each tile a button that can be dragged. */
 import { html, names } from "../base/html.js";
 import { many } from "../base/sentence.js";
-import { TileFace, tileName } from "../faces/tile.js";
+import { TileFace } from "../faces/tile.js";
 import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -41,8 +41,8 @@ export function Rack({ pack, tiles, chosen, drawn, width, canDrop, choose, drop 
       ${split(tiles, rows).map(
         (row) => html`<ul class="ledge">${row.map((tile) => html`<li key=${tile}>
           <button type="button" class=${names("movable", "tile-button", chosen.has(tile) && "chosen")} data-movable data-stop data-card=${tile} aria-pressed=${chosen.has(tile)}
-            aria-label=${[tileName(pack, tile), drawn.has(tile) && "drawn last"].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
-            <${TileFace} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`)}</ul>`,
+            aria-label=${[pack.name(tile), drawn.has(tile) && "drawn last"].filter(Boolean).join(", ")} onClick=${() => choose(tile)}>
+            <${TileFace} pack=${pack} text=${tile} />${drawn.has(tile) && html`<span class="fresh"></span>`}</button></li>`)}</ul>`,
       )}
     </div>
   </section>`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { capital, listed, many } from "../base/sentence.js";
-import { isJoker, tileName } from "../faces/tile.js";
+import { isJoker } from "../faces/pack.js";
 import { openRules } from "../table/rules.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -20,7 +20,7 @@ export const ClauseLink = ({ game, clause }) => clause && html`<button type="but
 export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
   const { tiles, from } = chosen;
   const one = tiles.length === 1;
-  const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => tileName(pack, tile)));
+  const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
   return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
     <p role="status"><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
     <button type="button" class="quiet" aria-keyshortcuts="n" onClick=${() => go("new")}>New group</button>
@@ -55,17 +55,14 @@ export function Status({ draft, mine, game }) {
 const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${left} left.`;
 
 /** @param {{game: any, points: number, needed: number}} props */
-const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${openingOf(game).clause} /></p>`;
-
-/** What can be agreed on about how a seat opens. @param {any} game */
-const openingOf = (game) => game.options.find((/** @type {any} */ option) => option.name === "opening") ?? {};
+const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
  * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words that hold for that.
- * @param {{game: any, needed: number}} props
+ * @param {{game: any}} props
  */
-export function OpeningNote({ game, needed }) {
-  const { clause, default: usual } = openingOf(game);
+export function OpeningNote({ game }) {
+  const { points: needed, clause, usual } = game.layout.opening;
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
     lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});

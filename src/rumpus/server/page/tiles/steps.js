@@ -2,7 +2,7 @@
  * The steps of a tile turn as text, and what they look like before the server has answered. Nothing here judges a step:
  * group numbers are kept true when others have played, and everything else is the server's.
  */
-import { physical } from "../faces/tile.js";
+import { physical } from "../faces/pack.js";
 
 /** @typedef {{number: number, tiles: string[], placed: string[], fault: string|null}} Group */
 /** @typedef {{groups: Group[], rack: string[], next: number}} Layout */

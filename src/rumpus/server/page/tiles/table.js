@@ -8,7 +8,8 @@ import { useWidth } from "../base/width.js";
 import { refused } from "../base/refusal.js";
 import { hints } from "../base/settings.js";
 import { placeInHand, useOrder } from "../cards/order.js";
-import { physical, TileBack } from "../faces/tile.js";
+import { physical } from "../faces/pack.js";
+import { TileBack } from "../faces/tile.js";
 import { dragging } from "../move/drag.js";
 import { Prompt } from "../table/prompt.js";
 import { openRules } from "../table/rules.js";
@@ -103,7 +104,7 @@ export function TileTable({ table, pack, game }) {
 
   const { ended, shows, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
-  const note = own && !opened && !layout.groups.length && !set.size && html`<${OpeningNote} game=${game} needed=${table.places.value?.options.opening} />`;
+  const note = own && !opened && !layout.groups.length && !set.size && game.layout.opening && html`<${OpeningNote} game=${game} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
@@ -112,7 +113,7 @@ export function TileTable({ table, pack, game }) {
       ${own && html`
         ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
         <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
-        ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} /></div>`}`}
+        ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`}
       ${ended && html`<${BackToSheet} putBack=${putBack} />`}`}
     ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
   </div>`;

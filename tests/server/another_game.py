@@ -1,0 +1,57 @@
+"""A server of known deals that has one game more: gin under another name, slug and clauses, of which the package says nothing.
+
+``python -m tests.server.another_game DATA PORT`` serves until it is stopped. Its computer players know nothing of that game.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import Any
+
+from rumpus.core.rules import RuleSet
+from rumpus.games import BOOKS, pages
+from rumpus.games.book import RuleBook
+from tests.server.known_deals import serve
+
+SLUG, TITLE = "knock-rummy", "Knock Rummy"
+_GIN = BOOKS["gin-rummy"]
+
+
+def _renamed(text: str) -> str:
+    return text.replace("GIN-", "KR-")
+
+
+def _build(book: RuleBook, *asked: Any) -> RuleSet:
+    rules = _GIN.build(book, *asked)
+    return replace(rules, clauses={code: _renamed(clause) for code, clause in rules.clauses.items()})
+
+
+BOOK = replace(
+    _GIN,
+    slug=SLUG,
+    title=TITLE,
+    options=tuple(replace(option, clause=_renamed(option.clause)) for option in _GIN.options),
+    build=_build,
+    scoring=tuple(map(_renamed, _GIN.scoring)),
+)
+
+
+def _register() -> None:
+    """The book, and a page for it: that of gin with other clauses."""
+    BOOKS[SLUG] = BOOK
+    read = pages._headings
+
+    def headings(slug: str) -> tuple[pages._Heading, ...]:
+        if slug != SLUG:
+            return read(slug)
+        (_, _, intro), *rest = read(_GIN.slug)
+        told = [(1, TITLE, intro), *rest]
+        return tuple(pages._Heading(level, _renamed(title), _renamed(body)) for level, title, body in told)
+
+    pages._headings = headings  # type: ignore[assignment]  # the cache goes with what it kept
+
+
+if __name__ == "__main__":
+    _register()
+    serve(*sys.argv[1:])
