@@ -11,7 +11,6 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -32,7 +31,8 @@ from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
 from rumpus.server.asked import Asked, asked_of
 from rumpus.server.audience import Audience
-from rumpus.server.frames import Before, places_document, settings_document
+from rumpus.server.commit import Commit, Snapshot
+from rumpus.server.frames import places_document, settings_document
 from rumpus.server.questions import _ANSWERS
 from tests.players.playing import elsewhere
 from tests.room.tables import NAMES, game_of, started
@@ -70,17 +70,17 @@ class Seen:
     """A table as far as its questions need it; hints come from here, and of the view alone."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
-        self.audience = Audience(room)
+        self.shown = Snapshot.of(room)
+        self.audience = Audience(self.shown)
         self.owner = self
         self.workers = self
 
     def table_document(self, user: str | None) -> Frame:
-        seat = None if user is None else self.room.places.seat_of(user)
+        seat = None if user is None else self.shown.places.seat_of(user)
         return {
-            **settings_document(self.room),
+            **settings_document(self.shown),
             "you": seat,
-            "places": places_document(self.room),
+            "places": places_document(self.shown),
             "view": self.audience.view(seat),
             "log": self.audience.log(seat),
         }
@@ -146,7 +146,7 @@ class Evening:
 
     def __init__(self, slug: str, seed: int, watching: Watching = Watching.OPEN) -> None:
         self.room, _ = started(Settings(slug, BOOKS[slug].least_seats, watching=watching), 9, seed=str(seed))
-        self.audience = Audience(self.room)
+        self.audience = Audience(Snapshot.of(self.room))
         self.seats: list[int | None] = [None, *range(len(self.room.places))]
         self.readers = [Reader(None if seat is None else NAMES[seat].lower()) for seat in self.seats]
         self.audience.readers += self.readers
@@ -159,13 +159,13 @@ class Evening:
     def play(self, moves: int) -> Iterator[int]:
         """Play, sometimes talk; the number of the last line after each step."""
         for _ in range(moves):
-            before = Before.of(self.room)
+            before = Snapshot.of(self.room)
             if self.room.stage is Stage.OVER:
                 return
             for reader in self.readers:
                 reader.told.clear()
             step = self._step()
-            self.audience.tell(self.audience.frames(before, step, partial(places_document, self.room)))
+            self.audience.tell(self.audience.frames(Commit(before, Snapshot.of(self.room), step)))
             self._know(step)
             self.stood[self.room.next_seq - 1] = game_of(self.room).state, list(self.known)
             yield self.room.next_seq - 1
@@ -219,7 +219,7 @@ def test_no_reader_is_sent_the_name_of_a_card_he_has_not_seen(slug: str, watchin
                 assert not named(frame) & hidden, frame
             if number % 10 == 0:
                 assert not named(answers(evening.room, reader.user)[0]["view"]) & hidden
-                assert not named(places_document(evening.room)) & hidden
+                assert not named(places_document(Snapshot.of(evening.room))) & hidden
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -34,13 +34,23 @@ class Answers:
             self._asked_at[name] = time.monotonic()
         return len(replies) == 1
 
-    def give(self, name: str | None, error: RumpusError | None) -> None:
-        """Answer a command that was asked (what was done unasked has no name)."""
+    def give(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+        """Answer a command that was asked (what was done unasked has no name). One whose answer is not final may be asked
+        again under its name, and is done then.
+        """
         if name is None:
             return
-        self._given[name] = error
+        asked_at, replies = self._asked_at.pop(name), self._awaited.pop(name)
+        if is_final:
+            self._given[name] = error
         if len(self._given) > MOST_REMEMBERED:
             self._given.popitem(last=False)
-        self._metrics.answered(error, time.monotonic() - self._asked_at.pop(name))
-        for reply in self._awaited.pop(name):
-            reply(error)
+        faults = []
+        for reply in replies:
+            try:
+                reply(error)
+            except Exception as fault:
+                faults.append(fault)
+        if faults:
+            raise ExceptionGroup("some who asked could not be answered", faults)
+        self._metrics.answered(error, time.monotonic() - asked_at)

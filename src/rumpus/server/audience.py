@@ -5,20 +5,21 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, Sight
 from rumpus.game import Game
-from rumpus.room.messages import Happened, Said, Step
-from rumpus.room.room import Room, Stage
+from rumpus.room.messages import Happened, Said
+from rumpus.room.room import Stage
 from rumpus.room.settings import Watching
+from rumpus.server.commit import Commit, Snapshot
 from rumpus.server.delay import Delay, start_of_deal
 from rumpus.server.frames import (
-    Before,
     Lines,
     LinesTold,
+    places_document,
     released_view,
     said_document,
     spelled,
@@ -47,12 +48,12 @@ Told = list[tuple[Reader, list[bytes]]]
 
 
 class Audience:
-    """Readers of one table."""
+    """Readers of one table. ``shown`` is the table as they know it: what is not kept yet is nothing to them."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, shown: Snapshot) -> None:
+        self.shown = shown
         self.readers: list[Reader] = []
-        self._delay = Delay(room) if room.settings.watching is Watching.DELAYED else None
+        self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
         self._of_deal: list[Moment] | None = None  # of the running deal, as long as there are readers
 
     def leave(self, reader: Reader) -> None:
@@ -63,21 +64,23 @@ class Audience:
 
     def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
-        return None if user is None else self.room.places.seat_of(user)
+        return None if user is None else self.shown.places.seat_of(user)
 
-    def frames(self, before: Before, step: Step, places: Callable[[], Document]) -> Told:
-        """What every reader is told of a step, in order."""
-        moments = [moment for message in step.messages if isinstance(message, Happened) for moment in message.moments]
-        released = self._delay.release(moments, before.number != self.room.number) if self._delay else ()
+    def frames(self, commit: Commit) -> Told:
+        """What every reader is told of a step that is kept, in order."""
+        messages, self.shown = commit.step.messages, commit.after
+        moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
+        is_new = commit.before.number != commit.after.number
+        released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
         self._remember(moments)
-        lines = LinesTold(self.room, before, moments) if moments else None
+        lines = LinesTold(commit, moments) if moments else None
         late = [self._released_frame(released)] if released else []
         said = [
-            spelled({"type": "said"} | said_document(self.room, message))
-            for message in step.messages
+            spelled({"type": "said"} | said_document(commit.after, message))
+            for message in messages
             if isinstance(message, Said)
         ]
-        seating = {"type": "places"} | places() if step.changed else None
+        seating = {"type": "places"} | places_document(commit.after) if commit.step.changed else None
         told: dict[Seat, list[bytes]] = {}
         readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
         for seat in {seat for _, seat in readers}:
@@ -106,18 +109,18 @@ class Audience:
 
     def view(self, seat: Seat) -> Document:
         """What a reader knows of the game now."""
-        if seat is None and self._delay and self.room.game is not None:
-            return released_view(self.room, self._delay.table, self._delay.seq)
-        return whole_view(self.room, seat, self._sight(seat))
+        if seat is None and self._delay and self.shown.game is not None:
+            return released_view(self.shown, self._delay.table, self._delay.seq)
+        return whole_view(self.shown, seat, self._sight(seat))
 
     def table_shown(self, seat: Seat) -> Table:
         """The public table as far as a reader knows it."""
-        assert self.room.game is not None
-        return self._delay.table if seat is None and self._delay else self.room.game.state.table
+        assert self.shown.game is not None
+        return self._delay.table if seat is None and self._delay else self.shown.game.state.table
 
     def log(self, seat: Seat) -> list[Document]:
         """What a reader was told of the running deal."""
-        game = self.room.game
+        game = self.shown.game
         if game is None or (seat is None and self._delay):
             return []
         if self._of_deal is None:
@@ -131,23 +134,23 @@ class Audience:
 
     def lines_since(self, seat: Seat, seq: int) -> bytes | None:
         """The lines after this number, for a reader who knew those up to it; None where there are none, or he may not."""
-        game = self.room.game
+        game = self.shown.game
         if game is None or seq >= len(game.lines) or (seat is None and self._delay):
             return None
         moments = [moment for moment in game.moments() if moment.seq > seq]
         lines = Lines(game, moments).told_to(self._teller(game, seat))
-        return self._frame(lines, whole_view(self.room, seat, self._sight(seat)))
+        return self._frame(lines, whole_view(self.shown, seat, self._sight(seat)))
 
     def _sight(self, seat: Seat) -> Sight:
-        shows_hands = seat is None and self.room.settings.watching is Watching.HANDS
+        shows_hands = seat is None and self.shown.settings.watching is Watching.HANDS
         return Sight.HANDS if shows_hands else Sight.OWN
 
     def _teller(self, game: Game, seat: Seat) -> Teller:
         return Teller(game.rules, game.players, seat, sight=self._sight(seat))
 
     def _is_told(self, seat: Seat) -> bool:
-        is_shown = self.room.settings.watching is not Watching.NOBODY
-        return seat is not None or is_shown or self.room.stage is Stage.GATHERING
+        is_shown = self.shown.settings.watching is not Watching.NOBODY
+        return seat is not None or is_shown or self.shown.stage is Stage.GATHERING
 
     def _remember(self, moments: Sequence[Moment]) -> None:
         if self._of_deal is not None:
@@ -155,10 +158,10 @@ class Audience:
             del self._of_deal[: start_of_deal(self._of_deal)]
 
     def _released_frame(self, moments: Sequence[Moment]) -> bytes:
-        game = self.room.game
+        game = self.shown.game
         assert game is not None
         lines = Lines(game, moments).told_to(self._teller(game, None))
         return self._frame(lines, self.view(None))
 
     def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
-        return spelled({"type": "lines", "number": self.room.number, "lines": lines, "view": view})
+        return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})

@@ -7,28 +7,30 @@ from collections.abc import Iterable, Sequence
 from rumpus.core.events import DealerDrawn, Dealt
 from rumpus.core.state import Table
 from rumpus.core.views import Moment
-from rumpus.room.room import Room, Stage
+from rumpus.room.room import Stage
+from rumpus.server.commit import Snapshot
 
 
 class Delay:
     """What spectators of a table may know by now: ``table``, after the line ``seq``."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, table: Snapshot) -> None:
         self._held: list[Moment] = []
-        self.table, self.seq = Table(room.settings.seats), 0
-        if room.game is not None:
-            self.release(room.game.moments(), is_new=False)
+        self._begin(table)
+        if table.game is not None:
+            self.release(table, table.game.moments(), is_new=False)
 
-    def release(self, moments: Iterable[Moment], is_new: bool) -> Sequence[Moment]:
+    def _begin(self, table: Snapshot) -> None:
+        self._held, self.table, self.seq = [], Table(table.settings.seats), 0
+
+    def release(self, now: Snapshot, moments: Iterable[Moment], is_new: bool) -> Sequence[Moment]:
         """What they may be told now that this has happened; ``is_new``: in another game than before."""
         if is_new:
-            self._held, self.table, self.seq = [], Table(self._room.settings.seats), 0
+            self._begin(now)
         self._held += moments
-        game = self._room.game
-        if self._room.stage is Stage.OVER and game is not None:
+        if now.stage is Stage.OVER and now.game is not None:
             released, self._held = self._held, []
-            self.table, self.seq = game.state.table, len(game.lines)
+            self.table, self.seq = now.game.state.table, now.seq
             return released
         end = start_of_deal(self._held)
         released, self._held = self._held[:end], self._held[end:]

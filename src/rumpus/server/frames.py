@@ -1,6 +1,6 @@
 """Frames: what a table tells one reader (docs/server/wire.md), a seat or for None a spectator.
 
-Built from the room, each through the views of its reader, and spelled as JSON at once: what is sent later is how it was.
+Built from a snapshot of the table alone, each through the views of its reader.
 """
 
 from __future__ import annotations
@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from rumpus.core.engine import legal_actions
-from rumpus.core.state import State, Table
+from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.core.state import Table
 from rumpus.core.views import Moment, Sight, View, spectators_view, view
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record.format import line_fields
 from rumpus.room.clock import Clock
 from rumpus.room.messages import Said
-from rumpus.room.room import Room
+from rumpus.room.room import Stage
+from rumpus.server.commit import Commit, Snapshot
 from rumpus.server.event_document import event_document
 from rumpus.server.view_document import Document, hands_document, may_document, own_document, public_document
 from rumpus.wording.glue import GLUE
@@ -33,22 +35,6 @@ _encode = msgspec.json.Encoder().encode
 def spelled(document: object) -> bytes:
     """A document as JSON, on one line."""
     return _encode(document)
-
-
-class Before(NamedTuple):
-    """A table as it was before a step, to tell what has changed."""
-
-    number: int
-    state: State | None
-    seq: int
-    to_move: int | None
-    clock: Clock
-
-    @classmethod
-    def of(cls, room: Room) -> Before:
-        """The table as it is now."""
-        game = room.game
-        return cls(room.number, game.state if game else None, room.next_seq - 1, room.to_move, room.clock)
 
 
 class Lines:
@@ -84,14 +70,14 @@ class LinesTold:
     third person, learns what a spectator learns.
     """
 
-    def __init__(self, room: Room, before: Before, moments: Sequence[Moment]) -> None:
-        assert room.game is not None
-        self._room = room
-        self._game = room.game
-        self._before = before
+    def __init__(self, commit: Commit, moments: Sequence[Moment]) -> None:
+        before, after = commit.before, commit.after
+        assert after.game is not None
+        self._before, self._after = before, after
+        self._game = after.game
         self._lines = Lines(self._game, moments)
-        self._old = before.state if before.number == room.number else None
-        self._involved = {before.to_move, room.to_move, *(actor_of(moment.event) for moment in moments)}
+        self._old = before.game.state if before.game and before.number == after.number else None
+        self._involved = {before.to_move, after.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
         self._frames: dict[tuple[int | None, Sight], bytes] = {}
 
@@ -105,8 +91,8 @@ class LinesTold:
     @cached_property
     def _shared(self) -> Document:
         changed = public_document(self._game.rules, self._game.state.table, self._old.table if self._old else None)
-        if self._old is None or self._room.clock != self._before.clock:
-            changed["clock"] = clock_document(self._room.clock)
+        if self._old is None or self._after.clock != self._before.clock:
+            changed["clock"] = clock_document(self._after.clock)
         return changed
 
     def _made(self, seat: int | None, sight: Sight) -> bytes:
@@ -114,46 +100,46 @@ class LinesTold:
         if sight is Sight.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
         lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, sight=sight))
-        return spelled({"type": "lines", "number": self._room.number, "lines": lines, "view": changed})
+        return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
         if seat is None and self._old is not None:
             return {}
         seen = view(self._game.state, seat)
         own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
-        is_asked = self._old is None or seat in (self._before.to_move, self._room.to_move)
-        return own | _asked(self._room, seen) if is_asked else own
+        is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
+        return own | _asked(self._after, seen) if is_asked else own
 
 
-def whole_view(room: Room, seat: int | None, sight: Sight) -> Document:
+def whole_view(table: Snapshot, seat: int | None, sight: Sight) -> Document:
     """Everything a reader knows of the game; of one that has not begun, nothing but that."""
-    game = room.game
+    game = table.game
     if game is None:
         return {"seq": 0}
-    whole = _view(room, view(game.state, seat), len(game.lines))
+    whole = _view(table, view(game.state, seat), len(game.lines))
     return whole | hands_document(game.rules, game.state) if sight is Sight.HANDS else whole
 
 
-def released_view(room: Room, table: Table, seq: int) -> Document:
+def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
     """What a spectator knows of a game that is shown later than it is played."""
-    return _view(room, spectators_view(table), seq) | {"clock": clock_document(Clock.wound(room.clock.control, 0))}
+    return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.wound(table.clock.control, 0))}
 
 
-def _view(room: Room, seen: View, seq: int) -> Document:
-    assert room.game is not None
-    rules = room.game.rules
-    own = own_document(rules, seen) | _asked(room, seen)
-    return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(room.clock)}
+def _view(table: Snapshot, seen: View, seq: int) -> Document:
+    assert table.game is not None
+    rules = table.game.rules
+    own = own_document(rules, seen) | _asked(table, seen)
+    return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
 
 
-def _asked(room: Room, seen: View) -> Document:
+def _asked(table: Snapshot, seen: View) -> Document:
     """What the seat to move may do, and how it is asked; nobody else is told."""
-    assert room.game is not None
-    rules = room.game.rules
-    if seen.seat is None or seen.seat != room.to_move:
+    assert table.game is not None
+    rules = table.game.rules
+    if seen.seat is None or seen.seat != table.to_move:
         return {"may": [], "prompt": None}
     legal = legal_actions(rules, seen)
-    teller = Teller(rules, room.game.players, seen.seat, spelled=True)
+    teller = Teller(rules, table.game.players, seen.seat, spelled=True)
     return {"may": may_document(rules, legal), "prompt": prompt(teller, seen, legal).replace(GLUE, " ")}
 
 
@@ -162,11 +148,14 @@ def clock_document(clock: Clock) -> Document:
     return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
 
 
-def places_document(room: Room) -> Document:
+def places_document(table: Snapshot) -> Document:
     """Who sits where, and how far the table is."""
+    secret, is_over = table.next_secret, table.stage is Stage.OVER
+    if table.game is not None and not is_over and isinstance(table.game.chance, FairShuffle):
+        secret = table.game.chance.secret
     return {
-        "stage": room.stage.value,
-        "host_seat": room.places.seat_of(room.host),
+        "stage": table.stage.value,
+        "host_seat": table.places.seat_of(table.host),
         "seats": [
             {
                 "name": place.name,
@@ -175,23 +164,25 @@ def places_document(room: Room) -> Document:
                 "here": place.gone_since is None,
                 "gone_since": place.gone_since,
             }
-            for place in room.places
+            for place in table.places
         ],
-        "agreed": sorted(room.agreed),
-        "pause_ends": room.pause_ends,
-        "options": dict(room.settings.options),
-        "number": room.number,
+        "agreed": sorted(table.agreed),
+        "pause_ends": table.pause_ends,
+        "options": dict(table.settings.options),
+        "number": table.number,
+        "commitment": commitment(secret),
+        "record": table.game_id if is_over else None,
     }
 
 
-def said_document(room: Room, said: Said) -> Document:
+def said_document(table: Snapshot, said: Said) -> Document:
     """Table talk."""
-    return {"seat": said.seat, "name": room.places[said.seat].name, "text": said.text, "at": said.at}
+    return {"seat": said.seat, "name": table.places[said.seat].name, "text": said.text, "at": said.at}
 
 
-def settings_document(room: Room) -> dict[str, Any]:
+def settings_document(table: Snapshot) -> dict[str, Any]:
     """What was agreed on when the table was made."""
-    settings = room.settings
+    settings = table.settings
     control = settings.clock
     return {
         "game": settings.game,

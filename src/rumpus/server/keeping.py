@@ -10,7 +10,7 @@ from rumpus.record.format import header_of, line_fields, outcome_fields
 from rumpus.room.document import document_of
 from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
-from rumpus.server.frames import Before
+from rumpus.server.commit import Commit
 from rumpus.store import StoredLine
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 
@@ -45,20 +45,20 @@ class Keeper:
             touched=now,
         )
 
-    def changes(self, room: Room, before: Before, step: Step, now: float, command: str | None) -> list[Change]:
-        """Everything a step changes; ``command`` names what was asked, so that it is not done twice."""
-        return list(self._changes(room, before, step, now, command))
+    def changes(self, room: Room, commit: Commit, now: float) -> list[Change]:
+        """Everything that a step changes, the room being as it has just left it."""
+        return list(self._changes(room, commit, now))
 
-    def _changes(self, room: Room, before: Before, step: Step, now: float, command: str | None) -> Iterator[Change]:
-        game = room.game
+    def _changes(self, room: Room, commit: Commit, now: float) -> Iterator[Change]:
+        game, step = room.game, commit.step
         if step.changed:
             yield self.table(room, now)
-        if game is not None and room.number != before.number:
+        if game is not None and room.number != commit.before.number:
             assert self.game_id is not None
             yield self._begun(self.game_id, room, game, now)
         if game is not None and step.lines:
             assert self.game_id is not None
-            yield AddLines(self.game_id, _stored(game, step, command))
+            yield AddLines(self.game_id, _stored(game, step, commit.reply))
             if room.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if due(room) != self._deadline:

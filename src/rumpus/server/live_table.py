@@ -1,36 +1,41 @@
 """A table in use: the room, its audience, and the order of things: first kept, then told.
 
-The room moves on at once, and what it says waits until the store has it. Where something could not be kept, nobody has
-heard of it: the table is lost, its readers begin anew, and the next touch makes it again from what is kept.
+The room moves on at once; what it says waits until the store has it, and is made from a snapshot of that step. Where a step
+fails or cannot be kept, nobody has heard of it; where it is kept and cannot be told, it stands. Either way the table is
+lost then: once all that waits is settled its readers begin anew, and the next touch makes it again from what is kept.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.core.shuffle import FairShuffle
 from rumpus.room.commands import Act, Answer, Come, Command, Go
 from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
-from rumpus.room.room import Room, Stage
+from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.answers import Answers, Reply
-from rumpus.server.audience import NOT_SHOWN, Audience, Reader, Told
-from rumpus.server.frames import Before, places_document, said_document, settings_document, spelled
+from rumpus.server.audience import NOT_SHOWN, Audience, Reader
+from rumpus.server.commit import Commit, Snapshot
+from rumpus.server.frames import places_document, said_document, settings_document, spelled
 from rumpus.server.jobs import seed_of
 from rumpus.server.keeping import Keeper
 from rumpus.server.metrics import Metrics
 from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
-from rumpus.store import Chain, Store
-from rumpus.store.changes import TALK_KEPT
+from rumpus.store import Chain, Store, StoreError
+from rumpus.store.changes import TALK_KEPT, Change
+
+_log = logging.getLogger(__name__)
 
 
 class Owner(Protocol):
@@ -41,20 +46,22 @@ class Owner(Protocol):
     metrics: Metrics
     secret_of: Callable[[Room], bytes]
 
-    def forget(self, table: LiveTable) -> None:
-        """Hold the table no longer: it is made anew when it is touched."""
+    def lose(self, table: LiveTable) -> None:
+        """Hold the table no longer: it is made anew, when it is touched or after a while."""
 
 
 class LiveTable:
     """One table in use."""
 
-    def __init__(self, owner: Owner, keeper: Keeper, room: Room) -> None:
+    def __init__(self, owner: Owner, keeper: Keeper, room: Room, answers: Answers | None = None) -> None:
         self.owner = owner
         self.keeper = keeper
         self.room = room
-        self.audience = Audience(room)
+        self._now = self._snapshot()
+        self.audience = Audience(self._now)
         self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
+        self.answers = answers or Answers(owner.metrics)
         self._chain = Chain()
         self._waiting = 0  # writes that are not safe yet
         self._settled = asyncio.Event()
@@ -63,9 +70,13 @@ class LiveTable:
         self._lost: RumpusError | None = None
         self._deserted = asyncio.Event()
         self._deserted.set()
-        self._answers = Answers(owner.metrics)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def shown(self) -> Snapshot:
+        """The table as far as it is kept, and may be told of."""
+        return self.audience.shown
 
     # Readers
 
@@ -73,14 +84,23 @@ class LiveTable:
         """Let somebody read along: he is told the whole table first, then, if he knows some of its lines, those after."""
         self.check_may_read(reader.user)
         self._be(reader.user, Come())
-        await self.settled()
-        self.check_kept()
-        self.check_may_read(reader.user)  # the game may have begun in the meantime
-        reader.tell(self.table_frame(reader.user))
-        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader.user), since)):
-            reader.tell(lines)
+        try:
+            await self.settled()
+            self.check_kept()
+            self.check_may_read(reader.user)  # the game may have begun in the meantime
+            self._tell_whole(reader, since)
+        except BaseException:
+            self._leave(reader.user)
+            raise
         self.audience.readers.append(reader)
         self._deserted.clear()
+
+    def _tell_whole(self, reader: Reader, since: int | None) -> None:
+        frames = [self.table_frame(reader.user)]
+        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader.user), since)):
+            frames.append(lines)
+        for frame in frames:
+            reader.tell(frame)
 
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
@@ -89,10 +109,13 @@ class LiveTable:
             self.touched = time.monotonic()
         if not self.audience.readers:
             self._deserted.set()
+        self._leave(reader.user)
+
+    def _leave(self, user: str | None) -> None:
         if self._is_closed:
             return  # nobody has gone: it is the table that ends; whoever is not back when it is made again goes then
-        if reader.user is not None and not self._has_reader(reader.user):
-            self._be(reader.user, Go())
+        if user is not None and not self._has_reader(user):
+            self._be(user, Go())
 
     def check_may_read(self, user: str | None) -> None:
         """Raises UsageError where somebody who has no seat may not look on."""
@@ -123,25 +146,16 @@ class LiveTable:
         return {
             "table": self.keeper.table_id,
             "code": self.keeper.code,
-            **settings_document(self.room),
+            **settings_document(self.shown),
             "you": seat,
-            "host": user == self.room.host,
-            "places": self.places(),
+            "host": user == self.shown.host,
+            "places": places_document(self.shown),
             "view": self.audience.view(seat),
             "log": self.audience.log(seat),
             "talk": list(self.talk),
             "phrases": list(PHRASES),
             "now": time.time(),
         }
-
-    def places(self) -> Document:
-        """Who sits where, and how far the table is."""
-        stage, game = self.room.stage, self.room.game
-        secret = self.keeper.secret
-        if game is not None and stage is not Stage.OVER and isinstance(game.chance, FairShuffle):
-            secret = game.chance.secret
-        record = self.keeper.game_id if stage is Stage.OVER else None
-        return places_document(self.room) | {"commitment": commitment(secret), "record": record}
 
     def _has_reader(self, user: str) -> bool:
         return any(reader.user == user for reader in self.audience.readers)
@@ -151,12 +165,13 @@ class LiveTable:
     def receive(self, user: str, command: Command, command_id: str, reply: Reply) -> None:
         """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
         name = f"{user} {command_id}"
-        if not self._answers.is_new(name, reply):
-            return
+        if self.answers.is_new(name, reply):
+            self._do(partial(self._received, user, command, name), name)
+
+    def _received(self, user: str, command: Command, name: str, now: float) -> Step:
         if isinstance(command, Act) and command.seq < self.room.next_seq and self._was_kept(name):
-            self._answers.give(name, None)
-        else:
-            self._do(partial(self.room.receive, user, command), name)
+            return Step()
+        return self.room.receive(user, command, now)
 
     def look(self) -> None:
         """Do what is due, after a time or a restart."""
@@ -171,10 +186,9 @@ class LiveTable:
 
     def keep_all(self) -> None:
         """Keep a table that has just been made."""
-        changes = [self.keeper.table(self.room, time.time())]
-        self._waiting += 1
-        self._settled.clear()
-        self.owner.store.write(changes, partial(self._kept, Step(), [], None), self._chain)
+        self._write(
+            [self.keeper.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
+        )
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody has read along since then, nothing waits to be kept and no computer player is thinking."""
@@ -197,59 +211,129 @@ class LiveTable:
             self._do(partial(self.room.receive, user, command), None)
 
     def _do(self, what: Callable[[float], Step], name: str | None) -> None:
-        before, now = Before.of(self.room), time.time()
-        try:
-            if self._chain.is_broken:
-                raise UsageError("the table could not be kept just now; try again", code="try-again")
-            step = what(now)
-        except RumpusError as error:
-            self._answers.give(name, error)
+        """Take a step and have it kept; where it is refused, or fails, nothing has happened."""
+        now = time.time()
+        if self._lost is not None or self._chain.is_broken:
+            self._answer(name, _try_again(), is_final=False)
+            self._end_if_lost()
             return
-        self._keep(before, step, now, name)
+        try:
+            step = what(now)
+        except Exception as error:
+            if isinstance(error, RumpusError) and self._now.is_of(self.room):
+                self._refuse(name, error)
+            else:
+                self._fail(name, error)
+            return
+        try:
+            self._keep(step, now, name)
+        except Exception as error:
+            self._fail(name, error)
 
-    def _keep(self, before: Before, step: Step, now: float, name: str | None) -> None:
-        if self.room.number != before.number:
+    def _keep(self, step: Step, now: float, name: str | None) -> None:
+        if self.room.number != self._now.number:
             self.keeper.game_id = secrets.token_urlsafe(12)
             self.keeper.secret = self.owner.secret_of(self.room)
-        frames = self.audience.frames(before, step, self.places)
-        changes = self.keeper.changes(self.room, before, step, now, name)
-        if not changes and not self._waiting:
-            self._tell(step, frames, name, None)
-            return
+        commit = Commit(self._now, self._snapshot(), step, name)
+        self._now = commit.after
+        changes = self.keeper.changes(self.room, commit, now)
+        if changes or self._waiting:
+            self._write(changes, partial(self._kept, commit))
+        else:
+            self._finish(commit, None)
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot.of(self.room, self.keeper.game_id, self.keeper.secret)
+
+    def _write(self, changes: Sequence[Change], done: Callable[[RumpusError | None], None]) -> None:
+        self.owner.store.write(changes, done, self._chain)
         self._waiting += 1
         self._settled.clear()
-        self.owner.store.write(changes, partial(self._kept, step, frames, name), self._chain)
 
-    def _kept(self, step: Step, frames: Told, name: str | None, error: RumpusError | None) -> None:
+    def _kept(self, commit: Commit, error: RumpusError | None) -> None:
         self._waiting -= 1
-        if not self._waiting:
-            self._settled.set()
-        self._tell(step, frames, name, error)
+        self._finish(commit, error)
 
-    def _tell(self, step: Step, frames: Told, name: str | None, error: RumpusError | None) -> None:
+    def _finish(self, commit: Commit, error: RumpusError | None) -> None:
+        """What became of a step: readers hear of it, and then whoever asked."""
         if error is not None:
             self._lose(error)
         else:
-            self.audience.tell(frames)
-            self._go_on(step)
-        self._answers.give(name, error)
-        if step.changed and error is None:
-            self.audience.dismiss()
+            self._try(self._tell, commit)
+        self._answer(commit.reply, error, is_final=error is None)
+        if self._lost is None and commit.step.changed:
+            self._try(self.audience.dismiss)
+        self._end_if_lost()
 
-    def _go_on(self, step: Step) -> None:
-        for message in step.messages:
+    def _tell(self, commit: Commit) -> None:
+        if self._lost is not None:
+            self.audience.shown = commit.after
+            return  # its readers begin anew, and learn of this then
+        self.audience.tell(self.audience.frames(commit))
+        for message in commit.step.messages:
             if isinstance(message, Wanted):
                 self._ask(message)
             elif isinstance(message, Said):
-                self.talk.append(said_document(self.room, message))
+                self.talk.append(said_document(commit.after, message))
         self._set_timer()
 
+    def _refuse(self, name: str | None, error: RumpusError) -> None:
+        """Refuse a command after what was asked before it."""
+        if name is None or not self._waiting:
+            self._answer(name, error)
+            return
+        try:
+            self._write((), partial(self._refused, name, error))
+        except StoreError:
+            self._answer(name, error)
+
+    def _refused(self, name: str, error: RumpusError, lost: RumpusError | None) -> None:
+        self._waiting -= 1
+        self._answer(name, lost or error, is_final=lost is None)
+        self._end_if_lost()
+
+    def _answer(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+        self._try(partial(self.answers.give, is_final=is_final), name, error)
+
+    # What fails
+
+    def _try(self, do: Callable[..., object], *words: Any) -> None:
+        """Do something after which all that is kept stands, even if it fails."""
+        try:
+            do(*words)
+        except Exception as fault:
+            self._break(fault)
+
+    def _fail(self, name: str | None, fault: Exception) -> None:
+        """A step has failed before it was to be kept: the room may have moved, and nothing else has."""
+        self._break(fault)
+        self._answer(name, _try_again(), is_final=False)
+        self._end_if_lost()
+
+    def _break(self, fault: Exception) -> None:
+        trace = None if isinstance(fault, StoreError) else fault  # those say in words what is the matter
+        _log.error("table %s failed, and is made anew: %s", self.keeper.table_id, fault, exc_info=trace)
+        self.owner.metrics.tables_failed.inc()
+        self._lose(_try_again())
+
     def _lose(self, error: RumpusError) -> None:
-        self._lost = error
-        self.close()
-        self.owner.forget(self)
+        if self._lost is None:
+            self._lost = error
+            self.close()
+
+    def _end_if_lost(self) -> None:
+        """Let all waiters go on once nothing waits; of a table that is lost, let go."""
+        if self._waiting:
+            return
+        self._settled.set()
+        if self._lost is None:
+            return
+        self.owner.lose(self)
         for reader in tuple(self.audience.readers):
-            reader.drop(error.message)
+            try:
+                reader.drop(self._lost.message)
+            except Exception as fault:
+                _log.error("a reader could not be told to begin anew", exc_info=fault)
 
     # Time, and computer players
 
@@ -291,3 +375,7 @@ class LiveTable:
         if not least and self.room.game is game and self.room.next_seq == wanted.seq:
             least = game.text(least_action(game.rules, view))  # what it chose was refused
             self._do(partial(self.room.answer, Answer(wanted.seat, least, wanted.seq)), None)
+
+
+def _try_again() -> UsageError:
+    return UsageError("something failed at this table, and this was not done; try again", code="try-again")

@@ -14,6 +14,9 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("rumpus_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("rumpus_tables_loaded", "Tables in memory.", registry=self.registry)
+        self.tables_failed = Counter(
+            "rumpus_tables_failed", "Tables that failed and were made anew.", registry=self.registry
+        )
         self.commands = Counter(
             "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry
         )

@@ -64,9 +64,9 @@ async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
 
 async def _hint(table: LiveTable, user: str | None, asked: Asked) -> Document:
     game, view = _game(table), _own_view(table, user)
-    if view.seat != table.room.to_move:
+    if view.seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
-    settings = table.room.settings
+    settings = table.shown.settings
     hint = await table.owner.workers.hint(
         settings.game, settings.seats, dict(settings.options), list(game.players), view
     )
@@ -126,18 +126,18 @@ def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
 
 
 def _game(table: LiveTable) -> Game:
-    if table.room.game is None:
+    if table.shown.game is None:
         raise UsageError("the game has not begun; wait for the start", code="not-begun")
-    return table.room.game
+    return table.shown.game
 
 
 def _own_view(table: LiveTable, user: str | None) -> View:
-    seat = table.room.places.own_seat(user or "")
+    seat = table.shown.places.own_seat(user or "")
     return _game(table).view(seat)
 
 
 def _shown(table: LiveTable, user: str | None) -> Table:
-    seat = None if user is None else table.room.places.seat_of(user)
+    seat = None if user is None else table.shown.places.seat_of(user)
     return table.audience.table_shown(seat)
 
 

@@ -92,6 +92,9 @@ async def table_socket(socket: WebSocket) -> None:
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):
+            if error.code == "try-again":
+                await socket.close(CLOSED_GOING_AWAY, error.message[:100])
+                return
             reader.tell(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
             await socket.close(CLOSED_NO_TABLE, error.code)
         return
@@ -160,7 +163,7 @@ def reply_to(table: LiveTable, reader: SocketReader, name: str, error: RumpusErr
 
 def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
     """Say why something was not done; who knew another table than it is sees it as it is."""
-    seq = table.room.next_seq - 1
+    seq = table.shown.seq
     if error.code == "stale":
         reader.tell(table.table_frame(reader.user))
     reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from rumpus.core.errors import UsageError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
+from rumpus.server.answers import Answers
 from rumpus.server.keeping import Keeper
 from rumpus.server.live_table import LiveTable
 from rumpus.server.metrics import Metrics
 from rumpus.server.workers import Workers
 from rumpus.store import KeptTable, Store
 
+_log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
 CODE_LENGTH = 6
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
+MADE_ANEW = 10.0  # seconds until a table that was lost is made anew, if nobody touches it sooner
 
 
 class Tables:
@@ -35,12 +39,13 @@ class Tables:
         self.secret_of = secret_of
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._answers: dict[str, Answers] = {}  # of tables that were lost: what they did is not done twice
 
     def begin(self) -> None:
         """Look at every table when its deadline comes, as after a restart."""
-        loop, now = asyncio.get_running_loop(), time.time()
+        now = time.time()
         for table_id, deadline in self.store.deadlines():
-            self._timers[table_id] = loop.call_later(max(0.0, deadline - now), self._touch, table_id)
+            self._touch_in(max(0.0, deadline - now), table_id)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after him. Raises UsageError."""
@@ -70,6 +75,13 @@ class Tables:
         if self.live.get(table.keeper.table_id) is table:
             del self.live[table.keeper.table_id]
 
+    def lose(self, table: LiveTable) -> None:
+        """Hold a table no longer that could not go on, and have it made anew."""
+        if self.live.get(table.keeper.table_id) is table:
+            self.forget(table)
+            self._answers[table.keeper.table_id] = table.answers
+            self._touch_in(MADE_ANEW, table.keeper.table_id)
+
     def let_go_of_idle(self) -> int:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
         many there were.
@@ -80,9 +92,7 @@ class Tables:
             table.close()
             self.forget(table)
             if (deadline := table.room.deadline) is not None:
-                wait = max(0.0, deadline - time.time())
-                handle = asyncio.get_running_loop().call_later(wait, self._touch, table.keeper.table_id)
-                self._timers[table.keeper.table_id] = handle
+                self._touch_in(max(0.0, deadline - time.time()), table.keeper.table_id)
         return len(idle)
 
     async def say_goodbye(self, message: str, patience: float) -> None:
@@ -107,9 +117,16 @@ class Tables:
         for table in self.live.values():
             table.close()
 
+    def _touch_in(self, seconds: float, table_id: str) -> None:
+        self._timers[table_id] = asyncio.get_running_loop().call_later(seconds, self._touch, table_id)
+
     def _touch(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
-        self.table(table_id).look()
+        try:
+            self.table(table_id).look()
+        except RumpusError as error:
+            self._answers.pop(table_id, None)
+            _log.warning("table %s cannot go on: %s", table_id, error.message)
 
     def _load(self, kept: KeptTable) -> LiveTable:
         timer = self._timers.pop(kept.table_id, None)
@@ -118,7 +135,7 @@ class Tables:
         lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
         room = room_of(kept.document["room"], lines)
         keeper = Keeper(kept.table_id, kept.code, kept.game_id, bytes.fromhex(kept.document["secret"]))
-        table = LiveTable(self, keeper, room)
+        table = LiveTable(self, keeper, room, self._answers.pop(kept.table_id, None))
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table
         table.return_absent()

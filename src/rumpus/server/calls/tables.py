@@ -17,7 +17,7 @@ from rumpus.room.commands import Start
 from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.asked import asked_of, command_of, read_seq
 from rumpus.server.endpoint import Answer, Call, Endpoint, new_id
-from rumpus.server.frames import settings_document
+from rumpus.server.frames import places_document, settings_document
 from rumpus.server.live_table import LiveTable
 from rumpus.server.people import answered
 from rumpus.server.questions import answer
@@ -79,18 +79,18 @@ async def _make(call: Call) -> Answer:
     table = call.site.tables.make(_settings(wanted), user.user_id, user.name, wanted.computers)
     await table.settled()
     table.check_kept()
-    if wanted.start and all(place.is_settled for place in table.room.places):
+    if wanted.start and all(place.is_settled for place in table.shown.places):
         await answered(partial(table.receive, user.user_id, Start(table.keeper.secret), "start"))
     return _summary(table)
 
 
 def _summary(table: LiveTable) -> dict[str, Any]:
-    places = table.places()
+    places = places_document(table.shown)
     return {
         "id": table.keeper.table_id,
         "code": table.keeper.code,
-        **settings_document(table.room),
-        "options": dict(table.room.settings.options),
+        **settings_document(table.shown),
+        "options": dict(table.shown.settings.options),
         "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in places["seats"]],
         "stage": places["stage"],
     }
@@ -117,7 +117,7 @@ async def _command(call: Call) -> Answer:
         return await answer(table, user.user_id, asked)
     command = command_of(asked, user.name, table.keeper.secret)
     await answered(partial(table.receive, user.user_id, command, asked.id))
-    return {"re": asked.id, "seq": table.room.next_seq - 1}
+    return {"re": asked.id, "seq": table.shown.seq}
 
 
 def _fields(body: bytes) -> dict[str, Any]:

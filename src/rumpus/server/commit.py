@@ -1,0 +1,87 @@
+"""A commit: what one step did at a table, with still pictures of before and after. Everything told of it comes from here.
+
+The room itself may have moved on by the time a step is safe and can be told.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+
+from rumpus.game import Game
+from rumpus.room.clock import Clock
+from rumpus.room.messages import Step
+from rumpus.room.places import Places
+from rumpus.room.room import Room, Stage
+from rumpus.room.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table at one moment. ``game`` is a copy that nobody plays on, ``game_id`` its name in the store, and
+    ``next_secret`` that of the game after it.
+    """
+
+    settings: Settings
+    host: str
+    places: Places
+    stage: Stage
+    number: int
+    agreed: frozenset[int]
+    pause_ends: float | None
+    clock: Clock
+    game: Game | None
+    game_id: str | None
+    next_secret: bytes
+
+    @classmethod
+    def of(cls, room: Room, game_id: str | None = None, next_secret: bytes = b"") -> Snapshot:
+        """The table as it is now."""
+        return cls(
+            room.settings,
+            room.host,
+            room.places,
+            room.stage,
+            room.number,
+            room.agreed,
+            room.pause_ends,
+            room.clock,
+            None if room.game is None else _still(room.game),
+            game_id,
+            next_secret,
+        )
+
+    def is_of(self, room: Room) -> bool:
+        """Whether the table has not changed since."""
+        return self._parts() == Snapshot.of(room)._parts()
+
+    def _parts(self) -> tuple[object, ...]:
+        state = None if self.game is None else self.game.state
+        agreed = (self.settings, self.host, self.places, self.stage, self.number, self.agreed)
+        return (*agreed, self.pause_ends, self.clock, state, self.seq)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last line of the game; 0 before the first."""
+        return len(self.game.lines) if self.game else 0
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, if any."""
+        return self.game.to_move if self.game else None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A step and the table around it; ``reply`` is the name of the command that waits for a reply, if any does."""
+
+    before: Snapshot
+    after: Snapshot
+    step: Step
+    reply: str | None = None
+
+
+def _still(game: Game) -> Game:
+    still = copy(game)
+    still.lines = list(game.lines)
+    return still

@@ -1,0 +1,189 @@
+"""Evenings: a server's tables in this process, with a real store and readers that write down what they are told.
+
+Time stands still and the deals are known, so that two evenings of the same commands tell the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.errors import RumpusError
+from rumpus.core.notation import format_action
+from rumpus.core.rules import OptionValue
+from rumpus.core.shuffle import secret_from_seed
+from rumpus.core.views import View
+from rumpus.games import rule_book
+from rumpus.room.commands import Act, Command, Ready, Sit, Start
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.live_table import LiveTable
+from rumpus.server.metrics import Metrics
+from rumpus.server.tables import Tables
+from rumpus.store import KeptTable, Store
+
+Frame = dict[str, Any]
+Found = TypeVar("Found")
+PATIENCE = 20.0  # seconds until a test is sure that nothing comes
+
+
+class Reader:
+    """Somebody who reads along."""
+
+    def __init__(self, user: str | None) -> None:
+        self.user = user
+        self.told: list[Frame] = []
+        self.dropped: list[str] = []
+
+    def tell(self, frame: bytes) -> None:
+        self.told.append(json.loads(frame))
+
+    def drop(self, message: str) -> None:
+        self.dropped.append(message)
+
+
+class Reply:
+    """What a command was answered, once it is."""
+
+    def __init__(self) -> None:
+        self.errors: list[RumpusError | None] = []
+
+    def __call__(self, error: RumpusError | None) -> None:
+        self.hear(error)
+
+    def hear(self, error: RumpusError | None) -> None:
+        self.errors.append(error)
+
+    @property
+    def codes(self) -> list[str]:
+        return ["done" if error is None else error.code for error in self.errors]
+
+
+class Thinking:
+    """The workers: a computer player does the first thing it may."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    async def choose(
+        self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
+    ) -> str:
+        self.asked.append(seed)
+        rules = rule_book(game).rules(seats, **options)
+        return format_action(rules, next(iter(legal_actions(rules, view))))
+
+
+class Evening:
+    """One table, the readers at it, and the store it is kept in."""
+
+    def __init__(self, tables: Tables, settings: Settings, computers: Sequence[str]) -> None:
+        self.tables = tables
+        self.table_id = tables.make(settings, "ann", "Ann", computers).keeper.table_id
+        self.readers: list[Reader] = []
+        self.count = 0
+
+    @property
+    def table(self) -> LiveTable:
+        return self.tables.table(self.table_id)
+
+    async def come(self, *users: str | None) -> None:
+        """Let somebody read along."""
+        for user in users:
+            self.readers.append(Reader(user))
+            await self.table.attach(self.readers[-1])
+        await self.table.settled()
+
+    async def gather(self) -> None:
+        """Ann and Bob sit down, before an onlooker."""
+        await self.table.settled()
+        await self.come("ann", None)
+        if self.table.room.places[1].is_free:
+            await self.do("bob", Sit(1, "Bob"))
+            await self.come("bob")
+            await self.do("bob", Ready())
+
+    async def start(self) -> None:
+        """They begin."""
+        await self.do("ann", Start(self.table.keeper.secret))
+
+    def ask(self, user: str, command: Command, name: str = "") -> Reply:
+        """Send a command; its reply comes."""
+        self.count += 1
+        reply = Reply()
+        self.table.receive(user, command, name or f"c{self.count}", reply)
+        return reply
+
+    async def do(self, user: str, command: Command, name: str = "") -> list[str]:
+        """Send a command, and wait for what becomes of it."""
+        table = self.table
+        reply = self.ask(user, command, name)
+        await table.settled()
+        return reply.codes
+
+    def act(self, which: int = -1) -> tuple[str, Act]:
+        """The last thing that the one to move may do, or another."""
+        room = self.table.room
+        assert room.to_move is not None
+        assert room.game is not None
+        action = room.game.text(list(room.game.legal_actions())[which])
+        return room.places[room.to_move].user or "", Act(action, room.next_seq)
+
+    def kept(self) -> KeptTable:
+        """Everything of the table in the store."""
+        kept = self.tables.store.table(self.table_id)
+        assert kept is not None
+        return kept
+
+
+def secret_of(room: Room) -> bytes:
+    """The secret of a table's next game, the same every evening."""
+    return secret_from_seed(f"evening {room.number}")
+
+
+def _secret_of(room: Room) -> bytes:
+    return secret_of(room)  # by its name, so that a test may have it fail
+
+
+@asynccontextmanager
+async def tables_in(data: Path) -> AsyncIterator[Tables]:
+    """Tables with a store of their own."""
+    loop = asyncio.get_running_loop()
+    with Store.open(data / "rumpus.db", loop.call_soon_threadsafe) as store:
+        tables = Tables(store, Thinking(), Metrics(), _secret_of)  # type: ignore[arg-type] # as much as tables ask of workers
+        try:
+            yield tables
+        finally:
+            tables.close()
+            for table in tuple(tables.live.values()):
+                await table.settled()
+
+
+def run(evening: Callable[..., Awaitable[Found]], data: Path, *words: object) -> Found:
+    """Run an evening to its end."""
+
+    async def whole() -> Found:
+        async with tables_in(data) as tables:
+            return await evening(tables, *words)
+
+    return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+
+
+def held(store: Store) -> tuple[Callable[..., None], Callable[[], None]]:
+    """A way to write that waits, and what lets all that waits be written in one transaction."""
+    waiting: list[Callable[[], None]] = []
+    write = store.write
+
+    def hold(*words: Any) -> None:
+        waiting.append(partial(write, *words))
+
+    def let_go() -> None:
+        while waiting:
+            waiting.pop(0)()
+
+    return hold, let_go

@@ -1,0 +1,326 @@
+"""Kept before it is told, whatever fails: an error at every point on the way of a move, and the room, the store and the
+readers compared afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from rumpus.core.errors import UsageError
+from rumpus.game import Game
+from rumpus.room.commands import Command, Say, Start
+from rumpus.room.document import document_of
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings, Watching
+from rumpus.server import audience, frames, keeping, live_table
+from rumpus.server.audience import Audience
+from rumpus.server.commit import Snapshot
+from rumpus.server.delay import Delay
+from rumpus.server.frames import LinesTold
+from rumpus.server.keeping import Keeper
+from rumpus.server.live_table import LiveTable
+from rumpus.server.metrics import Metrics
+from rumpus.server.tables import Tables
+from rumpus.store import Store
+from rumpus.store.writer import Writer
+from rumpus.wording.telling import Teller
+from tests.server import evenings
+from tests.server.evenings import Evening, Frame, Reader, Reply, held, run
+
+BEFORE = [  # nothing is kept
+    (Room, "receive"),
+    (Game, "play"),
+    (Game, "_do"),
+    (Game, "_drive"),
+    (Room, "_tell"),
+    (Room, "_go_on"),
+    (Room, "_run_clock"),
+    (Room, "_want"),
+    (Snapshot, "of"),
+    (Keeper, "changes"),
+    (keeping, "line_fields"),
+    (keeping, "due"),
+    (Store, "write"),
+]
+AFTER = [  # it stands
+    (LiveTable, "_tell"),
+    (LiveTable, "_set_timer"),
+    (Audience, "frames"),
+    (Audience, "_remember"),
+    (Audience, "tell"),
+    (LinesTold, "frame"),
+    (LinesTold, "_own"),
+    (frames, "public_document"),
+    (frames, "own_document"),
+    (frames, "event_document"),
+    (frames, "may_document"),
+    (frames, "line_fields"),
+    (frames, "legal_actions"),
+    (frames, "prompt"),
+    (frames, "spelled"),
+    (Teller, "tell"),
+    (Delay, "release"),
+    (Reader, "tell"),
+    (Reply, "hear"),
+    (Metrics, "answered"),
+]
+OF_THE_START = [  # what a start goes through besides
+    (evenings, "secret_of"),
+    (keeping, "document_of"),
+    (keeping, "header_of"),
+    (Keeper, "table"),
+    (audience, "places_document"),
+    (Audience, "dismiss"),
+]
+OF_TALK = [(keeping, "AddTalk"), (audience, "said_document"), (live_table, "said_document")]
+OF_THE_END = [(keeping, "document_of"), (Room, "_deal_if_all_agree"), (Delay, "release"), (frames, "event_document")]
+KEPT_ALL_THE_SAME = {audience, live_table, frames, Audience, Delay}
+
+
+Owner = type | ModuleType
+
+
+class Broken(Exception):  # noqa: N818 - nothing that the server knows of
+    """What is raised."""
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.live_table.time.time", lambda: 1000.0)
+
+
+def breaking(patch: pytest.MonkeyPatch, owner: Owner, name: str) -> list[str]:
+    """Have something raise the next time it is used; the list tells that it did."""
+    was: Any = owner.__dict__[name]
+    raised: list[str] = []
+
+    def fail(*words: object, **named: object) -> object:
+        if not raised:
+            raised.append(name)
+            raise Broken(name)
+        return getattr(was, "__func__", was)(*words, **named)
+
+    patch.setattr(owner, name, classmethod(fail) if isinstance(was, classmethod) else fail)
+    return raised
+
+
+def settled_frame(frame: Frame) -> Frame:
+    """The whole table without what differs from one evening to another."""
+    places = {key: value for key, value in frame["places"].items() if key != "record"}
+    whole = {key: value for key, value in frame.items() if key not in ("table", "code", "now")}
+    return whole | {"places": places}
+
+
+async def evening_of(tables: Tables, what: str) -> Evening:
+    """A table where the move in question comes next."""
+    evening = Evening(tables, Settings("rap-rummy", 2, watching=Watching.DELAYED), [])
+    await evening.gather()
+    if what != "start":
+        await evening.start()
+    return evening
+
+
+def command_of(evening: Evening, what: str) -> tuple[str, Command]:
+    """Who does what."""
+    if what in ("act", "rap"):
+        return evening.act(0 if what == "rap" else -1)
+    return "ann", Say("Hello!") if what == "say" else Start(evening.table.keeper.secret)
+
+
+async def whole_tables(evening: Evening) -> list[Frame]:
+    """The table as everybody finds it who comes anew."""
+    found = []
+    for user in ("ann", "bob", None):
+        reader = Reader(user)
+        await evening.table.attach(reader)
+        found.append(reader)
+    await evening.table.settled()
+    return [settled_frame(evening.table.table_document(reader.user)) for reader in found]
+
+
+async def as_it_goes(tables: Tables, what: str) -> list[Frame]:
+    """How everybody finds the table where nothing fails."""
+    evening = await evening_of(tables, what)
+    assert await evening.do(*command_of(evening, what)) == ["done"]
+    return await whole_tables(evening)
+
+
+async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bool) -> list[Frame]:
+    """A move in whose way something fails; how everybody finds the table once it was asked again under its id."""
+    evening = await evening_of(tables, what)
+    table, before = evening.table, evening.kept()
+    user, command = command_of(evening, what)
+    with pytest.MonkeyPatch.context() as patch:
+        raised = breaking(patch, owner, name)
+        reply = evening.ask(user, command, "once")
+        await table.settled()
+    assert raised
+    assert reply.codes == ([] if name == "hear" else ["done" if is_kept else "try-again"])
+    assert (evening.kept() != before) is is_kept
+    assert all(len(reader.dropped) == 1 for reader in evening.readers)
+    assert evening.table is not table
+    await _check_made_anew(evening)
+    assert await evening.do(user, command, "once") == ["done"]
+    await _check_made_anew(evening)
+    return await whole_tables(evening)
+
+
+async def _check_made_anew(evening: Evening) -> None:
+    await evening.table.settled()
+    room, kept = evening.table.room, evening.kept()
+    assert document_of(room) == kept.document["room"]
+    game_lines = [] if room.game is None else [(line.seat, line.by) for line in room.game.lines]
+    assert [(line.seat, line.by) for line in kept.lines] == game_lines
+    assert evening.table.shown.is_of(room)
+
+
+def points() -> Iterator[Any]:
+    for owner, name in BEFORE:
+        yield "act", owner, name, False
+    for owner, name in AFTER:
+        yield "act", owner, name, True
+    for owner, name in OF_THE_START:
+        yield "start", owner, name, owner in KEPT_ALL_THE_SAME
+    for owner, name in OF_TALK:
+        yield "say", owner, name, owner in KEPT_ALL_THE_SAME
+    for owner, name in OF_THE_END:
+        yield "rap", owner, name, owner in KEPT_ALL_THE_SAME
+
+
+@pytest.mark.parametrize(("what", "owner", "name", "is_kept"), list(points()))
+def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, what: str, owner: Owner, name: str, is_kept: bool
+) -> None:
+    for folder in ("fair", "broken"):
+        (tmp_path / folder).mkdir()
+    found = run(broken, tmp_path / "broken", what, owner, name, is_kept)
+    assert found == run(as_it_goes, tmp_path / "fair", what)
+    assert "is made anew" in caplog.text
+
+
+def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(tables: Tables) -> None:
+        evening = await evening_of(tables, "act")
+        table, before = evening.table, evening.kept()
+        told = [len(reader.told) for reader in evening.readers]
+        raised = breaking(monkeypatch, Writer, "_make")
+        user, command = evening.act()
+        assert await evening.do(user, command, "once") == ["bad-change"]
+        assert raised
+        assert evening.kept() == before
+        assert [len(reader.told) for reader in evening.readers] == told
+        assert evening.table is not table
+        assert await evening.do(user, command, "once") == ["done"]
+        await _check_made_anew(evening)
+
+    run(play, tmp_path)
+
+
+async def three_steps(tables: Tables, at_once: bool) -> list[list[Frame]]:
+    """What everybody is told of three moves, each kept by itself or all in one transaction."""
+    evening = await evening_of(tables, "act")
+    for reader in evening.readers:
+        reader.told.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        hold, let_go = held(tables.store)
+        if at_once:
+            patch.setattr(tables.store, "write", hold)
+        replies: list[Reply] = []
+        for _ in range(3):
+            replies.append(evening.ask(*evening.act(), name=f"act {len(replies)}"))
+            replies.append(evening.ask("ann", Say("Nice one!"), f"talk {len(replies)}"))
+            if not at_once:
+                await evening.table.settled()
+        assert all(reply.codes == ([] if at_once else ["done"]) for reply in replies)
+        let_go()
+        await evening.table.settled()
+    assert all(reply.codes == ["done"] for reply in replies)
+    return [reader.told for reader in evening.readers]
+
+
+def test_three_steps_in_one_transaction_are_told_as_one_at_a_time(tmp_path: Path) -> None:
+    for folder in ("grouped", "apart"):
+        (tmp_path / folder).mkdir()
+    apart = run(three_steps, tmp_path / "apart", False)
+    assert apart == run(three_steps, tmp_path / "grouped", True)
+    assert all(len(told) >= 6 for told in apart[::2])
+
+
+@pytest.mark.parametrize(("owner", "name", "codes"), [
+    (Room, "_go_on", ["done", "try-again", "try-again"]),
+    (Audience, "frames", ["done", "done", "done"]),
+])  # fmt: skip
+def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
+    tmp_path: Path, owner: Owner, name: str, codes: list[str]
+) -> None:
+    async def play(tables: Tables) -> None:
+        evening = await evening_of(tables, "act")
+        table, known = evening.table, len(evening.kept().lines)
+        with pytest.MonkeyPatch.context() as patch:
+            hold, let_go = held(tables.store)
+            patch.setattr(tables.store, "write", hold)
+            replies = [evening.ask(*evening.act())]
+            late = Reader("ann")
+            coming = asyncio.create_task(table.attach(late))
+            await asyncio.sleep(0)
+            raised = breaking(patch, owner, name)
+            replies += [evening.ask(*evening.act()) for _ in range(2)]
+            assert table.shown.seq == known
+            let_go()
+            await asyncio.gather(coming, return_exceptions=True)
+            await table.settled()
+        assert raised
+        assert [reply.codes for reply in replies] == [[code] for code in codes]
+        assert len(evening.kept().lines) == known + codes.count("done")
+        assert isinstance(coming.exception(), UsageError)
+        assert not late.told
+        assert evening.table is not table
+        await _check_made_anew(evening)
+
+    run(play, tmp_path)
+
+
+def test_a_stale_move_is_refused_after_the_moves_before_it_are_kept(tmp_path: Path) -> None:
+    async def play(tables: Tables) -> None:
+        evening = await evening_of(tables, "act")
+        with pytest.MonkeyPatch.context() as patch:
+            hold, let_go = held(tables.store)
+            patch.setattr(tables.store, "write", hold)
+            user, command = evening.act()
+            first, second = evening.ask(user, command), evening.ask(user, command)
+            assert first.codes == second.codes == []
+            let_go()
+            await evening.table.settled()
+        assert (first.codes, second.codes) == (["done"], ["stale"])
+
+    run(play, tmp_path)
+
+
+def test_a_computer_player_is_asked_again_where_its_move_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rummy-1926", 2, pace=0), ["random"])
+        await evening.gather()
+        table, raised = evening.table, breaking(monkeypatch, Room, "answer")
+        await evening.start()
+        while evening.table is table:
+            await (evening.do(*evening.act()) if table.room.to_move == 0 else asyncio.sleep(0))
+        assert raised
+        known = len(evening.kept().lines)
+        assert all(line.seat != 1 for line in evening.kept().lines)
+        await evening.come("ann")
+        while evening.table.room.to_move != 0:
+            await asyncio.sleep(0)
+        await evening.table.settled()
+        assert evening.kept().lines[known].seat == 1
+
+    run(play, tmp_path)
