@@ -84,7 +84,8 @@ class TestWhatThereIs:
     def test_copies_show_the_same_face(self, pack: Pack) -> None:
         for face in range(pack.faces):
             alike = [face + copy * pack.faces for copy in range(pack.copies)]
-            assert {pack.face(card) for card in alike} == {pack.likeness(card) for card in alike} == {face}
+            assert {pack.face(card) for card in alike} == {face}
+            assert {pack.alike(card) for card in alike} == {set_of(alike)}
             assert [pack.text(card) for card in alike] == [pack.text(face) + "'" * copy for copy in range(pack.copies)]
 
     def test_what_they_are_does_not_depend_on_copies_or_jokers(self) -> None:
@@ -95,6 +96,20 @@ class TestWhatThereIs:
         assert cards_of(tile_pack().joker_cards) == [104, 105]
         assert cards_of(TWO.joker_cards) == [104, 105, 106, 107]
         assert standard_pack().joker_cards == 0
+
+    def test_of_interchangeable_cards_the_first_can_be_singled_out(self) -> None:
+        held = set_of(cards(TWO, "7H 7H' 8H' J2 J3"))
+        assert [TWO.text(card) for card in TWO.first_of_each(held)] == ["7H", "8H'", "J2"]
+        assert standard_pack().first_of_each(0b1011) == [0, 1, 3]
+        assert [pack.is_single for pack in PACKS] == [True, True, True, False, True, True, False, False]
+
+    def test_whether_a_card_is_among_others(self) -> None:
+        held = set_of(cards(TWO, "7H J2"))
+        assert [TWO.holds(held, card) for card in cards(TWO, "7H 7H' J2 J2=9S J1=9S")] == [
+            True, False, True, True, False
+        ]  # fmt: skip
+        assert not TWO.holds(TWO.everything, 300)
+        assert not TWO.holds(TWO.everything, -1)
 
     def test_a_pack_has_so_many_cards_at_most(self) -> None:
         assert standard_pack(copies=4, jokers=48).size == 256
@@ -267,7 +282,7 @@ class TestJokers:
                 assert pack.physical(standing) == physical(standing) == joker
                 assert list(map(is_standing, (standing, joker, face))) == [True, False, False]
                 assert list(map(pack.has, (standing, pack.standing(face, face)))) == [True, False]
-                assert pack.likeness(standing) == pack.likeness(joker) == -1
+                assert pack.alike(standing) == pack.alike(joker) == pack.joker_cards
                 assert pack.parse(pack.text(standing)) == standing
                 assert (pack.face(standing), pack.suit(standing), pack.rank(standing)) == (
                     face,

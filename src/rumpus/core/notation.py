@@ -31,7 +31,7 @@ from rumpus.core.actions import (
 )
 from rumpus.core.errors import NotationError
 from rumpus.core.melds import End
-from rumpus.core.packs import Card, Pack
+from rumpus.core.packs import Card, Pack, cards_of, is_standing, physical, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 
@@ -118,11 +118,14 @@ def _alone(action: Action) -> Callable[[RuleSet, View, list[str]], Action]:
 
 
 def _read_take(rules: RuleSet, view: View, words: list[str]) -> Action:
+    pile = view.table.discard_pile
     if words:
-        return TakeFromPile(_one_card(rules.pack, words, "take"))
-    if view.table.upcard is None:
+        card = _one_card(rules.pack, words, "take")
+        alike = set_of(pile) & rules.pack.alike(card)
+        return TakeFromPile(card if card in pile or not alike else cards_of(alike)[0])
+    if not pile:
         raise _incomplete(["take"], "the discard pile is empty: draw from the stock")
-    return TakeFromPile(view.table.upcard)
+    return TakeFromPile(pile[-1])
 
 
 def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
@@ -130,7 +133,10 @@ def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
     if not cards:
         example = " ".join(rules.pack.texts[:3])
         raise _incomplete(["lay"], f"name the cards of the meld, for example lay {example}")
-    meld = None if rules.pack.is_tiles else rules.melds.forms_meld(cards)
+    if rules.pack.is_tiles:
+        return LayMeld(cards)
+    cards = rules.melds.declared(_held(rules.pack, view, cards))
+    meld = rules.melds.forms_meld(cards)
     return LayMeld(cards if meld is None else meld.cards)
 
 
@@ -138,18 +144,45 @@ def _read_off(rules: RuleSet, view: View, words: list[str]) -> Action:
     lower = [word.lower() for word in words]
     end = End(lower.pop()) if lower and lower[-1] in ("low", "high") else None
     if len(lower) == 3 and lower[1] == "to" and lower[2].isdecimal() and len(lower[2]) <= _LONGEST_NUMBER:
-        return LayOff(_card(rules.pack, words[0]), int(lower[2]), end)
+        return _lay_off(rules, view, _held_card(rules, view, words[:1], "off"), int(lower[2]), end)
     card = rules.pack.example.split()[0]
     raise _incomplete(["off", *words], f"name a card and a meld, for example off {card} to 2")
 
 
 def _read_discard(rules: RuleSet, view: View, words: list[str]) -> Action:
     last = words[-1].lower() if words else ""
-    if last == "rap":
-        return DiscardAndRap(_one_card(rules.pack, words[:-1], "discard"))
-    if last == "knock":
-        return Knock(_one_card(rules.pack, words[:-1], "discard"))
-    return Discard(_one_card(rules.pack, words, "discard"))
+    calls: dict[str, type[DiscardAndRap | Knock]] = {"rap": DiscardAndRap, "knock": Knock}
+    card = _held_card(rules, view, words[:-1] if last in calls else words, "discard")
+    return calls[last](card) if last in calls else Discard(card)
+
+
+def _held_card(rules: RuleSet, view: View, words: Sequence[str], verb: str) -> Card:
+    return _held(rules.pack, view, (_one_card(rules.pack, words, verb),))[0]
+
+
+def _held(pack: Pack, view: View, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards, each that is not in the hand being the first one alike that is: copies and jokers are interchangeable."""
+    if pack.is_single:
+        return cards
+    free = view.hand & ~set_of(cards)
+    found: list[Card] = []
+    for card in cards:
+        alike = cards_of(free & pack.alike(card))
+        if alike and (card in found or not view.hand >> physical(card) & 1):
+            free ^= 1 << alike[0]
+            found.append(pack.standing(alike[0], pack.face(card)) if is_standing(card) else alike[0])
+        else:
+            found.append(card)
+    return tuple(found)
+
+
+def _lay_off(rules: RuleSet, view: View, card: Card, number: int, end: End | None) -> LayOff:
+    # A joker that does not say what it stands for stands for the only face that fits, where there is one.
+    pack, tableau = rules.pack, view.table.tableau
+    if pack.is_joker(card) and not is_standing(card) and 1 <= number <= len(tableau):
+        faces = rules.melds.fitting_faces(tableau[number - 1])
+        card = pack.standing(card, faces[0]) if len(faces) == 1 else card
+    return LayOff(card, number, end)
 
 
 def _split_one_tile(words: list[str]) -> tuple[str, bool]:

@@ -144,9 +144,31 @@ class Pack:
         """The card itself: a standing joker without what it stands for."""
         return card & 255
 
-    def likeness(self, card: Card) -> int:
-        """What makes cards interchangeable: the face they show, and for every joker the same number, below all faces."""
-        return -1 if self.is_joker(card) else card % self.faces
+    @property
+    def is_single(self) -> bool:
+        """Whether each card is there once, and none is a joker."""
+        return self.size == self.faces
+
+    def holds(self, cards: CardSet, card: Card) -> bool:
+        """Whether this very card is among these; never for a number that is no card."""
+        return self.has(card) and bool(cards >> (card & 255) & 1)
+
+    def alike(self, card: Card) -> CardSet:
+        """The cards that are interchangeable with this one, and itself: the copies of its face, or all jokers."""
+        if self.is_joker(card):
+            return self.joker_cards
+        face = card % self.faces
+        return sum(1 << face + copy * self.faces for copy in range(self.copies))
+
+    def first_of_each(self, cards: CardSet) -> list[Card]:
+        """These cards, of interchangeable ones only the first."""
+        if self.is_single:
+            return cards_of(cards)
+        found = []
+        while cards:
+            found.append((cards & -cards).bit_length() - 1)
+            cards &= ~self.alike(found[-1])
+        return found
 
     def text(self, card: Card) -> str:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
@@ -154,7 +176,7 @@ class Pack:
 
     def plain(self, card: Card) -> str:
         """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
-        return self.text(card if self.is_joker(card) else self.face(card))
+        return self.text(card if self.is_joker(card) or not self.has(card) else self.face(card))
 
     def name_of(self, card: Card) -> str:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""

@@ -172,7 +172,10 @@ def _sections(slug: str) -> tuple[Section, ...]:
 
 @cache
 def _headings(slug: str) -> tuple[_Heading, ...]:
-    source = files(__name__).joinpath(f"{slug}.md").read_text("utf-8")
+    return _headings_of(files(__name__).joinpath(f"{slug}.md").read_text("utf-8"))
+
+
+def _headings_of(source: str) -> tuple[_Heading, ...]:
     parts = re.split(r"^(#{1,3}) (.+)$", source, flags=re.MULTILINE)
     triples = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
     return tuple(_Heading(len(marks), title, body.strip()) for marks, title, body in triples)

@@ -19,7 +19,7 @@ from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.layout import Layout
 from rumpus.core.melds import End
-from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.packs import Card, CardSet, Pack, is_standing, physical, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
@@ -119,17 +119,17 @@ class LayDown:
 
     def _plays(self, rules: RuleSet, view: View) -> Iterator[Action]:
         table, hand = view.table, view.hand
-        must = table.must_play
+        must = None if table.must_play is None else rules.pack.alike(table.must_play)
         for meld in rules.melds.melds_in(hand):
-            if must is None or must in meld.cards:
+            if must is None or must & set_of(meld.cards):
                 yield LayMeld(meld.cards)
-        yield from self._lay_offs(rules, table, hand if must is None else 1 << must)
+        yield from self._lay_offs(rules, table, hand if must is None else hand & must)
         if must is None:
-            yield from map(Discard, cards_of(self._discardable(view)))
+            yield from map(Discard, rules.pack.first_of_each(self._discardable(view)))
 
     def _lay_offs(self, rules: RuleSet, table: Table, cards: CardSet) -> Iterator[LayOff]:
         for number, meld in enumerate(table.tableau, start=1):
-            for card in cards_of(rules.melds.fitting(meld) & cards):
+            for card in rules.melds.laid_off_from(cards, meld):
                 ends = (End.LOW, End.HIGH) if rules.melds.fits_both_ends(card, meld) else (None,)
                 for end in ends:
                     yield LayOff(card, number, end)
@@ -173,17 +173,17 @@ class LayDown:
 
     def _judge_meld(self, rules: RuleSet, view: View, action: LayMeld) -> IllegalAction | None:
         cards = action.cards
-        return _not_held(rules, view, set_of(cards)) or _no_meld(rules, cards) or _not_played(rules, view, cards)
+        return _not_held(rules, view, cards) or _no_meld(rules, cards) or _not_played(rules, view, cards)
 
     def _judge_lay_off(self, rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
-        card = action.card
-        return (
-            _not_held(rules, view, 1 << card) or _not_fitting(rules, view, action) or _not_played(rules, view, (card,))
-        )
+        cards = (action.card,)
+        return _not_held(rules, view, cards) or _not_fitting(rules, view, action) or _not_played(rules, view, cards)
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard) -> IllegalAction | None:
         card = action.card
-        refusal = _not_held(rules, view, 1 << card) or _not_played(rules, view, ())
+        if is_standing(card):
+            return rules.refuse("not-held", f"discard the joker as it is: {rules.pack.text(physical(card))}", card)
+        refusal = _not_held(rules, view, (card,)) or _not_played(rules, view, ())
         if refusal or self._discardable(view) >> card & 1:
             return refusal
         text = rules.pack.text(card)
@@ -246,11 +246,11 @@ def _fitting(rules: RuleSet, table: Table) -> CardSet:
     return fitting
 
 
-def _not_held(rules: RuleSet, view: View, cards: CardSet) -> IllegalAction | None:
-    missing = cards & ~view.hand
+def _not_held(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
+    missing = [card for card in cards if not rules.pack.holds(view.hand, card)]
     if not missing:
         return None
-    card = cards_of(missing)[0]
+    card = min(missing)
     return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
 
 
@@ -260,7 +260,11 @@ def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
         return None
     text = " ".join(map(rules.pack.text, cards))
     why = "is no meld: a set is three or more of one number, a run three or more in a row of one suit"
-    twice = next((card for card in cards if cards.count(card) > 1), None)
+    themselves = [physical(card) for card in cards]
+    twice = next((card for card in themselves if themselves.count(card) > 1), None)
+    bare = _undeclared(rules.pack, cards)
+    if bare is not None:
+        why = f"does not say what {rules.pack.text(bare)} stands for: write for example {_as_example(rules.pack, bare)}"
     if twice is not None:
         why = f"names {rules.pack.text(twice)} twice: name each card once"
     if meld is not None:
@@ -273,18 +277,29 @@ def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | 
     if not 1 <= number <= len(tableau):
         return rules.refuse("no-such-meld", f"there is no meld {number} on the table", str(number))
     meld, text = tableau[number - 1], rules.pack.text(card)
+    if _undeclared(rules.pack, (card,)) is not None:
+        example = f"off {_as_example(rules.pack, card)} to {number}"
+        return rules.refuse("does-not-fit", f"say what {text} stands for: write for example {example}", card)
     if rules.melds.extended(meld, card, action.end, 0) is not None:
         return None
-    if not rules.melds.fitting(meld) >> card & 1:
+    if not rules.melds.fits(card, meld):
         return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}", card)
     why = "fits both ends: add low or high" if action.end is None else "fits at one place only: leave out low and high"
     return rules.refuse("name-the-end", f"{text} {why}", card)
 
 
+def _undeclared(pack: Pack, cards: tuple[Card, ...]) -> Card | None:
+    return next((card for card in cards if pack.is_joker(card) and not is_standing(card)), None)
+
+
+def _as_example(pack: Pack, joker: Card) -> str:
+    return pack.text(pack.standing(joker, 6 % pack.faces))
+
+
 def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
     # R500-5: the card taken is used first.
     must = view.table.must_play
-    if must is None or must in cards:
+    if must is None or rules.pack.alike(must) & set_of(cards):
         return None
     return rules.refuse("must-play-taken", f"first play {rules.pack.text(must)}, which you took from the pile", must)
 

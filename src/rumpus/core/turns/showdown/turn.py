@@ -203,7 +203,7 @@ class Showdown:
 
     def _judge_discard(self, rules: RuleSet, view: View, action: Discard | DiscardAndRap) -> IllegalAction | None:
         card, text = action.card, rules.pack.text(action.card)
-        if not view.hand >> card & 1:
+        if not rules.pack.holds(view.hand, card):
             return rules.refuse("not-held", f"{text} is not in your hand", card)
         if not self._discardable(view) >> card & 1:
             return rules.refuse("just-taken", f"{text} was just taken from the pile: discard another card", card)
@@ -211,7 +211,7 @@ class Showdown:
 
     def _judge_knock(self, rules: RuleSet, view: View, action: Knock) -> IllegalAction | None:
         card = action.card
-        if not self._to_knock_from(view) >> card & 1:
+        if not rules.pack.holds(self._to_knock_from(view), card):
             return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
         if self._knocking(rules, view) >> card & 1:
             return None

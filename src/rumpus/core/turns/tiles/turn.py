@@ -184,7 +184,8 @@ class TileTurn:
         if not play.opening:
             return rules.refuse("must-open", f"open first: melds from the rack worth {self.opening}, or pick a tile")
         pack = rules.pack
-        if _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
+        is_known = all(map(pack.has, (tile for meld in play.opening for tile in meld)))
+        if not is_known or _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
             return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
         for meld in play.opening:
             fault = meld_fault(pack, meld)
@@ -265,7 +266,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
         tiles = []
         for card in cards:
             wild = pack.is_joker(card)
-            waiting = supply.get(_JOKER if wild else pack.face(card))
+            waiting = pack.has(card) and supply.get(_JOKER if wild else pack.face(card))
             if not waiting:
                 return rules.refuse("not-held", f"{pack.plain(card)} is neither in your rack nor on the table", card)
             tile = waiting.pop(0)
