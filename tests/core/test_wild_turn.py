@@ -9,6 +9,7 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, NotationError
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.rules import OptionValue
+from rumpus.core.scoring import value_shown
 from rumpus.core.views import view
 from tests.deals import Example, cards, dealt, spelled
 from tests.two_packs.book import BOOK, PACK
@@ -181,3 +182,11 @@ class TestThePile:
 def test_what_does_not_fit_the_notation_is_said() -> None:
     with pytest.raises(NotationError, match="write for example"):
         two(HAND, stock="5S").play("draw").action("lay 7H J5=8H")
+
+
+@pytest.mark.parametrize(("words", "worth"), [("AH 2H 3H", 6), ("J2=AH 2H 3H", 30), ("QH J2=KH AH", 50)])
+def test_a_joker_that_lies_scores_what_a_joker_counts(words: str, worth: int) -> None:
+    rules = BOOK.rules(2)
+    meld = rules.melds.forms_meld(cards(PACK, words), owner=1)
+    assert meld is not None
+    assert (value_shown(rules, meld, 1), value_shown(rules, meld, 0)) == (worth, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import standard_pack
 from rumpus.core.rules import RuleSet, Seating
-from rumpus.core.scoring import after_deals, charge_hands
+from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
@@ -46,8 +46,8 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         turn=_turn(options),
         seating=Seating("first", lambda card: None if PACK.is_joker(card) else PACK.rank(card)),
         clauses=CLAUSES,
-        score_deal=charge_hands,
-        outcome=lambda rules, table: after_deals(rules, table, number(rules.options, "deals")),
+        scoring=HandsCharged(),
+        game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld, MeldKind
+from rumpus.core.packs import physical
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown
 from rumpus.core.state import State
@@ -29,9 +30,11 @@ class ShownLessHeld:
 
 
 def value_shown(rules: RuleSet, meld: Meld, seat: int) -> int:
-    """What a meld's cards that lie before this seat score (R500-7); an ace counts 1 in a run it begins low (R500-8)."""
-    begins_low = meld.kind is MeldKind.RUN and meld.low == 0
-    values = [rules.points[card] for card in meld.cards]
+    """What a meld's cards that lie before this seat score (R500-7); an ace counts 1 in a run it begins low (R500-8), and
+    a joker always what a joker counts.
+    """
+    begins_low = meld.kind is MeldKind.RUN and meld.low == 0 and not rules.pack.is_joker(meld.cards[0])
+    values = [rules.points[physical(card)] for card in meld.cards]
     if begins_low:
         values[0] = 1
     return sum(value for value, owner in zip(values, meld.owners, strict=True) if owner == seat)
