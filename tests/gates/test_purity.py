@@ -100,12 +100,28 @@ def _is_face_down(node: ast.Attribute) -> bool:
     return node.attr in {"hands", "stock"} and "state" in _last_name(node.value).lower()
 
 
+def late_options(source: Source) -> list[str]:
+    """What an option means is said by the builder of its game; nothing that plays asks a rule set for one."""
+    if source.is_in("cli/", "record/"):  # which list them all
+        return []
+    return [
+        source.at(node, "an option is read in the builder of its game")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Subscript | ast.Attribute) and _is_of_a_rule_set(node.value)
+    ]
+
+
+def _is_of_a_rule_set(node: ast.expr) -> bool:
+    """`rules.options`, however the rules are reached."""
+    return isinstance(node, ast.Attribute) and node.attr == "options" and "rules" in _last_name(node.value)
+
+
 def _last_name(node: ast.expr) -> str:
     """`b` of `a.b`, `a` of `a`; empty for anything else."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-GATES = [foreign_imports, chance, games_by_name, hidden_cards]
+GATES = [foreign_imports, chance, games_by_name, hidden_cards, late_options]
 
 
 @pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.__name__)
@@ -130,6 +146,8 @@ def test_the_package_keeps_it(gate: Callable[[Source], list[str]]) -> None:
         (hidden_cards, "core/turns/tiles.py", "seen = View(seat, state.table, state.hands[seat])"),
         (hidden_cards, "players/heuristic.py", "seen = View(seat, table, hand)"),
         (hidden_cards, "solver/hands.py", "cards = state.hands[0]"),
+        (late_options, "games/rap_rummy.py", "target = rules.options['target_score']"),
+        (late_options, "wording/words.py", "timed = self.game.rules.options.get('turn_seconds')"),
     ],
 )
 def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text: str) -> None:

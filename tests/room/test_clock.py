@@ -25,6 +25,14 @@ def test_a_bank_is_used_up_turn_by_turn_and_grows_by_the_increment() -> None:
     assert [clock.left for clock in (second, third)] == [(45, 60), (45, 5)]
 
 
+def test_a_limit_of_the_rules_counts_where_it_is_the_sooner() -> None:
+    controls = (TimeControl(), TimeControl(per_turn=60), TimeControl(per_turn=500), TimeControl(bank=90))
+    wound = [Clock.wound(control, 2, turn_limit=180) for control in controls]
+    assert [clock.deadline for clock in wound] == [None] * 4
+    assert [clock.turned(0, 100.0).deadline for clock in wound] == [280, 160, 280, 190]
+    assert wound[3].turned(0, 0.0).turned(1, 50.0).turned(0, 60.0).deadline == 100
+
+
 def test_a_clock_of_no_time_or_of_two_kinds_is_refused() -> None:
     for control in ({"per_turn": 60, "bank": 60}, {"per_turn": 0.5}, {"bank": 1e9}, {"bank": 60, "increment": -1}):
         with pytest.raises(UsageError) as refused:

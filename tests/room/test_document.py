@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Come, Go, NextDeal
@@ -69,3 +70,23 @@ def test_a_computer_player_who_was_asked_before_is_asked_again() -> None:
     again = room_of(document_of(room), lines)
     assert again.tick(2.0).messages == [Wanted(1, "random", room.next_seq)]
     assert again.tick(3.0).messages == []
+
+
+@pytest.mark.clause("RG-13")
+@pytest.mark.parametrize("control", [TimeControl(), TimeControl(per_turn=600), TimeControl(bank=3600)])
+def test_a_turn_longer_than_the_rules_allow_is_undone_and_a_tile_picked(control: TimeControl) -> None:
+    room, step = started(Settings("rummy-gin", 2, {"turn_seconds": 240}, clock=control), 2)
+    lines = [kept_line(room, kept) for kept in step.lines]
+    assert (room.deadline, room.tick(239.9).lines) == (240.0, [])
+    seat = room.to_move
+    step = room.tick(240.0)
+    lines += [kept_line(room, kept) for kept in step.lines]
+    assert [(kept.line.seat, kept.line.action, kept.line.by) for kept in step.lines] == [(seat, Pick(), "clock")]
+    assert room.deadline == 480.0
+    again = room_of(document_of(room), lines)
+    assert (again.deadline, again.clock) == (480.0, room.clock)
+
+
+def test_without_the_option_a_turn_has_no_limit() -> None:
+    room, _ = started(Settings("rummy-gin", 2), 2)
+    assert room.deadline is None

@@ -61,7 +61,8 @@ class Ledger:
             self._write(self._header)
             return
         lines = _whole_lines(data) or [data]
-        if (header := _read(self.path, lines[0])) != self._header:
+        header = _with_options_added_since(_read(self.path, lines[0]), self._header)
+        if header != self._header:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
         # A line that was cut off when its writer was killed is written anew when its game is played again.
@@ -90,6 +91,13 @@ def _header(match: Match) -> dict[str, Any]:
     return {"match": FORMAT, "game": book.slug, "version": rules.version, "options": options, "players": players} | {
         "seed": str(match.seed)
     }
+
+
+def _with_options_added_since(kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+    options = kept.get("options")
+    if kept.get("game") != ours["game"] or not isinstance(options, dict):
+        return kept
+    return kept | {"options": rule_book(ours["game"]).completed(options)}
 
 
 def _line(report: Report) -> dict[str, Any]:

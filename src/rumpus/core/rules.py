@@ -88,7 +88,7 @@ class RuleSet:
     compile, or functions, and then there are no compiled playouts. The ``endings`` of a scoring are the sentences for
     reasons that it gives in place of the turn's. ``lowest_wins`` tells whether points count against one. ``meld_rank``,
     given the points of the cards and a meld, is what melds are compared by in a tie of counts, lowest best and lowest
-    first, where the game does (RAP-8).
+    first, where the game does (RAP-8). ``turn_seconds`` is what a turn may take, kept by who holds the clock (RG-13).
     """
 
     game: str
@@ -109,6 +109,7 @@ class RuleSet:
     in_blocks: bool = False
     offers: bool = False
     meld_rank: Callable[[Sequence[int], Meld], int] | None = None
+    turn_seconds: int | None = None
     order: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

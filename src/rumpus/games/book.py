@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from types import EllipsisType
+from typing import NotRequired, TypedDict, Unpack
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.core.melds import Meld, MeldRules
+from rumpus.core.packs import Pack
+from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, TurnShape
 from rumpus.games.options import Option, OptionValues
+
+
+class GameRules(TypedDict):
+    """What a game says of its rules, each as in ``RuleSet``; melds are the plain sets and runs of the pack unless said."""
+
+    pack: Pack
+    points: tuple[int, ...]
+    hand_size: int
+    turn: TurnShape
+    seating: Seating
+    scoring: Scoring
+    game_end: GameOver
+    melds: NotRequired[MeldRules]
+    lowest_wins: NotRequired[bool]
+    in_blocks: NotRequired[bool]
+    offers: NotRequired[bool]
+    meld_rank: NotRequired[Callable[[Sequence[int], Meld], int]]
 
 
 @dataclass(frozen=True)
 class RuleBook:
-    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. ``scoring`` are the
-    clauses that say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it.
+    """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
+    there and nowhere else. ``clauses`` maps each refusal code to the clause it comes from; ``scoring`` are the clauses that
+    say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it.
     """
 
     slug: str
@@ -26,6 +48,7 @@ class RuleBook:
     scoring: tuple[str, ...]
     version: int = 1
     opponent: str = "club"
+    clauses: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""
@@ -36,6 +59,33 @@ class RuleBook:
                 subject=str(seats),
             )
         return self.build(self, seats, self.resolve(seats, options))
+
+    def rule_set(self, seats: int, options: OptionValues, /, **game: Unpack[GameRules]) -> RuleSet:
+        """The rule set that a builder makes: what the game says, and what follows from its book."""
+        game.setdefault("melds", MeldRules(game["pack"]))
+        return RuleSet(
+            game=self.slug,
+            title=self.title,
+            version=self.version,
+            seats=seats,
+            options=dict(options),
+            clauses=self.clauses,
+            turn_seconds=self._turn_seconds(options),
+            **game,
+        )
+
+    def completed(self, kept: OptionValues) -> OptionValues:
+        """The options of a game that was kept; those added since have the value that goes on as games went before."""
+        added = {
+            option.name: option.before
+            for option in self.options
+            if option.name not in kept and not isinstance(option.before, EllipsisType)
+        }
+        return {**kept, **added}
+
+    def _turn_seconds(self, options: OptionValues) -> int | None:
+        limits = (options[option.name] for option in self.options if option.limits_turn)
+        return next((seconds for seconds in limits if isinstance(seconds, int)), None)
 
     def resolve(self, seats: int, given: OptionValues) -> OptionValues:
         """Every option of the game with its value; raises UsageError on an unknown name or value."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
-from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
@@ -40,14 +39,10 @@ def _pack(options: OptionValues) -> Pack:
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = _pack(options)
     by_upcard = options["oklahoma"] == "yes"
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=pack,
-        melds=MeldRules(pack),
         points=card_values(pack),
         hand_size=number(options, "hand_size"),
         turn=Showdown(
@@ -58,7 +53,6 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
             max_upcard_draws=MAX_UPCARD_DRAWS,
         ),
         seating=Seating("never"),
-        clauses=CLAUSES,
         scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus")),
         game_end=GameEnd(settlement=Settlement.DIFFERENCES),  # GIN-1: one deal
         in_blocks=True,
@@ -110,4 +104,5 @@ BOOK = RuleBook(
     ),
     _build,
     ("GIN-6",),
+    clauses=CLAUSES,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import EllipsisType
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
@@ -19,6 +20,9 @@ class Option:
 
     For screens: ``label`` is what the option is called, ``words`` say what single values mean, and ``proposed`` is what a
     table made there begins with where that is not the default.
+
+    ``limits_turn``: the seconds that a turn may take, kept by the room and the terminal, not by the rules. ``before``: of an
+    option added later, the value that goes on as games went without it.
     """
 
     name: str
@@ -33,6 +37,8 @@ class Option:
     label: str = ""
     words: Mapping[OptionValue, str] = field(default_factory=dict, hash=False)
     proposed: OptionValue = None
+    limits_turn: bool = False
+    before: OptionValue | EllipsisType = ...
 
     def default_for(self, seats: int) -> OptionValue:
         """The default at a table of that many seats."""
@@ -87,3 +93,15 @@ def deals_option(clause: str) -> Option:
     return Option(
         "deals", clause, "how many deals make a game", lambda seats: seats, least=1, usual="one for each player"
     )
+
+
+class ReadOptions(dict[str, OptionValue]):
+    """The options of a table, noting which of them are ``read``. (A copy made by ``dict`` reads none.)"""
+
+    def __init__(self, values: OptionValues) -> None:
+        super().__init__(values)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> OptionValue:
+        self.read.add(name)
+        return super().__getitem__(name)

@@ -18,19 +18,15 @@ def _game_end(options: OptionValues) -> GameEnd:
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=dragon_pack(),
         melds=dragon_melds(options),
         points=dragon_points(),
         hand_size=8 if seats == 2 else 6,  # RAP-1
         turn=Showdown(return_discard=options["return_discard"] == "allowed"),
         seating=Seating("first", rank_for_deal),
-        clauses=CLAUSES,
         scoring=LowestCount(),
         game_end=_game_end(options),
         offers=options["opening_rap"] == "allowed",  # RAP-3
@@ -86,4 +82,5 @@ BOOK = RuleBook(
     ),
     _build,
     ("RAP-6", "RAP-7"),
+    clauses=CLAUSES,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, numbered_pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -79,19 +78,14 @@ def _points(pack: Pack, court_value: object) -> tuple[int, ...]:
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = standard_pack() if options["pack"] == "standard-52" else numbered_pack()
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=pack,
-        melds=MeldRules(pack),
         points=_points(pack, options["court_value"]),
         hand_size=8 if seats == 2 else 6,
         turn=lay_down_turn(options),
         seating=Seating("first", pack.rank),
-        clauses=CLAUSES,
         scoring=HandsCharged(),
         game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
@@ -125,4 +119,5 @@ BOOK = RuleBook(
     ),
     _build,
     ("R16-14",),
+    clauses=CLAUSES,
 )

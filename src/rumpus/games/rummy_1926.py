@@ -40,25 +40,26 @@ def rank_for_deal(card: Card) -> int | None:
     return None if rank == DRAGON else rank
 
 
+CLAUSES = rummy_1916.CLAUSES | {"no-meld": "R26-5"}
+
+
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     turn: LayDown = rummy_1916.lay_down_turn(options)
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=dragon_pack(),
         melds=dragon_melds(options),
         points=dragon_points(),
         hand_size=8 if seats == 2 else 6,  # R26-4
         turn=turn,
         seating=Seating("first", rank_for_deal),
-        clauses=rummy_1916.CLAUSES | {"no-meld": "R26-5"},
         scoring=HandsCharged(),
         game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
     )
 
 
-BOOK = RuleBook("rummy-1926", "Rummy (1926)", 2, 6, (DRAGON_SETS, *rummy_1916.LAY_DOWN_OPTIONS), _build, ("R26-7",))
+BOOK = RuleBook(
+    "rummy-1926", "Rummy (1926)", 2, 6, (DRAGON_SETS, *rummy_1916.LAY_DOWN_OPTIONS), _build, ("R26-7",), clauses=CLAUSES
+)

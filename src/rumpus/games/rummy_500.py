@@ -30,19 +30,15 @@ def _game_end(options: OptionValues) -> GameEnd:
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = standard_pack()
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=pack,
         melds=MeldRules(pack, ace_high=True),
         points=_points(pack, options["ace_value"]),
         hand_size=13 if seats == 2 else 7,  # R500-2
         turn=LayDown(whole_pile=True),
         seating=Seating("first", pack.rank),  # R500-14: ace low
-        clauses=CLAUSES,
         scoring=ShownLessHeld(),
         game_end=_game_end(options),
     )
@@ -91,4 +87,5 @@ BOOK = RuleBook(
     ),
     _build,
     ("R500-10",),
+    clauses=CLAUSES,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rumpus.core.jokers import JokerRules
-from rumpus.core.melds import MeldRules
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, WinnerPaid
@@ -14,14 +13,10 @@ from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=tile_pack(),
-        melds=MeldRules(tile_pack()),
         points=tile_points(),
         hand_size=RACK_SIZE,  # RG-3
         turn=TileTurn(
@@ -31,7 +26,6 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
             ends_with_pool=options["pool_end"] == "end",
         ),
         seating=Seating("first", rank_for_start, winner_starts=True),  # RG-2
-        clauses=CLAUSES,
         scoring=WinnerPaid(),
         game_end=GameEnd(deals=number(options, "deals"), settlement=Settlement.TOTALS),  # RG-11
     )
@@ -85,6 +79,7 @@ BOOK = RuleBook(
             "time for a turn, in seconds",
             None,
             (None, 180, 240),
+            limits_turn=True,
             label="Time for a turn",
             words={None: "no limit", 180: "3 minutes", 240: "4 minutes"},
         ),
@@ -92,4 +87,5 @@ BOOK = RuleBook(
     _build,
     ("RG-11",),
     opponent="heuristic",
+    clauses=CLAUSES,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rumpus.core.jokers import JokerRules
-from rumpus.core.melds import MeldRules
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
@@ -14,14 +13,10 @@ from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=tile_pack(),
-        melds=MeldRules(tile_pack()),
         points=tile_points(),
         hand_size=RACK_SIZE,  # RQ-2
         turn=TileTurn(
@@ -31,7 +26,6 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
             says_one_tile=options["one_tile_call"] == "by-player",
         ),
         seating=Seating("each", rank_for_start, winner_starts=True),  # RQ-2
-        clauses=CLAUSES,
         scoring=HandsCharged(lowest_wins=True),  # RQ-12, RQ-14
         game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
@@ -77,4 +71,5 @@ BOOK = RuleBook(
     _build,
     ("RQ-12",),
     opponent="heuristic",
+    clauses=CLAUSES,
 )

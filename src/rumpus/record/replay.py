@@ -90,7 +90,7 @@ def _set_up(record: Record, secret: bytes | None) -> Game:
         raise record_error(1, "bad-header", error.message, error.clause) from None
     game.seeded = bool(header.get("seeded"))
     for name, value in header_of(game).items():
-        if name != "seats":  # who sat there is taken as it stands
+        if name not in ("seats", "options"):  # who sat there is taken as it stands; the options were compared
             _compare(1, name, header[name], value)
     return game
 
@@ -100,6 +100,7 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
     given, seats = header["options"], len(header["seats"])
     try:
         book = rule_book(header["game"])
+        given = book.completed(given)
         options = book.resolve(seats, given)
         book.rules(seats, **options)
     except RumpusError as error:

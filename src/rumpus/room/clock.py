@@ -35,26 +35,29 @@ class TimeControl:
 
 @dataclass(frozen=True)
 class Clock:
-    """The clock of a table: what each seat has ``left`` in its bank, whose turn runs, and since when."""
+    """The clock of a table: what each seat has ``left`` in its bank, whose turn runs, and since when. The rules themselves
+    may have a ``turn_limit`` (RG-13): then the sooner of the two counts.
+    """
 
     control: TimeControl
     left: tuple[float, ...]
     seat: int | None = None
     since: float = 0.0
+    turn_limit: float | None = None
 
     @classmethod
-    def wound(cls, control: TimeControl, seats: int) -> Clock:
+    def wound(cls, control: TimeControl, seats: int, turn_limit: float | None = None) -> Clock:
         """A clock that has not run yet."""
-        return cls(control, (control.bank or 0.0,) * seats)
+        return cls(control, (control.bank or 0.0,) * seats, turn_limit=turn_limit)
 
     @property
     def deadline(self) -> float | None:
         """When the time of the running turn is up; None where there is no limit, or nobody's turn."""
         if self.seat is None:
             return None
-        if self.control.per_turn is not None:
-            return self.since + self.control.per_turn
-        return None if self.control.bank is None else self.since + self.left[self.seat]
+        bank = None if self.control.bank is None else self.left[self.seat]
+        limits = [limit for limit in (self.control.per_turn, bank, self.turn_limit) if limit is not None]
+        return self.since + min(limits) if limits else None
 
     def turned(self, seat: int | None, now: float) -> Clock:
         """The running turn ends, and that of a seat begins (None: nobody's)."""

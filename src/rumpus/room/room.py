@@ -234,7 +234,7 @@ class Room:
         self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
         self._next_secret = None
         self._wanted, self._turn = 0, None
-        self.clock = Clock.wound(self.settings.clock, self.settings.seats)
+        self.clock = Clock.wound(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
 
     def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine]) -> None:

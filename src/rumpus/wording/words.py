@@ -70,7 +70,7 @@ ASIDES = frozenset({*_LOOKING, "check", "time", *_LEAVING})
 
 def topics(rules: RuleSet) -> list[str]:
     """The topics of this game: what one does, in the order of a turn, then what one asks."""
-    timed = ["time"] if rules.options.get("turn_seconds") else []
+    timed = ["time"] if rules.turn_seconds else []
     looking = _LOOKING_AT_TILES if rules.pack.is_tiles else _LOOKING
     return [*_doing(rules), *looking, *timed, *_LEAVING]
 

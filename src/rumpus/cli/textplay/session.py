@@ -102,9 +102,9 @@ class TextPlay:
     def _person_turn(self, person: Person) -> None:
         self.audience.sit_down(person)
         self._show(person)
-        seconds = self.game.rules.options.get("turn_seconds")
+        seconds = self.game.rules.turn_seconds
         try:
-            with self.terminal.limited(seconds if isinstance(seconds, int) else None):
+            with self.terminal.limited(seconds):
                 action = self._ask(person)
         except TimeUp:
             self.terminal.say(f"\nThe {seconds} seconds are over: the turn is undone (RG-13).")
@@ -120,7 +120,7 @@ class TextPlay:
         is_new = self.turn_shown != turn or table.phase in (Phase.OFFER, Phase.TURN)
         self.turn_shown = turn
         if is_new:
-            seconds = self.game.rules.options.get("turn_seconds")
+            seconds = self.game.rules.turn_seconds
             limit = f" You have {seconds} seconds." if seconds else ""
             self.terminal.say(f"\n{_your_turn(person.name)}{limit}")
             self.terminal.say(situation(person.teller, person.view, person.order))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rumpus.core.events import DealResult
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown
+from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
 from rumpus.core.state import State
 
 
@@ -18,6 +18,10 @@ class HandsCharged:
     """
 
     lowest_wins: bool = False
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that these rules do not have, if anything."""
+        return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
@@ -34,6 +38,10 @@ class WinnerPaid:
     """Each other player owes the winner what they hold (RG-11), or, where nobody went out, what they hold more than the
     lowest hand, which wins then (RG-12): an empty one is the lowest.
     """
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that these rules do not have, if anything."""
+        return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

@@ -11,7 +11,7 @@ from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
 from rumpus.core.packs import CardSet
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown
+from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
 from rumpus.core.state import State
 
 
@@ -31,6 +31,10 @@ class Knock:
         "gin": "Gin! All hands are shown.",
         "undercut": "All hands are shown. Undercut!",
     }
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that these rules do not have, if anything."""
+        return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else "two seats")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

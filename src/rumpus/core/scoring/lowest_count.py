@@ -9,6 +9,7 @@ from rumpus.core.arrangement import Arrangement, best_arrangements, points_of
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
 from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.scoring.result import unless_ended_by
 from rumpus.core.state import State
 
 _NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
@@ -19,6 +20,10 @@ class LowestCount:
     """All hands are shown. The lowest count scores what the others have more; a rapper without the lowest count gives
     theirs to all others. Equal counts go by the melds, as the ``meld_rank`` of the rules compares them (RAP-8).
     """
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that these rules do not have, if anything."""
+        return unless_ended_by(rules, "rap") or (None if rules.meld_rank else "a meld_rank for ties")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

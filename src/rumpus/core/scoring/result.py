@@ -15,6 +15,11 @@ def counts_in_hand(rules: RuleSet, state: State) -> tuple[int, ...]:
     return tuple(points_of(rules.points, hand) for hand in state.hands)
 
 
+def unless_ended_by(rules: RuleSet, reason: str) -> str | None:
+    """What a scoring lacks that scores deals a seat ends for this reason, where the turn of the rules has no such end."""
+    return None if reason in rules.turn.endings else f'a turn that ends a deal by "{reason}"'
+
+
 def shown(
     state: State, ending: Ending, winners: Sequence[int], counts: Sequence[int], entries: Sequence[Sequence[int]]
 ) -> DealResult:

@@ -8,7 +8,7 @@ from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.packs import physical
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring.result import counts_in_hand, shown
+from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
 from rumpus.core.state import State
 
 
@@ -17,6 +17,10 @@ class ShownLessHeld:
     """Each player adds what lies before them less what they hold; the most wins the deal (R500-10)."""
 
     laid_cards_score = True  # for screens: whose each card is matters (R500-7)
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that these rules do not have, if anything."""
+        return unless_ended_by(rules, "out")
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
