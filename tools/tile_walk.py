@@ -12,13 +12,11 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View, view
-from rumpus.players import make_player
-from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import best_play
 from rumpus.solver import deal_layout as head
 from rumpus.solver import tile_deal_layout as at
 from rumpus.solver.deal_layout import Ints
-from rumpus.solver.policy import OPTIMAL, Policy
+from rumpus.solver.policy import OPTIMAL
 from rumpus.solver.tile_deal_codec import encoded_action, encoded_tiles, tile_actions_in
 from rumpus.solver.tile_playout import BENCH, next_action
 from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
@@ -29,7 +27,6 @@ from tools.side_by_side import SideBySide
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
 BEST = (0.0, 0.2, 1.0)
 HOLDS_BACK = 0.3  # how often a simple play is not made, so that racks are large
-TWINS = 0.2  # how often the heuristic player and its twin are asked
 SILENT = 0.5  # how often one who should say "one tile" does not (RQ-7)
 
 
@@ -41,7 +38,6 @@ class TileWalk(SideBySide):
         self._numbers = tile_rules(rules)
         self._action = np.zeros(at.PLAY_SIZE, np.int64)
         self._log = np.zeros(at.PLAY_SIZE + rules.pack.size, np.int64)
-        self._player = make_player("heuristic", rules, 0)
         self._best = Random(number).choice(BEST)
 
     def deal(self, order: tuple[int, ...]) -> None:
@@ -58,10 +54,7 @@ class TileWalk(SideBySide):
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self.expect(self._listed(), legal, "list of simple plays")
-        if lot.random() < TWINS:
-            policy = heuristic_policy(self.rules)
-            self.expect(self._chosen(policy), self._player.choose(seen), "choice of the heuristic player")
-        chosen = self._chosen(OPTIMAL)
+        chosen = next_action(self.rules, OPTIMAL, self.row)
         self._expect_best(seen, chosen)
         if lot.random() >= self._best:
             (chosen,) = tile_actions_in(
@@ -74,9 +67,6 @@ class TileWalk(SideBySide):
         self._act(())
         self.actions += 1
         return self.ended() if len(self.state.table.results) > len(results) else None
-
-    def _chosen(self, policy: Policy) -> Action:
-        return next_action(self.rules, policy, self.row)
 
     def _expect_best(self, seen: View, chosen: Action) -> None:
         """The best play is legal, and places as many tiles as the solver finds."""

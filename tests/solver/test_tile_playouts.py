@@ -20,16 +20,14 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import rule_book
-from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts, tile_playout
 from rumpus.solver.policy import BY_LOT
 from rumpus.solver.tile_playout import Bench
 from rumpus.solver.tile_room import new_room
-from rumpus.solver.tile_rows_kernel import FOUND
 from tests.whole_games import new_game, play_by_lot
 
 GAMES = ("rummy-gin", "rummy-q")
-POLICIES = (BY_LOT, OPTIMAL, heuristic_policy(rule_book("rummy-q").rules(2)))
+POLICIES = (BY_LOT, OPTIMAL)
 OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "rummy-gin": {"opening": (50, 25, 0, 90), "pool_end": ("play-on", "end"), "deals": (1, 2)},
     "rummy-q": {"opening": (25, 0, 50), "one_tile_call": ("automatic", "by-player"), "deals": (1, 2)},
@@ -157,17 +155,15 @@ def test_a_seed_repeats_them_whatever_the_number() -> None:
         assert (many.scores != playouts(rules, 30, seed=6, policy=policy).scores).any()
 
 
-@pytest.mark.parametrize("policy", POLICIES[1:], ids=lambda policy: policy.name)
-def test_a_desk_too_small_is_enlarged(policy: Policy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_desk_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing overflows unseen: the playout is begun again with more room, and comes to the same."""
     rules = rule_book("rummy-gin").rules(3)
-    expected = playouts(rules, 20, seed=8, policy=policy)
+    expected = playouts(rules, 20, seed=8, policy=OPTIMAL)
     small = Bench()
     small.desk = small.desk._replace(tasks=small.desk.tasks[:2].copy(), stack=small.desk.stack[:2].copy())
     small.room = new_room(1 << 9, 1 << 4, 1 << 5)
-    small.sensible = small.sensible._replace(slots=small.sensible.slots[: FOUND + 4].copy())
     monkeypatch.setattr(tile_playout, "BENCH", small)
-    found = playouts(rules, 20, seed=8, policy=policy)
+    found = playouts(rules, 20, seed=8, policy=OPTIMAL)
     assert small.growth > 0
     assert (found.scores == expected.scores).all()
     assert found.actions_of(19) == expected.actions_of(19)
@@ -204,8 +200,7 @@ PLAY = """
 import json
 from rumpus.core import engine
 from rumpus.games import rule_book
-from rumpus.players.heuristic_policy import heuristic_policy
-from rumpus.solver import OPTIMAL, Policy, playouts
+from rumpus.solver import OPTIMAL, playouts
 told = []
 for slug in ("rummy-gin", "rummy-q"):
     rules = rule_book(slug).rules(4, opening=10)
@@ -213,9 +208,8 @@ for slug in ("rummy-gin", "rummy-q"):
     whole = playouts(rules, 1, seed=3, orders=orders)
     end = engine.replay(rules, whole.actions_of(0)[:-6], whole.start)
     told.append([whole.scores.tolist(), str(whole.actions_of(0))])
-    for policy in (OPTIMAL, heuristic_policy(rules)):
-        some = playouts(rules, 1, state=end, policy=policy)
-        told.append([some.scores.tolist(), str(some.actions_of(0))])
+    some = playouts(rules, 1, state=end, policy=OPTIMAL)
+    told.append([some.scores.tolist(), str(some.actions_of(0))])
 print(json.dumps(told))
 """
 
@@ -233,9 +227,7 @@ def test_the_same_without_the_compiler(project: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_a_policy_that_keeps_more_than_there_is_room_for_is_refused() -> None:
-    rules = rule_book("rummy-q").rules(2)
-    near, full, worth, _, tables = heuristic_policy(rules).weights
+def test_a_policy_that_no_tile_kernel_knows_is_refused() -> None:
     with pytest.raises(UsageError) as refused:
-        playouts(rules, 1, policy=Policy("heuristic", (near, full, worth, 9, tables)))
-    assert refused.value.code == "bad-policy"
+        playouts(rule_book("rummy-q").rules(2), 1, policy=Policy("heuristic"))
+    assert refused.value.code == "unknown-policy"

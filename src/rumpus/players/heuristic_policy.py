@@ -7,13 +7,14 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.players import heuristic_lay_down, heuristic_showdown, heuristic_tiles, outlook, tile_search
+from rumpus.players import heuristic_lay_down, heuristic_showdown, outlook
 from rumpus.players.solitaire import imagine
-from rumpus.solver.policy import Policy
+from rumpus.solver.policy import OPTIMAL, Policy
 
 
 def heuristic_policy(rules: RuleSet) -> Policy:
-    """The policy that chooses in ``rumpus.solver.playouts`` as the heuristic player does, with the same weights.
+    """The policy that chooses in ``rumpus.solver.playouts`` as the heuristic player does, with the same weights; of tiles it
+    is ``OPTIMAL``, which lays the most.
 
     Raises UsageError for a shape of turn that has none.
     """
@@ -25,14 +26,7 @@ def heuristic_policy(rules: RuleSet) -> Policy:
         weight, value = heuristic_lay_down.weight_and_value(rules)
         return _policy((heuristic_lay_down.GIVEN, heuristic_lay_down.OUT, weight, value), heuristic_lay_down.FEW, ())
     if isinstance(rules.turn, TileTurn):
-        weights = (
-            heuristic_tiles.NEAR,
-            heuristic_tiles.FULL,
-            heuristic_tiles.WORTH,
-            tile_search.WIDTH,
-            tile_search.TABLES,
-        )
-        return Policy("heuristic", weights)
+        return OPTIMAL
     raise UsageError(f"no compiled playouts know the heuristic player of {rules.title}", code="unknown-policy")
 
 

@@ -14,22 +14,14 @@ from rumpus.solver.playout_run import Given
 from rumpus.solver.policy import BY_LOT, OPTIMAL, Policy
 from rumpus.solver.tile_deal_codec import tile_actions_in
 from rumpus.solver.tile_deal_layout import PLAY_SIZE
-from rumpus.solver.tile_joker_kernel import new_joker_desk
 from rumpus.solver.tile_play_desk import TileDesk, new_desk
-from rumpus.solver.tile_playout_kernel import BEST_PLAY, LIKE_HEURISTIC, LOT, play_out_tiles
+from rumpus.solver.tile_playout_kernel import BEST_PLAY, LOT, play_out_tiles
 from rumpus.solver.tile_playout_rules import tile_rules
 from rumpus.solver.tile_room import Room, new_problem, new_room
-from rumpus.solver.tile_rows_kernel import MOST_TABLES as TABLES_KEPT
-from rumpus.solver.tile_rows_kernel import MOST_WIDTH, RowsDesk, new_rows_desk
-from rumpus.solver.tile_steps_kernel import FULL, MOST_TABLES, NEAR, WIDTH, WORTH
 from rumpus.solver.told_kernel import TOLD_SCORES
 
 MOST_GROWTH = 4
 """How often a desk is enlarged, each time fourfold, before a playout is given up."""
-WEIGHTS = (NEAR, FULL, WORTH, WIDTH, MOST_TABLES)
-"""What the weights of the heuristic player are."""
-MOST = {WIDTH: MOST_WIDTH, MOST_TABLES: TABLES_KEPT}
-"""The most that there is room for."""
 
 
 class Bench(threading.local):
@@ -40,8 +32,6 @@ class Bench(threading.local):
         self.problem = new_problem()
         self.desk: TileDesk = new_desk(0)
         self.room: Room = new_room()
-        self.sensible: RowsDesk = new_rows_desk(0)
-        self.jokers = new_joker_desk()
 
     def enlarge(self) -> None:
         """Make the desk larger; raises MemoryError where that has been done often enough."""
@@ -49,7 +39,6 @@ class Bench(threading.local):
         if self.growth > MOST_GROWTH:
             raise MemoryError("a tile position needs more room than there is")
         self.desk = new_desk(self.growth)
-        self.sensible = new_rows_desk(self.growth)
         larger = 1 << 2 * self.growth
         self.room = new_room(larger << 14, larger << 12, larger << 12)
 
@@ -66,22 +55,9 @@ def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int =
     while done < len(given.told):
         left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
         bench = BENCH
-        _take_weights(policy, bench.sensible)
-        done += play_out_tiles(
-            numbers, bench.desk, bench.problem, bench.room, bench.sensible, bench.jokers, chooses, most_actions, *left
-        )
+        done += play_out_tiles(numbers, bench.desk, bench.problem, bench.room, chooses, most_actions, *left)
         if done < len(given.told):
             BENCH.enlarge()
-
-
-def _take_weights(policy: Policy, desk: RowsDesk) -> None:
-    for place, weight in zip(WEIGHTS, policy.weights, strict=False):
-        most = MOST.get(place)
-        if most is not None and weight > most:
-            raise UsageError(
-                f"the desk keeps {most} positions, not {weight:g}", code="bad-policy", subject=f"{weight:g}"
-            )
-        desk.n[place] = round(weight)
 
 
 def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:
@@ -105,6 +81,4 @@ def way_of(policy: Policy) -> int:
         return LOT
     if policy == OPTIMAL:
         return BEST_PLAY
-    if policy.name == "heuristic":
-        return LIKE_HEURISTIC
     raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")

@@ -8,16 +8,13 @@ from rumpus.solver.deal_layout import ACTIONS, DEALING, DEALS, GOES_ON, OVER, PA
 from rumpus.solver.tile_best_kernel import begin_best, go_on, tell_best
 from rumpus.solver.tile_deal_kernel import act_in_tiles, deal_tiles, draw_for_deal
 from rumpus.solver.tile_deal_layout import SEATING
-from rumpus.solver.tile_heuristic_kernel import choose_sensibly
-from rumpus.solver.tile_joker_kernel import JokerDesk
 from rumpus.solver.tile_play_desk import IS_FULL, TileDesk
 from rumpus.solver.tile_question_kernel import answer
 from rumpus.solver.tile_room import Problem, Room
-from rumpus.solver.tile_rows_kernel import RowsDesk
 from rumpus.solver.tile_simple_kernel import COUNT_ALL, simple_play
 from rumpus.solver.told_kernel import tell
 
-LOT, BEST_PLAY, LIKE_HEURISTIC = range(3)
+LOT, BEST_PLAY = range(2)
 """What chooses."""
 
 
@@ -27,8 +24,6 @@ def play_out_tiles(
     d: TileDesk,
     problem: Problem,
     room: Room,
-    sensible: RowsDesk,
-    jokers: JokerDesk,
     policy: int,
     most_actions: int,
     begun: Ints,
@@ -51,7 +46,7 @@ def play_out_tiles(
         last_deal, last_action = s[DEALS] + most_deals, s[ACTIONS] + most_actions
         while s[PHASE] != OVER and s[ACTIONS] < last_action:
             supply_chance(rules, s, order, rng, log, orders.shape[0] > 0 and s[DEALS] == begun[DEALS])
-            asks = begin_turn(rules, d, sensible, jokers, policy, s, rng)
+            asks = begin_turn(rules, d, policy, s, rng)
             while asks:
                 asks = go_on(rules, s, answer(rules, d, problem, room), d)
             if d.state[IS_FULL]:
@@ -92,16 +87,11 @@ def begin_playout(begun: Ints, orders: Ints, row: int, s: Ints, order: Ints) -> 
 
 
 @kernel
-def begin_turn(
-    rules: Ints, d: TileDesk, sensible: RowsDesk, jokers: JokerDesk, policy: int, s: Ints, rng: Word
-) -> bool:
+def begin_turn(rules: Ints, d: TileDesk, policy: int, s: Ints, rng: Word) -> bool:
     """Begin to choose an action; True if there is a question to the solver."""
     d.state[IS_FULL] = 0
     if policy == BEST_PLAY:
         return begin_best(rules, s, d)
-    if policy == LIKE_HEURISTIC:
-        d.state[IS_FULL] = not choose_sensibly(rules, s, sensible, jokers, d.action)
-        return False
     many = simple_play(rules, s, d.shapes, COUNT_ALL, d.action)
     simple_play(rules, s, d.shapes, below(rng, many), d.action)
     return False
