@@ -65,9 +65,24 @@ def readings(old: Rows, new: Rows) -> Iterator[Turn]:
         )
 
 
-def may_use_jokers_so(old: Rows, new: Rows, *, rummy_gin: bool, opening: Sequence[str] = ()) -> bool:
-    """Whether some reading keeps every sentence; ``opening``: the faces of the jokers laid in opening melds."""
-    return any(_keeps_every_sentence(turn, old, rummy_gin, opening) for turn in readings(old, new))
+def may_use_jokers_so(old: Rows, new: Rows, *, game: str, opening: Sequence[str] = ()) -> bool:
+    """Whether some reading keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces of the jokers
+    laid in opening melds.
+    """
+    if game == "TR":
+        return any(
+            _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn)
+            for turn in readings(old, new)
+        )
+    return any(_keeps_every_sentence(turn, old, game == "RG", opening) for turn in readings(old, new))
+
+
+def _every_taken_joker_has_its_tile(turn: Turn) -> bool:
+    # TR-5: one numbered tile of its face for each, wherever it came from and wherever it lies now.
+    return any(
+        all(tile[0] == face_of(turn.old[joker][1]) for joker, tile in zip(turn.taken, chosen, strict=True))
+        for chosen in permutations([piece for piece in turn.new if piece[0] != "J"], len(turn.taken))
+    )
 
 
 def _keeps_every_sentence(turn: Turn, old: Rows, rummy_gin: bool, opening: Sequence[str]) -> bool:

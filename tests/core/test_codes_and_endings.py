@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rumpus.core.jokers import JokerRules
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.core.turns.showdown import Showdown
-from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.games import BOOKS, rule_book
 from tests.properties.tables import Table, each_value_once
 
@@ -42,14 +44,20 @@ def test_a_showdown_turn_refuses_with_what_it_is_configured_for() -> None:
 
 
 def test_a_tile_turn_refuses_with_what_it_is_configured_for() -> None:
-    apart = {"rack-joker"}
-    codes = [
-        TileTurn(opening, opens_apart, JokerRules(stay_apart, False)).codes(TILES)
-        for opening, opens_apart, stay_apart in ((25, True, False), (25, True, True), (0, True, True), (0, False, True))
-    ]
-    assert codes[0] ^ codes[1] == apart
-    assert codes[1] ^ codes[2] == {"opening-too-low"}
-    assert codes[2] ^ codes[3] == {"opening-joker", "opening-on-table", "opening-joker-changed"}
+    club, anywhere = Opening(25, jokers=False, table_untouched=True), JokerRules(False, False)
+    apart, free = JokerRules(True, False), JokerRules(False, False, free_once_replaced=True)
+
+    def codes(opening: Opening, jokers: JokerRules) -> frozenset[str]:
+        return TileTurn(opening, jokers).codes(TILES)
+
+    assert codes(club, anywhere) ^ codes(club, apart) == {"rack-joker"}
+    assert codes(club, anywhere) ^ codes(club, free) == {"joker-not-used"}
+    assert codes(club, apart) ^ codes(replace(club, points=0), apart) == {"opening-too-low"}
+    assert codes(club, apart) ^ codes(replace(club, jokers=True), apart) == {"opening-joker"}
+    assert codes(Opening(25), apart) ^ codes(Opening(25, table_untouched=True), apart) == {
+        "opening-on-table",
+        "opening-joker-changed",
+    }
 
 
 def test_each_shape_tells_how_a_deal_ends() -> None:

@@ -17,6 +17,7 @@ from tests.tile_tables import PACK
 
 RUMMY_GIN = JokerRules(rack_jokers_stay_apart=True, any_missing_colour=True)
 RUMMY_Q = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
+TILE_RUMMY = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False, free_once_replaced=True)
 
 COLOURS, NUMBERS = "RBKY", "123"
 SETS = [tuple(c + n for c in some) for n in NUMBERS for size in (3, 4) for some in combinations(COLOURS, size)]
@@ -89,14 +90,15 @@ def turns(old: list[Lying], new: list[Lying]) -> Iterator[tuple[Lying, Lying, Co
 
 
 def check(old: Lying, new: Lying, placed: Counter[str]) -> bool:
-    """Judge the turn under both books, with and without an opening joker; returns whether Rummy Gin lets it pass."""
+    """Judge the turn under each book, with and without an opening joker; returns whether Rummy Gin lets it pass."""
     numbered = Counter({PACK.parse(kind): count for kind, count in placed.items() if kind != "J"})
     shown = [face_of(spot) for row in new.rows for spot in row if kind_of(spot) == "J"]
     openings: list[list[str]] = [[], shown[-1:]] if placed["J"] else [[]]
-    for rules, opening in [(RUMMY_Q, []), *((RUMMY_GIN, opening) for opening in openings)]:
+    asked = [("RQ", RUMMY_Q, []), ("TR", TILE_RUMMY, []), *(("RG", RUMMY_GIN, opening) for opening in openings)]
+    for game, rules, opening in asked:
         faces = list(map(PACK.parse, opening))
         passes = joker_fault(PACK, rules, JokerPlay(old.melds, new.melds, numbered, faces)) is None
-        literally = may_use_jokers_so(old.rows, new.rows, rummy_gin=rules is RUMMY_GIN, opening=opening)
+        literally = may_use_jokers_so(old.rows, new.rows, game=game, opening=opening)
         assert passes == literally, (old.rows, new.rows, opening, rules)
     return passes
 
@@ -157,3 +159,22 @@ def test_of_several_readings_the_fault_of_the_one_that_takes_fewest_jokers_is_to
 )
 def test_each_fault(old: str, new: str, opening: str, told: JokerFault | None) -> None:
     assert fault(old, new, RUMMY_GIN, opening) is told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        pytest.param("R8 B8 J=K8", "R8 B8 K8 / B2 B3 B4 J=B5", None, id="a tile from the rack, the joker on any meld"),
+        pytest.param("R8 B8 J=K8 / K8 K9 K10 K11", "R8 B8 K8 / K9 K10 K11 J=K12", None, id="a tile of the table"),
+        pytest.param("R8 B8 J=K8 / K9 K10 K11", "R8 B8 Y8 / J=K8 K9 K10 K11", None, id="moved as what it stands for"),
+        pytest.param("R8 B8 J=K8", "R8 B8 Y8 / B2 B3 J=B4", JokerFault.NOT_REPLACED, id="another colour of the set"),
+        pytest.param(
+            "R8 B8 J=K8 / J=K8 K9 K10",
+            "R8 B8 K8 / K9 K10 K11 / B2 J=B3 J=B4",
+            JokerFault.NOT_REPLACED,
+            id="one for two",
+        ),
+    ],
+)
+def test_a_joker_that_is_free_once_replaced(old: str, new: str, told: JokerFault | None) -> None:
+    assert fault(old, new, TILE_RUMMY) is told

@@ -82,7 +82,7 @@ def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
     turn = rules.turn
     assert isinstance(turn, TileTurn)
     opened = has_opened(view)
-    apart = turn.opens_apart and not opened
+    apart = turn.opening.table_untouched and not opened
     table = () if apart else view.table.tableau
     held = [sum(view.hand >> (face + copy * PACK.faces) & 1 for copy in range(2)) for face in FACES]
     in_rack = 0 if apart else (view.hand & PACK.joker_cards).bit_count()
@@ -101,7 +101,7 @@ def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
     ]
     program = _program(lying, held, old, in_rack, homes, stay_apart)
     if not opened:
-        _open(program, held, homes, turn.opening)
+        _open(program, held, homes, turn.opening.points)
     worth: Callable[[int], int] = (lambda face: 1) if objective == "tiles" else (lambda face: face % 13 + 1)
     joker = 1 if objective == "tiles" else JOKER_POINTS
     gain: Terms = {("placed", face): worth(face) for face in FACES}

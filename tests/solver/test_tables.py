@@ -178,7 +178,7 @@ def test_a_part_that_places_less_hides_none_that_may_place_more() -> None:
     assert_accepted(RG, table, rack, found, opened=False)
 
 
-def test_what_opens_apart_are_the_melds_that_are_laid() -> None:
+def test_where_the_table_stays_as_it_lies_what_opens_are_the_melds_that_are_laid() -> None:
     """The same tiles make other melds, worth as much: those named must be those that lie there (RQ-4)."""
     rack = "R4 R5 R6 B4 B5 B6 Y3 R3 B3 B4 Y4 Y5 Y6"
     for table in ("", "R1 B1 Y1"):

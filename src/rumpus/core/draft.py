@@ -117,7 +117,7 @@ class Draft:
         return DraftCheck(
             tuple(GroupCheck(number, tiles, fault_of(pack, tiles, loose)) for number, tiles in self.groups),
             self._turn.opening_points(self.rules, self.now.opening),
-            None if self._has_opened else self._turn.opening,
+            None if self._has_opened else self._turn.opening.points,
             self.placed,
             self.rack.bit_count(),
             legal_actions(self.rules, self.view).refusal(self.action(one_tile)),

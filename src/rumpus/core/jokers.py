@@ -1,4 +1,4 @@
-"""Jokers on the tile table: whether a play may use them as it does (RG-9, RG-10, RQ-8, RQ-9).
+"""Jokers on the tile table: whether a play may use them as it does (RG-9, RG-10, RQ-8, RQ-9, TR-5).
 
 Only faces are compared: the jokers, and the two copies of a tile, are interchangeable, so a play is legal when some
 way to tell which tile came from where makes it so.
@@ -31,11 +31,14 @@ class JokerFault(Enum):
 @dataclass(frozen=True)
 class JokerRules:
     """``rack_jokers_stay_apart``: a joker from the rack only completes a meld from the rack (RG-9).
-    ``any_missing_colour``: in a set, any colour missing there replaces a joker (RG-10).
+    ``any_missing_colour``: in a set, any colour missing there replaces a joker (RG-10). ``free_once_replaced``: a tile of
+    the table replaces a joker as well as one from the rack, and then it may lie in any meld (TR-5); otherwise the tile comes
+    from the rack, and the joker lies with tiles from the rack alone (RG-10, RQ-9).
     """
 
     rack_jokers_stay_apart: bool
     any_missing_colour: bool
+    free_once_replaced: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,14 +101,13 @@ def _fault_of_reading(
     apart = {meld for meld, _ in from_rack} if rules.rack_jokers_stay_apart else set()
     if kept & apart or not _are_placed(_numbered(pack, play.new, apart), play.placed):
         return JokerFault.RACK_JOKER_ON_TABLE_TILES
+    if rules.free_once_replaced:
+        return None if _are_replaced(pack, rules, play, taken) else JokerFault.NOT_REPLACED
     homes = {joker.new_meld for joker in taken}
     rack_only = _numbered(pack, play.new, homes | apart)
     if len(homes) < len(taken) or kept & homes or not _are_placed(rack_only, play.placed):
         return JokerFault.NOT_WITH_RACK_TILES
-    for chosen in product(*(_replacements(pack, rules, play, joker) for joker in taken)):
-        if len(set(chosen)) == len(chosen) and _are_placed(rack_only | set(chosen), play.placed):
-            return None
-    return JokerFault.NOT_REPLACED
+    return None if _are_replaced(pack, rules, play, taken, rack_only) else JokerFault.NOT_REPLACED
 
 
 def _numbered(pack: Pack, melds: Sequence[Meld], of: Iterable[int]) -> set[Place]:
@@ -117,10 +119,26 @@ def _are_placed(places: set[Place], placed: Counter[int]) -> bool:
     return Counter(face for _, face in places) <= placed
 
 
+def _are_replaced(
+    pack: Pack, rules: JokerRules, play: JokerPlay, taken: Sequence[_Taken], rack_only: Iterable[Place] = ()
+) -> bool:
+    """Whether each taken joker is replaced by a tile of its own: one from the rack, as those are that lie ``rack_only``,
+    or any tile where jokers are free once replaced.
+    """
+    for chosen in product(*(_replacements(pack, rules, play, joker) for joker in taken)):
+        if len(set(chosen)) == len(chosen) and (
+            rules.free_once_replaced or _are_placed({*rack_only, *chosen}, play.placed)
+        ):
+            return True
+    return False
+
+
 def _replacements(pack: Pack, rules: JokerRules, play: JokerPlay, joker: _Taken) -> list[Place]:
-    """Where a tile may lie that replaces a taken joker: anywhere but in the joker's new meld."""
+    """Where a tile may lie that replaces a taken joker: anywhere, but for a joker that lies with rack tiles alone only
+    outside its new meld.
+    """
     faces = {pack.face(joker.old)}
     if rules.any_missing_colour and joker.old_meld.kind is MeldKind.SET:
         faces.update(fitting_faces(pack, joker.old_meld))
-    elsewhere = (index for index in range(len(play.new)) if index != joker.new_meld)
+    elsewhere = [i for i in range(len(play.new)) if rules.free_once_replaced or i != joker.new_meld]
     return [place for place in _numbered(pack, play.new, elsewhere) if place[1] in faces]

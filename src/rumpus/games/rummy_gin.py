@@ -6,7 +6,7 @@ from rumpus.core.jokers import JokerRules
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, WinnerPaid
-from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
@@ -20,8 +20,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         points=tile_points(),
         hand_size=RACK_SIZE,  # RG-3
         turn=TileTurn(
-            opening=number(options, "opening"),
-            opens_apart=False,
+            opening=Opening(number(options, "opening")),  # RG-5, RG-6
             jokers=JokerRules(rack_jokers_stay_apart=True, any_missing_colour=True),
             ends_with_pool=options["pool_end"] == "end",
         ),

@@ -6,7 +6,7 @@ from rumpus.core.jokers import JokerRules
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
-from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points
@@ -20,8 +20,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         points=tile_points(),
         hand_size=RACK_SIZE,  # RQ-2
         turn=TileTurn(
-            opening=number(options, "opening"),
-            opens_apart=True,
+            opening=Opening(number(options, "opening"), jokers=False, table_untouched=True),  # RQ-4
             jokers=JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False),
             says_one_tile=options["one_tile_call"] == "by-player",
         ),

@@ -1,4 +1,4 @@
-"""The opening turn: what is placed must hold melds from the rack worth enough (RG-5, RG-6, RQ-4)."""
+"""The opening turn: what is placed must hold melds from the rack worth enough (RG-5, RG-6, RQ-4, TR-3)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
+from rumpus.core.turns.tiles import Opening as OpeningRule
 from rumpus.solver.joker_cases import Supply
 from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.tile_case import RACK, Case, Worth
 from rumpus.solver.tile_desk import DESK, Clock, Row
-from rumpus.solver.tile_room import FACES
+from rumpus.solver.tile_room import FACES, NUMBERS
 
 UNTIL_DONE = Clock(None)
 
@@ -35,11 +36,13 @@ class Placed(NamedTuple):
 class Opener:
     """What it takes to open with the tiles of a supply."""
 
-    def __init__(self, supply: Supply, points: Worth, needed: int) -> None:
+    def __init__(self, supply: Supply, points: Worth, rule: OpeningRule) -> None:
         self.supply = supply
-        self.points = points
+        self.by_face = rule.joker_worth == "face"
+        # A joker of which it is not known what it stands for is worth no more than the highest tile.
+        self.points = Worth.from_points([*points.of[:NUMBERS], max(points.of[:NUMBERS])]) if self.by_face else points
         # Some meld must be laid also where no points are asked for.
-        self.needed = max(needed, 1)
+        self.needed = max(rule.points, 1)
 
     def opening(self, case: Case, rows: Sequence[Row]) -> Opening | None:
         """Melds worth enough among what an arrangement of a case places, or None."""
@@ -56,7 +59,7 @@ class Opener:
             for size in range(len(standing), -1, -1):
                 for jokers in combinations(standing, size):
                     need = [jokers.count(face) for face in range(FACES)]
-                    gain = self.points.of_faces((), size)
+                    gain = self.points.of_faces(jokers) if self.by_face else self.points.of_faces((), size)
                     case = Case(need, placed.faces, (0, placed.free), gain, standing=jokers)
                     solved = DESK.solve(case, self.points, self.needed, UNTIL_DONE)
                     if solved.worth is not None:

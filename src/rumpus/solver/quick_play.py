@@ -25,25 +25,31 @@ class QuickPlay(NamedTuple):
     worth: int
 
 
-def quick_play(position: Position, worth: Worth, apart: bool, free: bool) -> QuickPlay:
-    """A play by the rules, or none at all. ``apart``: no joker is laid, and nothing on melds that lie (RQ-4); ``free``:
-    a joker of the rack may be laid off (RQ-8).
-    """
+class Ways(NamedTuple):
+    """What may be done: ``jokers`` laid in melds; tiles laid off (``lay_offs``); jokers laid off as well (``free``, RQ-8)."""
+
+    jokers: bool
+    lay_offs: bool
+    free: bool
+
+
+def quick_play(position: Position, worth: Worth, ways: Ways) -> QuickPlay:
+    """A play by the rules, or none at all."""
     # With the joker first it may carry more, and never less than its best meld alone.
-    return max((_played(position, worth, apart, free, first) for first in (False, True)), key=lambda play: play.worth)
+    return max((_played(position, worth, ways, first) for first in (False, True)), key=lambda play: play.worth)
 
 
-def _played(position: Position, worth: Worth, apart: bool, free: bool, jokers_first: bool) -> QuickPlay:
+def _played(position: Position, worth: Worth, ways: Ways, jokers_first: bool) -> QuickPlay:
     rack = Rack(position)
     laid: list[MeldCards] = []
-    if jokers_first and not apart:
+    if jokers_first and ways.jokers:
         laid += rack.melds_with_jokers(worth)
     laid += rack.melds(worth)
-    if not apart:
+    if ways.jokers:
         laid += rack.melds_with_jokers(worth)
     table = [*position.table, *laid]
-    if not apart:
-        table = [rack.laid_off_on(meld, free) for meld in table]
+    if ways.lay_offs:
+        table = [rack.laid_off_on(meld, ways.free) for meld in table]
     return QuickPlay(tuple(table), tuple(laid), rack.placed_worth(worth))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.errors import UsageError
+from rumpus.core.jokers import JokerRules
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
@@ -19,13 +20,14 @@ from rumpus.solver.easy_steps import Step, steps_between
 from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
 from rumpus.solver.openings import Opener
 from rumpus.solver.own_tiles import ease
-from rumpus.solver.quick_play import quick_play
+from rumpus.solver.quick_play import Ways, quick_play
 from rumpus.solver.table_search import Found, TableSearch
 from rumpus.solver.tile_answer import melds_of, opening_melds
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_desk import Clock
 from rumpus.solver.tile_position import Position, Rack, TableMelds, read_position
 from rumpus.solver.tile_room import FACES, NUMBERS
+from rumpus.solver.tile_supported import tile_turn
 
 Objective = Literal["tiles", "value"]
 """What is to be as much as can be: the number of tiles placed, or their face value, a joker 25."""
@@ -67,11 +69,11 @@ class BestPlay:
         _check_seconds(seconds)
         question = self._question
         found = None
-        if self.placed and not question.opens_apart:
+        if self.placed and not question.untouched:
             found = EasySearch(question.position, question.search, question.cases, Clock(seconds)).run()
         if found is None:
             kept, moved = ease(question.position, self.table)
-            proven = not self.placed or question.opens_apart
+            proven = not self.placed or question.untouched
             return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
         kept, moved = ease(question.position, found.table)
         opening = () if found.opening is None else opening_melds(question.position, found.table, found.opening)
@@ -101,14 +103,14 @@ class EasyPlay(BestPlay):
 
 
 class Question(NamedTuple):
-    """What was asked, and the search that answered it."""
+    """What was asked, and the search that answered it. ``untouched``: the table stays as it lies."""
 
     rules: RuleSet
     turn: TileTurn
     position: Position
     search: TableSearch
     cases: JokerCases | None
-    opens_apart: bool
+    untouched: bool
 
 
 def best_play(
@@ -126,29 +128,26 @@ def best_play(
     the table too. ``opened``: whether the player has opened. ``seconds``: when they are over, the best found so far is
     returned.
 
-    Raises UsageError where the rules are not those of a tile game, or the position is none (see ``read_position``).
+    Raises UsageError where the rules are not those of a tile game that the kernels take, or the position is none (see ``read_position``).
     """
-    turn = _turn_of(rules)
+    turn = tile_turn(rules)
     _check(objective, jokers, seconds)
     clock = Clock(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")
-    supply = supply_of(position, turn.jokers)
-    opens_apart = turn.opens_apart and not opened
-    if opens_apart:
-        supply = Supply([0] * FACES, supply.held, (), 0)  # RQ-4: melds from the rack without jokers
+    supply, joker_rules = supply_of(position, turn.jokers), turn.jokers
+    untouched = turn.opening.table_untouched and not opened
+    if untouched:
+        # RQ-4, TR-3: melds from the rack. A joker that is worth what it stands for needs a meld in which that is known.
+        supply = Supply([0] * FACES, supply.held, (), supply.rack_jokers if turn.opening.jokers else 0)
+        joker_rules = JokerRules(turn.opening.joker_worth == "face", any_missing_colour=False)
     opener = None if opened else Opener(supply, _worth(rules, "value"), turn.opening)
     worth = _worth(rules, objective)
-    cases = None if jokers == "free" else JokerCases(supply, turn.jokers, worth, all_faces=not opened)
+    is_free = jokers == "free" and not untouched
+    cases = None if is_free else JokerCases(supply, joker_rules, worth, all_faces=not opened)
     search = TableSearch(supply, worth, opener, clock)
     search.run(cases)
-    question = Question(rules, turn, position, search, cases, opens_apart)
+    question = Question(rules, turn, position, search, cases, untouched)
     return _at_once(question) or _searched(question)
-
-
-def _turn_of(rules: RuleSet) -> TileTurn:
-    if not isinstance(rules.turn, TileTurn):
-        raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
-    return rules.turn
 
 
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
@@ -176,14 +175,14 @@ def _at_once(question: Question) -> BestPlay | None:
     if search.bound <= search.best.worth:
         return None
     free = question.cases is None or not turn.jokers.rack_jokers_stay_apart
-    quick = quick_play(question.position, search.worth, question.opens_apart, free)
-    opens = search.opener is not None
+    jokers = turn.opening.jokers or not question.untouched
+    quick = quick_play(question.position, search.worth, Ways(jokers, not question.untouched, free))
     if quick.worth <= search.best.worth or (
-        opens and turn.opening_points(question.rules, quick.laid) < max(turn.opening, 1)
+        search.opener and turn.opening_points(question.rules, quick.laid) < search.opener.needed
     ):
         return None
     search.best = Found(quick.worth)
-    return _answer(question, quick.table, quick.laid if opens else ())
+    return _answer(question, quick.table, quick.laid if search.opener else ())
 
 
 def _searched(question: Question) -> BestPlay:
@@ -191,10 +190,10 @@ def _searched(question: Question) -> BestPlay:
     position, best = question.position, question.search.best
     new = position.table
     if best.case is not None:
-        there = position._replace(table=()) if question.opens_apart else position
-        new = (*(position.table if question.opens_apart else ()), *melds_of(there, best.case, best.rows))
-    if question.opens_apart:
-        return _answer(question, new, new[len(position.table) :])  # RQ-4: what is laid is what opens
+        there = position._replace(table=()) if question.untouched else position
+        new = (*(position.table if question.untouched else ()), *melds_of(there, best.case, best.rows))
+    if question.untouched:
+        return _answer(question, new, new[len(position.table) :])  # RQ-4, TR-3: what is laid is what opens
     return _answer(question, new, () if best.opening is None else opening_melds(position, new, best.opening))
 
 

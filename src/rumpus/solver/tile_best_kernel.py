@@ -27,10 +27,10 @@ from rumpus.solver.tile_deal_layout import (
     OPENED,
     OPENING,
     OPENING_AT,
-    OPENS_APART,
     PASS,
     PICK,
     PLAY,
+    UNTOUCHED,
 )
 from rumpus.solver.tile_opening_kernel import (
     ask_at_all,
@@ -84,13 +84,13 @@ AT_ALL, CASE, MAY_OPEN, OPENS = range(4)
 def begin_best(rules: Ints, s: Ints, d: TileDesk) -> bool:
     """Begin to look for the best play of the seat to move; False if there is nothing to ask."""
     state, is_open = d.state, s[OPENED] >> s[SEAT] & 1
-    read_position(rules, s, is_apart(rules, s), d)
+    read_position(rules, s, is_untouched(rules, s), d)
     state[BEST_TILES], state[FOUND_MELDS], state[OPENING_MELDS], state[IS_FULL] = 0, 0, 0, 0
     state[TASKS], state[WAITING] = 0, 0
     # Some meld must be laid also where no points are asked for.
     state[NEEDED] = 0 if is_open else max(rules[OPENING], 1)
     if is_open:
-        list_tasks(rules, d)
+        list_tasks(d)
         return next_case(rules, d)
     ask_at_all(d)
     state[STEP] = AT_ALL
@@ -104,7 +104,7 @@ def go_on(rules: Ints, s: Ints, is_found: bool, d: TileDesk) -> bool:
     if state[IS_FULL]:
         return False
     if state[STEP] == AT_ALL and is_found:
-        list_tasks(rules, d)
+        list_tasks(d)
     elif state[STEP] == CASE and is_found:
         if take_case(rules, s[HELD + s[SEAT]], d):
             return True
@@ -122,9 +122,9 @@ def go_on(rules: Ints, s: Ints, is_found: bool, d: TileDesk) -> bool:
 
 
 @kernel
-def is_apart(rules: Ints, s: Ints) -> bool:
-    """Whether the seat to move lays its play apart (RQ-4)."""
-    return rules[OPENS_APART] and not s[OPENED] >> s[SEAT] & 1
+def is_untouched(rules: Ints, s: Ints) -> bool:
+    """Whether the table stays as it lies when the seat to move opens (RQ-4, TR-3)."""
+    return rules[UNTOUCHED] and not s[OPENED] >> s[SEAT] & 1
 
 
 @kernel
@@ -134,7 +134,7 @@ def tell_best(rules: Ints, s: Ints, d: TileDesk) -> None:
         d.action[0] = (PICK if s[STOCK_COUNT] > 0 else PASS) << KIND
         return
     melds, place = 0, 1
-    if is_apart(rules, s):
+    if is_untouched(rules, s):
         # It leaves the table as it lies, and all of it opens.
         melds, place = s[MELD_COUNT], copy_table(s, d.action)
         place = tell_melds(d.melds[FOUND_ROW], d.state[FOUND_MELDS], place, d.action)
@@ -161,9 +161,9 @@ def tell_melds(melds: Ints, many: int, place: int, action: Ints) -> int:
 
 
 @kernel
-def list_tasks(rules: Ints, d: TileDesk) -> None:
+def list_tasks(d: TileDesk) -> None:
     """Look into all plans, the first of them first."""
-    for plan in range(list_plans(rules, d) - 1, -1, -1):
+    for plan in range(list_plans(d) - 1, -1, -1):
         add_task(plan, NO_HOME, NO_HOME, ANYTHING, d)
 
 
@@ -229,7 +229,7 @@ def next_case(rules: Ints, d: TileDesk) -> bool:
                 return ask_next_choice(rules, d)
         elif not take_task(d):
             return False
-        elif make_case(rules, d.plans[state[PLAN]], state[FIRST], state[SECOND], d):
+        elif make_case(d.plans[state[PLAN]], state[FIRST], state[SECOND], d):
             return ask_case(d)
     return False
 

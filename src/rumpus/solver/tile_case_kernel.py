@@ -12,13 +12,16 @@ from rumpus.solver.deal_layout import MELD_COUNT, SEAT, Ints
 from rumpus.solver.tile_deal_layout import (
     ANY_COLOUR,
     HELD,
+    JOKER_BY_FACE,
     JOKERS,
     MELDS,
+    OPENING_JOKERS,
     STAYS_APART,
     TWICE,
     WILD,
 )
 from rumpus.solver.tile_play_desk import (
+    AT_HOME_ONLY,
     GAIN,
     LEAST,
     LYING,
@@ -45,17 +48,20 @@ WAYS_OF_JOKER = 3
 
 
 @kernel
-def read_position(rules: Ints, s: Ints, is_apart: bool, d: TileDesk) -> None:
-    """The tiles of the seat to move and those on the table; no table and no jokers in a play that is laid apart (RQ-4)."""
+def read_position(rules: Ints, s: Ints, untouched: bool, d: TileDesk) -> None:
+    """The tiles of the seat to move and those on the table; no table where it stays as it lies (RQ-4, TR-3)."""
     seat = s[SEAT]
     d.tiles[LYING] = 0
     d.tiles[ON_RACK] = 0
     add_faces(s[HELD + seat], 1, d.tiles[ON_RACK])
     add_faces(s[TWICE + seat], 1, d.tiles[ON_RACK])
-    d.state[TABLE_JOKERS], d.state[RACK_JOKERS] = 0, 0
-    if is_apart:
+    d.state[TABLE_JOKERS], d.state[RACK_JOKERS] = 0, s[JOKERS + seat]
+    d.state[AT_HOME_ONLY] = rules[STAYS_APART]
+    if untouched:
+        # A joker that is worth what it stands for needs a home, in which that is known (TR-3).
+        d.state[RACK_JOKERS] = s[JOKERS + seat] if rules[OPENING_JOKERS] else 0
+        d.state[AT_HOME_ONLY] = rules[JOKER_BY_FACE]
         return
-    d.state[RACK_JOKERS] = s[JOKERS + seat]
     for meld in range(s[MELD_COUNT]):
         faces, wild = s[MELDS + meld], s[WILD + meld]
         add_faces(faces & ~wild, 1, d.tiles[LYING])
@@ -88,7 +94,7 @@ def _read_joker(rules: Ints, faces: int, face: int, d: TileDesk) -> None:
 
 
 @kernel
-def list_plans(rules: Ints, d: TileDesk) -> int:
+def list_plans(d: TileDesk) -> int:
     """List all plans, the one in which no joker has a home first; returns how many there are."""
     found, jokers = 0, d.state[TABLE_JOKERS]
     for first in range(WAYS_OF_JOKER if jokers > 0 else 1):
@@ -100,18 +106,18 @@ def list_plans(rules: Ints, d: TileDesk) -> int:
             ):
                 continue
             if a < 0 or a != b or d.tiles[ON_RACK, a] > 1:
-                found = _list_homes_of_rack(rules, a, b, found, d)
+                found = _list_homes_of_rack(a, b, found, d)
     return found
 
 
 @kernel
-def _list_homes_of_rack(rules: Ints, a: int, b: int, found: int, d: TileDesk) -> int:
+def _list_homes_of_rack(a: int, b: int, found: int, d: TileDesk) -> int:
     taken = (a >= 0) + (b >= 0)
     # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
-    most = d.state[RACK_JOKERS] if rules[STAYS_APART] or taken > 0 else 0
+    most = d.state[RACK_JOKERS] if d.state[AT_HOME_ONLY] or taken > 0 else 0
     for at_home in range(most + 1):
         jokers = taken + at_home
-        if jokers < 2 or at_home == 0 or rules[STAYS_APART]:
+        if jokers < 2 or at_home == 0 or d.state[AT_HOME_ONLY]:
             found = _list_plan(a, b, at_home, False, jokers, found, d)
         if jokers == 2 and at_home > 0:
             found = _list_plan(a, b, at_home, True, 1, found, d)
@@ -151,7 +157,7 @@ def can_be_home(plan: Ints, place: int, home: int, held: int, d: TileDesk) -> bo
 
 
 @kernel
-def make_case(rules: Ints, plan: Ints, first: int, second: int, d: TileDesk) -> bool:
+def make_case(plan: Ints, first: int, second: int, d: TileDesk) -> bool:
     """The case of a plan and the homes chosen; the jokers of the others must be used, anywhere. False if tiles are
     lacking.
     """
@@ -177,7 +183,7 @@ def make_case(rules: Ints, plan: Ints, first: int, second: int, d: TileDesk) -> 
             gain += 1
             faces &= faces - 1
     d.state[GAIN], d.state[MUST] = gain, (plan[HOMES] - homes) * (1 + plan[SHARED])
-    d.state[MAY] = 0 if rules[STAYS_APART] else d.state[RACK_JOKERS] - plan[AT_HOME]
+    d.state[MAY] = 0 if d.state[AT_HOME_ONLY] else d.state[RACK_JOKERS] - plan[AT_HOME]
     return True
 
 

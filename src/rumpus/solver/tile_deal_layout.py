@@ -35,15 +35,17 @@ PLAY_SIZE = 1 + 4 * MOST_MELDS
 # Places in the rules beside those of cards.
 (
     OPENING,
-    OPENS_APART,
+    OPENING_JOKERS,
+    JOKER_BY_FACE,
+    UNTOUCHED,
     STAYS_APART,
     ANY_COLOUR,
     ENDS_WITH_POOL,
     SAYS_ONE_TILE,
     DRAWS_EACH,
     WINNER_STARTS,
-) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 8)
-JOKER_POINTS = OPENING + 8
+    JOKER_POINTS,
+) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 11)
 POINTS_OF = JOKER_POINTS + 1  # by face
 DRAW_RANKS = POINTS_OF + FACES  # by tile, when it is drawn who starts; NO_RANK is drawn again
 RULES_SIZE = DRAW_RANKS + MOST_TILES

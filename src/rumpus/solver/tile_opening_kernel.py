@@ -15,7 +15,7 @@ from rumpus.solver.tile_case_kernel import (
     ask_value,
     joker_of,
 )
-from rumpus.solver.tile_deal_layout import JOKER_POINTS
+from rumpus.solver.tile_deal_layout import JOKER_BY_FACE, JOKER_POINTS, POINTS_OF
 from rumpus.solver.tile_play_desk import (
     ASKED,
     CHOICE,
@@ -113,10 +113,21 @@ def ask_next_choice(rules: Ints, d: TileDesk) -> bool:
         for place in range(2):
             if chosen >> place & 1:
                 d.tiles[ASKED, d.jokers[WAYS + (state[CHOICE] - 1) // 4, place]] += 1
-        jokers = count(chosen)
-        ask_value(jokers, state[NEEDED] - jokers * rules[JOKER_POINTS], d)
+        ask_value(count(chosen), state[NEEDED] - _joker_worth(rules, chosen, (state[CHOICE] - 1) // 4, d), d)
         return True
     return False
+
+
+@kernel
+def _joker_worth(rules: Ints, chosen: int, way: int, d: TileDesk) -> int:
+    """What the chosen jokers of homes, standing in this way, are worth towards opening."""
+    if not rules[JOKER_BY_FACE]:
+        return count(chosen) * rules[JOKER_POINTS]
+    worth = 0
+    for place in range(2):
+        if chosen >> place & 1:
+            worth += rules[POINTS_OF + d.jokers[WAYS + way, place]]
+    return worth
 
 
 @kernel

@@ -68,9 +68,10 @@ class TileDesk(NamedTuple):
     STANDING_POSED,
     LAID_TILES,
     OFFERED_MELDS,
-) = range(24)
+    AT_HOME_ONLY,
+) = range(25)
 # The numbers of a case: free jokers that must and may be used, tiles placed besides, and what it can come to.
-MUST, MAY, GAIN, CASE_BOUND = range(24, 28)
+MUST, MAY, GAIN, CASE_BOUND = range(25, 29)
 CASE_NUMBERS = 4
 STATE_SIZE = MUST + CASE_NUMBERS
 LYING, ON_RACK, NEEDING, SPARING, ASKED, PLACED = range(6)

@@ -8,11 +8,11 @@ import numpy as np
 
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import HandsCharged, WinnerPaid
-from rumpus.core.turns.tiles import TileTurn
 from rumpus.solver import tile_deal_layout as at
 from rumpus.solver.deal_layout import SCORING, Ints
-from rumpus.solver.playout_rules import Scorings, deal_numbers, no_playouts, put_numbers, scoring_numbers
+from rumpus.solver.playout_rules import Scorings, deal_numbers, put_numbers, scoring_numbers
 from rumpus.solver.scoring_kernel import HANDS_CHARGED, WINNER_PAID
+from rumpus.solver.tile_supported import tile_turn
 
 # With nobody out all are charged alike, whoever wins the deal then (RQ-14).
 _SCORINGS: Scorings = {
@@ -24,16 +24,16 @@ _SCORINGS: Scorings = {
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
     """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
+    turn, seating, pack = tile_turn(rules), rules.seating, rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
-    turn, seating, pack = rules.turn, rules.seating, rules.pack
-    if not isinstance(turn, TileTurn):
-        raise no_playouts(rules)
     put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     put_numbers(
         numbers,
         {
-            at.OPENING: turn.opening,
-            at.OPENS_APART: turn.opens_apart,
+            at.OPENING: turn.opening.points,
+            at.OPENING_JOKERS: turn.opening.jokers,
+            at.JOKER_BY_FACE: turn.opening.joker_worth == "face",
+            at.UNTOUCHED: turn.opening.table_untouched,
             at.STAYS_APART: turn.jokers.rack_jokers_stay_apart,
             at.ANY_COLOUR: turn.jokers.any_missing_colour,
             at.ENDS_WITH_POOL: turn.ends_with_pool,

@@ -7,7 +7,7 @@ from rumpus.solver.deal_layout import Ints
 from rumpus.solver.layout_kernel import WHENCE
 from rumpus.solver.search_kernel import FOUND, FULL
 from rumpus.solver.table_kernel import advance, begin, laid_out
-from rumpus.solver.tile_deal_layout import JOKER_POINTS, POINTS_OF
+from rumpus.solver.tile_deal_layout import JOKER_BY_FACE, JOKER_POINTS, POINTS_OF
 from rumpus.solver.tile_play_desk import (
     ASKED,
     FREE,
@@ -66,7 +66,8 @@ def _pose(rules: Ints, state: Ints, tiles: Ints, problem: Problem) -> None:
         need, spare, must, may = ASKED, PLACED, 0, state[FREE]
         for number in range(NUMBERS):
             problem.worth[number] = rules[POINTS_OF + number]
-        problem.worth[JOKER] = rules[JOKER_POINTS]
+        # A joker of which it is not known what it stands for is worth no more than the highest tile.
+        problem.worth[JOKER] = rules[POINTS_OF + NUMBERS - 1] if rules[JOKER_BY_FACE] else rules[JOKER_POINTS]
     for face in range(FACES):
         problem.faces[face // NUMBERS, face % NUMBERS, NEED] = tiles[need, face]
         problem.faces[face // NUMBERS, face % NUMBERS, SPARE] = tiles[spare, face]

@@ -10,6 +10,7 @@ from rumpus.solver.deal_layout import KIND, MELD_COUNT, SEAT, STOCK_COUNT, Ints
 from rumpus.solver.tile_deal_kernel import points_of, tiles_left
 from rumpus.solver.tile_deal_layout import (
     HELD,
+    JOKER_BY_FACE,
     JOKER_POINTS,
     JOKERS,
     MELDS,
@@ -17,7 +18,7 @@ from rumpus.solver.tile_deal_layout import (
     OPENED,
     OPENING,
     OPENING_AT,
-    OPENS_APART,
+    OPENING_JOKERS,
     PASS,
     PICK,
     PLAY,
@@ -60,7 +61,7 @@ def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
 def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
     held, found = s[HELD + s[SEAT]], 0
     is_open = s[OPENED] >> s[SEAT] & 1
-    jokers = 0 if rules[OPENS_APART] and not is_open else s[JOKERS + s[SEAT]]
+    jokers = s[JOKERS + s[SEAT]] if is_open or rules[OPENING_JOKERS] else 0
     needed = 0 if is_open else rules[OPENING]
     for shape in range(shapes.shape[0]):
         wanted = shapes[shape]
@@ -89,17 +90,24 @@ def _with_jokers(
             other = second & -second if extra > 1 else 0
             second ^= other
             wild = lacking | one | other
-            if count(wild & ~lacking) == extra:
-                points = points_of(rules, wanted & ~wild) + rules[JOKER_POINTS] * count(wild)
-                if points >= needed:
-                    if found == index:
-                        _lay(rules, s, wanted, wild, action)
-                    found += 1
+            is_worth_enough = needed == 0 or opening_points(rules, wanted, wild) >= needed
+            if is_worth_enough and count(wild & ~lacking) == extra:
+                if found == index:
+                    _lay(rules, s, wanted, wild, action)
+                found += 1
             if other == 0:
                 break
         if one == 0:
             break
     return found
+
+
+@kernel
+def opening_points(rules: Ints, faces: int, wild: int) -> int:
+    """What a meld is worth towards opening."""
+    if rules[JOKER_BY_FACE]:
+        return points_of(rules, faces)
+    return points_of(rules, faces & ~wild) + rules[JOKER_POINTS] * count(wild)
 
 
 @kernel

@@ -18,7 +18,7 @@ from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
 from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
-from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import DEAL, KIND, SIZE
 from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, foresee
@@ -77,7 +77,7 @@ def use_tables() -> None:
     """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
     DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
-    rules = _rules(tile_pack(), TileTurn(opening=0, opens_apart=True, jokers=jokers))
+    rules = _rules(tile_pack(), TileTurn(Opening(0, jokers=False, table_untouched=True), jokers))
     begun, numbers = encoded_tiles(rules, playouts(rules, 1, policy=OPTIMAL).start), tile_rules(rules)
     act_tiles(numbers, begun, numbers, np.arange(rules.pack.size), numbers)
     list_tiles(numbers, begun, BENCH.desk.shapes, COUNT_ALL, BENCH.desk.action)

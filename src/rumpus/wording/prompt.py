@@ -39,7 +39,7 @@ def _tile_prompt(turn: TileTurn, view: View) -> str:
     otherwise = "pick a tile" if view.table.stock_count else "pass"
     if view.table.opened[view.seat]:
         return f"Play from your rack, rearranging the table as you like, or {otherwise}."
-    return f"Lay {turn.opening} points to open, or {otherwise}."
+    return f"Lay {turn.opening.points} points to open, or {otherwise}."
 
 
 def _named(teller: Teller, card: Card) -> str:

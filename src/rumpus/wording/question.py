@@ -111,9 +111,9 @@ def _tile_question(turn: TileTurn, view: View, draft: Draft | None) -> Question:
         return Question("arrange on, or undo, reset", TIP_TILES, answers=steps)
     otherwise = "pick" if view.table.stock_count else "pass"
     if not view.table.opened[view.seat]:
-        worth = f"worth {turn.opening} points to open, or {otherwise}"
+        worth = f"worth {turn.opening.points} points to open, or {otherwise}"
         return Question(
-            f"lay {turn.opening} points to open, or {otherwise}", TIP_TILES, answers=f"lay and tiles {worth}"
+            f"lay {turn.opening.points} points to open, or {otherwise}", TIP_TILES, answers=f"lay and tiles {worth}"
         )
     return Question(f"lay, off, move, split, joker, or {otherwise}", TIP_TILES)
 

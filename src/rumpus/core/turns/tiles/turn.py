@@ -21,6 +21,7 @@ from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.layout import layout
+from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -37,14 +38,11 @@ class Placement(NamedTuple):
 class TileTurn:
     """A tile turn.
 
-    ``opening``: points the first play needs from rack melds. ``opens_apart``: that play has no jokers and leaves the
-    table as it lies (RQ-4); otherwise it may lay off and rearrange (RG-6). ``jokers``: how jokers move.
-    ``ends_with_pool``: the deal is over with the last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one
-    tile" themselves (RQ-7).
+    ``opening``: what the first play needs. ``jokers``: how jokers move. ``ends_with_pool``: the deal is over with the
+    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7).
     """
 
-    opening: int
-    opens_apart: bool
+    opening: Opening
     jokers: JokerRules
     ends_with_pool: bool = False
     says_one_tile: bool = False
@@ -56,15 +54,13 @@ class TileTurn:
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
         """Every code an action can be refused with."""
-        found = {*_CODES, *(code for fault, (code, _) in _JOKER_REFUSALS.items() if self._may_find(fault))}
-        if self.opens_apart:
-            found |= {"opening-joker", "opening-on-table"}
-        return frozenset(found | {"opening-too-low"} if self.opening else found)
-
-    def _may_find(self, fault: JokerFault) -> bool:
-        if fault is JokerFault.OPENING_JOKER_CHANGED:
-            return not self.opens_apart
-        return fault is not JokerFault.RACK_JOKER_ON_TABLE_TILES or self.jokers.rack_jokers_stay_apart
+        is_met = {
+            JokerFault.OPENING_JOKER_CHANGED: self.opening.jokers and not self.opening.table_untouched,
+            JokerFault.RACK_JOKER_ON_TABLE_TILES: self.jokers.rack_jokers_stay_apart,
+            JokerFault.NOT_WITH_RACK_TILES: not self.jokers.free_once_replaced,
+            JokerFault.NOT_REPLACED: True,
+        }
+        return _CODES | self.opening.codes | {_JOKER_REFUSALS[fault][0] for fault in JokerFault if is_met[fault]}
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """The simple plays: each single meld from the rack, each single lay-off; then Pick or Pass."""
@@ -123,8 +119,8 @@ class TileTurn:
         )
 
     def opening_points(self, rules: RuleSet, melds: Sequence[MeldCards]) -> int:
-        """What melds from the rack are worth towards opening: face values, a joker 25 (RG-5)."""
-        return sum(rules.points[rules.pack.physical(tile)] for meld in melds for tile in meld)
+        """What melds from the rack are worth towards opening (RG-5, RQ-4, TR-3)."""
+        return self.opening.worth(rules, melds)
 
     # The simple plays
 
@@ -138,9 +134,9 @@ class TileTurn:
 
     def _single_openings(self, rules: RuleSet, view: View) -> Iterator[Play]:
         table = tuple(meld.cards for meld in view.table.tableau)
-        rack = view.hand & ~rules.pack.joker_cards if self.opens_apart else view.hand
+        rack = view.hand if self.opening.jokers else view.hand & ~rules.pack.joker_cards
         for meld in melds_in_rack(rules.pack, rack):
-            if self.opening_points(rules, [meld]) >= self.opening:
+            if self.opening_points(rules, [meld]) >= self.opening.points:
                 yield self._saying(rules, view, Play((*table, meld), opening=(meld,)))
 
     def _single_melds(self, rules: RuleSet, view: View) -> Iterator[Play]:
@@ -182,7 +178,9 @@ class TileTurn:
         if _has_opened(view):
             return None
         if not play.opening:
-            return rules.refuse("must-open", f"open first: melds from the rack worth {self.opening}, or pick a tile")
+            return rules.refuse(
+                "must-open", f"open first: melds from the rack worth {self.opening.points}, or pick a tile"
+            )
         pack = rules.pack
         is_known = all(map(pack.has, (tile for meld in play.opening for tile in meld)))
         if not is_known or _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
@@ -191,23 +189,23 @@ class TileTurn:
             fault = meld_fault(pack, meld)
             if fault is not None:
                 return rules.refuse("no-meld", f"{_spell(pack, meld)} is no meld: {fault}", _spell(pack, meld))
-        return self._opening_worth_refusal(rules, play) or self._apart_refusal(rules, view, play)
+        return self._opening_worth_refusal(rules, play) or self._untouched_refusal(rules, view, play)
 
     def _opening_worth_refusal(self, rules: RuleSet, play: Play) -> IllegalAction | None:
-        wild = any(rules.pack.is_joker(tile) for meld in play.opening for tile in meld)
-        if self.opens_apart and wild:
+        has_joker = any(rules.pack.is_joker(tile) for meld in play.opening for tile in meld)
+        if has_joker and not self.opening.jokers:
             return rules.refuse("opening-joker", "the first play has no jokers: keep the joker for a later turn")
         points = self.opening_points(rules, play.opening)
-        if points >= self.opening:
+        if points >= self.opening.points:
             return None
-        without = " without jokers" if self.opens_apart else ""
+        without = "" if self.opening.jokers else " without jokers"
         return rules.refuse(
             "opening-too-low",
-            f"the first play needs {self.opening} points from the rack{without}; this one has {points}",
+            f"the first play needs {self.opening.points} points from the rack{without}; this one has {points}",
         )
 
-    def _apart_refusal(self, rules: RuleSet, view: View, play: Play) -> IllegalAction | None:
-        if not self.opens_apart:
+    def _untouched_refusal(self, rules: RuleSet, view: View, play: Play) -> IllegalAction | None:
+        if not self.opening.table_untouched:
             return None
         pack = rules.pack
         old = [meld.cards for meld in view.table.tableau]
@@ -229,7 +227,10 @@ class TileTurn:
                 [pack.face(t) for meld in play.opening for t in meld if pack.is_joker(t)],
             ),
         )
-        return None if fault is None else rules.refuse(*_JOKER_REFUSALS[fault])
+        if fault is None:
+            return None
+        code, message = _JOKER_REFUSALS[fault]
+        return rules.refuse(code, message.format(" or the table" if self.jokers.free_once_replaced else ""))
 
     # What happens
 
@@ -341,7 +342,7 @@ _JOKER_REFUSALS = {
     ),
     JokerFault.NOT_REPLACED: (
         "joker-not-replaced",
-        "to take a joker, replace it this turn with the tile it stands for, from the rack",
+        "to take a joker, replace it this turn with the tile it stands for, from the rack{}",
     ),
     JokerFault.NOT_WITH_RACK_TILES: (
         "joker-not-used",

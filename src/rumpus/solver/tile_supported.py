@@ -1,0 +1,24 @@
+"""Which rules of tiles the kernels take; all others are refused before anything is compiled."""
+
+from __future__ import annotations
+
+from rumpus.core.errors import UsageError
+from rumpus.core.packs import tile_pack
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles import TileTurn
+
+
+def tile_turn(rules: RuleSet) -> TileTurn:
+    """The turn of rules that the kernels take. Raises UsageError: ``no-tile-turn``, ``no-kernel``."""
+    turn = rules.turn
+    if not isinstance(turn, TileTurn):
+        raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
+    if rules.pack != tile_pack() or not _knows_opening(turn):
+        raise UsageError(f"no kernel knows the tiles or the opening of {rules.title}", code="no-kernel")
+    return turn
+
+
+def _knows_opening(turn: TileTurn) -> bool:
+    # Where the table is rearranged in the turn that opens, a joker must lie where what it stands for is known: it keeps that.
+    opening = turn.opening
+    return opening.table_untouched or (opening.jokers and turn.jokers.rack_jokers_stay_apart)
