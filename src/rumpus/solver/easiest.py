@@ -57,7 +57,7 @@ class EasySearch:
         self.clock = clock
         self.best: Easiest | None = None
         self._is_exact = True
-        self._melds: dict[tuple[int, ...], list[MeldStays]] = {}
+        self._melds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[MeldStays]] = {}
         self._known = Quarrels()
         self._numbers = count()
         self._heap: list[tuple[int, int, int, Question]] = []
@@ -81,7 +81,7 @@ class EasySearch:
         if self.cases is None:
             yield free_case(self.search.supply)
         else:
-            yield from map(self.cases.case, self.cases.plans())
+            yield from map(self.cases.case, self.cases.plans(every=True))
 
     def _look_into(self, cost: int, question: Question) -> None:
         case, stays, _ = question
@@ -156,19 +156,19 @@ class EasySearch:
 
     def _melds_of(self, case: Case) -> list[MeldStays]:
         """What may stay of each old meld."""
-        taken = case.plan.taken
-        if taken not in self._melds:
-            self._melds[taken] = list(self._stays(taken))
-        return self._melds[taken]
+        jokers = case.plan.taken, case.plan.freed
+        if jokers not in self._melds:
+            self._melds[jokers] = list(self._stays(*jokers))
+        return self._melds[jokers]
 
-    def _stays(self, taken: Sequence[int]) -> Iterator[MeldStays]:
+    def _stays(self, taken: Sequence[int], freed: Sequence[int]) -> Iterator[MeldStays]:
         pack, numbers = self.position.pack, count()
         rows, wild = [], []
         for meld in self.position.table:
-            jokers = [(next(numbers), pack.face(tile)) for tile in meld if pack.is_joker(tile)]
-            free = len(jokers) if self.cases is None else 0
-            rows.append(tuple(pack.face(tile) for tile in meld if not (free and pack.is_joker(tile))))
-            wild.append((free, tuple(face for number, face in jokers if number in taken)))
+            jokers = {tile: next(numbers) for tile in meld if pack.is_joker(tile)}
+            left = (pack.face(tile) for tile, number in jokers.items() if number in taken and number not in freed)
+            rows.append(tuple(pack.face(tile) for tile in meld if jokers.get(tile) not in freed))
+            wild.append((len(meld) - len(rows[-1]), tuple(left)))
         supply = self.search.supply
         there = set_of(face for face in range(FACES) if supply.lying[face] + supply.held[face])
         for place, (faces, (free, leaving)) in enumerate(zip(rows, wild, strict=True)):

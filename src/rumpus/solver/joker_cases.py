@@ -1,8 +1,8 @@
-"""What jokers may do in a tile turn, as cases without bound jokers (RG-9, RG-10, RQ-8, RQ-9).
+"""What jokers may do in a tile turn, as cases without bound jokers (RG-9, RG-10, RQ-8, RQ-9, TR-5).
 
 A joker of the table stays what it stands for, and is then a tile of that face; or it is taken, replaced with a tile from
-the rack, and lies with rack tiles in a meld of its own, its *home*. A joker of the rack is free (RQ-8), or lies in a home
-as well (RG-9). A home takes tiles from the rack and nothing else, so what is left is a case without it.
+the rack, and lies with rack tiles in a meld of its own, its *home*; or, replaced with any tile, it is free (TR-5). A joker
+of the rack is free (RQ-8), or lies in a home as well (RG-9). A home takes tiles from the rack and nothing else, so what is left is a case without it.
 
 Homes are short: from a longer one three tiles or more could be parted as a meld of their own, which may do all it did.
 """
@@ -64,7 +64,8 @@ def _replacing(pack: Pack, tiles: Sequence[int], face: int, rules: JokerRules) -
 
 def free_case(supply: Supply) -> Case:
     """The case in which every joker is free."""
-    return Case(supply.lying, supply.held, (len(supply.jokers), supply.rack_jokers), 0)
+    jokers = len(supply.jokers)
+    return Case(supply.lying, supply.held, (jokers, supply.rack_jokers), 0, plan=Plan(tuple(range(jokers))))
 
 
 class JokerCases:
@@ -77,21 +78,37 @@ class JokerCases:
         self.rules = rules
         self.worth = worth
         self.all_faces = all_faces
+        self._there = [lying + held for lying, held in zip(supply.lying, supply.held, strict=True)]
         self._held = set_of(face for face, count in enumerate(supply.held) if count)
 
-    def plans(self) -> Iterator[Plan]:
-        """All plans, the one without homes first."""
-        held, in_rack = self.supply.held, self.supply.rack_jokers
-        ways = [(None, *(face for face in joker.replacing if held[face])) for joker in self.supply.jokers]
+    def plans(self, every: bool = False) -> Iterator[Plan]:
+        """The plans, the one without homes first. Unless ``every`` one is asked for, a joker that is free for nothing does
+        not stay what it stands for: it may do that all the same.
+        """
+        in_rack = self.supply.rack_jokers
+        held = self._there if self.rules.free_once_replaced else self.supply.held
+        ways = [
+            (*[None] * (every or not self._is_free(joker)), *(face for face in joker.replacing if held[face]))
+            for joker in self.supply.jokers
+        ]
         for chosen in product(*ways):
             taken = tuple(place for place, face in enumerate(chosen) if face is not None)
             replaced = tuple(face for face in chosen if face is not None)
-            if all(replaced.count(face) <= held[face] for face in replaced):
+            if not all(replaced.count(face) <= held[face] for face in replaced):
+                continue
+            if self.rules.free_once_replaced:
+                yield Plan(taken, replaced)
+            else:
                 # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
                 at_home = in_rack if self.rules.rack_jokers_stay_apart or taken else 0
                 for jokers in range(at_home + 1):
                     for groups in self._groupings((*taken, *[RACK] * jokers)):
                         yield Plan(taken, replaced, groups)
+
+    def _is_free(self, joker: TableJoker) -> bool:
+        """Whether a tile of the table replaces a joker, whatever the other jokers do."""
+        others = sum(joker.face in other.replacing for other in self.supply.jokers)
+        return self.rules.free_once_replaced and self.supply.lying[joker.face] >= others
 
     def _groupings(self, jokers: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
         if len(jokers) < 2 or RACK not in jokers or self.rules.rack_jokers_stay_apart:
@@ -104,7 +121,7 @@ class JokerCases:
         what comes of it by choosing them.
         """
         supply = self.supply
-        owed = _owed(plan, homes)
+        owed = _owed_by_free(plan, supply) if self.rules.free_once_replaced else _owed(plan, homes)
         standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
         at_home = [face for home in homes for face in home.faces]
         need, spare = list(supply.lying), list(supply.held)
@@ -112,7 +129,7 @@ class JokerCases:
             need[face] += 1
         for face in (*owed, *at_home):
             spare[face] -= 1
-        homeless = sum(map(len, plan.groups[len(homes) :]))
+        homeless = sum(map(len, plan.groups[len(homes) :])) + len(plan.freed)
         free = 0 if self.rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
         gain = self.worth.of_faces([*owed, *at_home], plan.from_rack)
         return Case(need, spare, (homeless, free), gain, homes, plan, standing)
@@ -147,6 +164,12 @@ def _every_home(jokers: int) -> list[tuple[int, Home]]:
                 rest = tuple(face for face in faces if face not in wild)
                 found.append((set_of(rest), Home(rest, wild)))
     return found
+
+
+def _owed_by_free(plan: Plan, supply: Supply) -> list[int]:
+    """The replacing faces that do not lie on the table and must be placed."""
+    faces = sorted(set(plan.replaced))
+    return [face for face in faces for _ in range(plan.replaced.count(face) - supply.lying[face])]
 
 
 def _owed(plan: Plan, homes: Sequence[Home]) -> list[int]:

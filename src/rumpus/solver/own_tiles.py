@@ -46,7 +46,7 @@ def easy_melds(position: Position, case: Case, stays: Sequence[Stay], laid: Laid
 def _label_stay(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, stay: Stay) -> None:
     """Name the tiles of a row that are the stay of a meld."""
     pack = supplier.pack
-    jokers = [tile for tile in meld if stay.wild and pack.is_joker(tile)]
+    jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
         face = code & FACE_BITS

@@ -30,12 +30,11 @@ class Supplier:
         for tile in position.rack:
             if not pack.is_joker(tile):
                 self.held[pack.face(tile)].append(tile)
-        if case.free[0]:
-            self.free = [*map(pack.physical, self.table_jokers)]
-        else:
-            for place, joker in enumerate(self.table_jokers):
-                if place not in case.plan.taken:
-                    self.of_face[pack.face(joker)].append(joker)
+        for place, joker in enumerate(self.table_jokers):
+            if place in case.plan.freed:
+                self.free.append(pack.physical(joker))
+            elif place not in case.plan.taken:
+                self.of_face[pack.face(joker)].append(joker)
 
     def home(self, home: Home, jokers: Sequence[int]) -> MeldCards:
         """A meld of rack tiles and these jokers (see ``Plan.groups``)."""

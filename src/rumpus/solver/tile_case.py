@@ -26,12 +26,18 @@ class Home(NamedTuple):
 
 class Plan(NamedTuple):
     """What jokers do, but for where their homes are. ``taken``: the jokers of the table that are, by their number;
-    ``replaced``: by which face each; ``groups``: the jokers of each home, ``RACK`` for one from the rack.
+    ``replaced``: by which face each; ``groups``: the jokers of each home, ``RACK`` for one from the rack. A joker that is
+    taken and has no home is free.
     """
 
     taken: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def freed(self) -> tuple[int, ...]:
+        """The jokers of the table that are free."""
+        return tuple(joker for joker in self.taken if not any(joker in group for group in self.groups))
 
     @property
     def from_rack(self) -> int:

@@ -11,6 +11,7 @@ from rumpus.solver.compiled import kernel
 from rumpus.solver.deal_layout import MELD_COUNT, SEAT, Ints
 from rumpus.solver.tile_deal_layout import (
     ANY_COLOUR,
+    FREE_ONCE_REPLACED,
     HELD,
     JOKER_BY_FACE,
     JOKERS,
@@ -22,6 +23,7 @@ from rumpus.solver.tile_deal_layout import (
 )
 from rumpus.solver.tile_play_desk import (
     AT_HOME_ONLY,
+    FREED,
     GAIN,
     LEAST,
     LYING,
@@ -56,7 +58,7 @@ def read_position(rules: Ints, s: Ints, untouched: bool, d: TileDesk) -> None:
     add_faces(s[HELD + seat], 1, d.tiles[ON_RACK])
     add_faces(s[TWICE + seat], 1, d.tiles[ON_RACK])
     d.state[TABLE_JOKERS], d.state[RACK_JOKERS] = 0, s[JOKERS + seat]
-    d.state[AT_HOME_ONLY] = rules[STAYS_APART]
+    d.state[AT_HOME_ONLY], d.state[FREED] = rules[STAYS_APART], rules[FREE_ONCE_REPLACED]
     if untouched:
         # A joker that is worth what it stands for needs a home, in which that is known (TR-3).
         d.state[RACK_JOKERS] = s[JOKERS + seat] if rules[OPENING_JOKERS] else 0
@@ -95,23 +97,45 @@ def _read_joker(rules: Ints, faces: int, face: int, d: TileDesk) -> None:
 
 @kernel
 def list_plans(d: TileDesk) -> int:
-    """List all plans, the one in which no joker has a home first; returns how many there are."""
+    """List the plans, the one in which no joker has a home first; returns how many there are. A joker that is free for
+    nothing does not stay what it stands for: it may do that all the same.
+    """
     found, jokers = 0, d.state[TABLE_JOKERS]
-    for first in range(WAYS_OF_JOKER if jokers > 0 else 1):
-        for second in range(WAYS_OF_JOKER if jokers > 1 else 1):
+    for first in range(int(_is_free(0, d)), WAYS_OF_JOKER if jokers > 0 else 1):
+        for second in range(int(_is_free(1, d)), WAYS_OF_JOKER if jokers > 1 else 1):
             a = d.jokers[0, first] if first > 0 else NO_FACE
             b = d.jokers[1, second] if second > 0 else NO_FACE
-            if (first > 0 and (a < 0 or d.tiles[ON_RACK, a] == 0)) or (
-                second > 0 and (b < 0 or d.tiles[ON_RACK, b] == 0)
-            ):
+            if (first > 0 and _replacements(a, d) == 0) or (second > 0 and _replacements(b, d) == 0):
                 continue
-            if a < 0 or a != b or d.tiles[ON_RACK, a] > 1:
-                found = _list_homes_of_rack(a, b, found, d)
+            if a >= 0 and a == b and _replacements(a, d) < 2:
+                continue
+            found = _list_homes_of_rack(a, b, found, d)
     return found
 
 
 @kernel
+def _replacements(face: int, d: TileDesk) -> int:
+    """How many tiles of a face may replace jokers."""
+    if face < 0:
+        return 0
+    return d.tiles[ON_RACK, face] + (d.tiles[LYING, face] if d.state[FREED] else 0)
+
+
+@kernel
+def _is_free(joker: int, d: TileDesk) -> bool:
+    """Whether a tile of the table replaces a joker, whatever the other does."""
+    if not d.state[FREED] or joker >= d.state[TABLE_JOKERS]:
+        return False
+    face, others = d.jokers[joker, 0], 0
+    for other in range(d.state[TABLE_JOKERS]):
+        others += face == d.jokers[other, 1] or face == d.jokers[other, 2]
+    return d.tiles[LYING, face] >= others
+
+
+@kernel
 def _list_homes_of_rack(a: int, b: int, found: int, d: TileDesk) -> int:
+    if d.state[FREED]:
+        return _list_plan(a, b, 0, False, 0, found, d)
     taken = (a >= 0) + (b >= 0)
     # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
     most = d.state[RACK_JOKERS] if d.state[AT_HOME_ONLY] or taken > 0 else 0
@@ -183,13 +207,19 @@ def make_case(plan: Ints, first: int, second: int, d: TileDesk) -> bool:
             gain += 1
             faces &= faces - 1
     d.state[GAIN], d.state[MUST] = gain, (plan[HOMES] - homes) * (1 + plan[SHARED])
+    if d.state[FREED]:
+        d.state[MUST] = d.state[TABLE_JOKERS] - count_standing(plan, d)
     d.state[MAY] = 0 if d.state[AT_HOME_ONLY] else d.state[RACK_JOKERS] - plan[AT_HOME]
     return True
 
 
 @kernel
 def _is_owed(plan: Ints, joker: int, face: int, first: int, second: int, d: TileDesk) -> bool:
-    """Whether the tile that replaces a joker surely lies in no other joker's home, and must be placed besides."""
+    """Whether the tile that replaces a joker surely lies in no other joker's home, nor on the table where that is enough,
+    and must be placed besides.
+    """
+    if d.state[FREED]:
+        return d.tiles[LYING, face] <= (joker == 1 and plan[REPLACED] == face)
     if plan[HOMES] < 2:
         return True
     other = second if joker_of(plan, 0) == joker else first

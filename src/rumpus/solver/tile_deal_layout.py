@@ -40,12 +40,13 @@ PLAY_SIZE = 1 + 4 * MOST_MELDS
     UNTOUCHED,
     STAYS_APART,
     ANY_COLOUR,
+    FREE_ONCE_REPLACED,
     ENDS_WITH_POOL,
     SAYS_ONE_TILE,
     DRAWS_EACH,
     WINNER_STARTS,
     JOKER_POINTS,
-) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 11)
+) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 12)
 POINTS_OF = JOKER_POINTS + 1  # by face
 DRAW_RANKS = POINTS_OF + FACES  # by tile, when it is drawn who starts; NO_RANK is drawn again
 RULES_SIZE = DRAW_RANKS + MOST_TILES

@@ -69,9 +69,10 @@ class TileDesk(NamedTuple):
     LAID_TILES,
     OFFERED_MELDS,
     AT_HOME_ONLY,
-) = range(25)
+    FREED,
+) = range(26)
 # The numbers of a case: free jokers that must and may be used, tiles placed besides, and what it can come to.
-MUST, MAY, GAIN, CASE_BOUND = range(25, 29)
+MUST, MAY, GAIN, CASE_BOUND = range(26, 30)
 CASE_NUMBERS = 4
 STATE_SIZE = MUST + CASE_NUMBERS
 LYING, ON_RACK, NEEDING, SPARING, ASKED, PLACED = range(6)

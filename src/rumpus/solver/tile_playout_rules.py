@@ -36,6 +36,7 @@ def tile_rules(rules: RuleSet) -> Ints:
             at.UNTOUCHED: turn.opening.table_untouched,
             at.STAYS_APART: turn.jokers.rack_jokers_stay_apart,
             at.ANY_COLOUR: turn.jokers.any_missing_colour,
+            at.FREE_ONCE_REPLACED: turn.jokers.free_once_replaced,
             at.ENDS_WITH_POOL: turn.ends_with_pool,
             at.SAYS_ONE_TILE: turn.says_one_tile,
             at.DRAWS_EACH: seating.draws == "each",
