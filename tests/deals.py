@@ -60,9 +60,14 @@ def order_of(rules: RuleSet, state: State, hands: Sequence[str], upcard: str = "
 
 
 def drawing_order(rules: RuleSet, starter: int) -> tuple[Card, ...]:
-    """An order of the pack by which this seat starts: it, or its right neighbour who deals, is shown the lowest card."""
-    lowest = starter if rules.seating.winner_starts else (starter - 1) % rules.seats
-    return (*rules.order[1 : lowest + 1], rules.order[0], *rules.order[lowest + 1 :])
+    """An order of the pack by which this seat starts: it, or its right neighbour who deals, is shown the card that wins."""
+    winner = starter if rules.seating.winner_starts else (starter - 1) % rules.seats
+    ranks = [rank for card in rules.order if (rank := rules.seating.draw_rank(card)) is not None]
+    best = max(ranks) if rules.seating.highest else min(ranks)
+    first = next(card for card in rules.order if rules.seating.draw_rank(card) == best)
+    others = [card for card in rules.order if rules.seating.draw_rank(card) not in {best, None}]
+    others += [card for card in rules.order if card not in {first, *others}]
+    return (*others[:winner], first, *others[winner:])
 
 
 class Example:

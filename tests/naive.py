@@ -13,7 +13,7 @@ from tests.naive_lay_down import LayDownDeal
 from tests.naive_showdown import GinDeal, RapDeal
 from tests.naive_tiles import TileDeal
 
-TILE_GAMES = ("rummy-gin", "rummy-q")
+TILE_GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
 
 
 class Deal(Protocol):
@@ -44,7 +44,7 @@ def make_deal(game: str, seats: int, options: dict[str, Any], starter: int, orde
 
 
 def lowest_card(game: str, seats: int, order: list[str]) -> int:
-    """Who has the lowest card: seat i is shown the i-th card of the order (C-2, R26-3, RG-2).
+    """Who has the lowest card, or in Tile Rummy the highest: seat i is shown the i-th card of the order (C-2, R26-3, RG-2, TR-1).
 
     Who drew a Dragon or a joker, and those who are equal lowest, are shown the next cards. (Should the pack hold
     nothing but ties, the first of them has it.)
@@ -58,7 +58,8 @@ def lowest_card(game: str, seats: int, order: list[str]) -> int:
             shown = [(seat, next(cards)) for seat in asked]
             drawn |= {seat: _number(game, card) for seat, card in shown if card[0] not in _NOT_COUNTED[game]}
             asked = [seat for seat in asked if seat not in drawn]
-        still_in = [seat for seat in still_in if drawn[seat] == min(drawn.values())]
+        best = max(drawn.values()) if game == "tile-rummy" else min(drawn.values())
+        still_in = [seat for seat in still_in if drawn[seat] == best]
     return still_in[0]
 
 
@@ -69,6 +70,7 @@ _NOT_COUNTED = {
     "rap-rummy": "D",
     "rummy-gin": "J",
     "rummy-q": "J",
+    "tile-rummy": "J",
 }
 
 

@@ -1,4 +1,4 @@
-"""Whether a whole tile turn is legal, naively: every way to tell which tile came from where is tried (RG, RQ, jokers).
+"""Whether a whole tile turn is legal, naively: every way to tell which tile came from where is tried (RG, RQ, TR, jokers).
 
 A tile is ``R7``, a joker on the table ``J=K10``, a joker in a rack ``J``; copies and jokers are interchangeable.
 """
@@ -17,13 +17,14 @@ Spot = tuple[int, int]  # a tile on the new table: which meld, and where in it
 
 @dataclass
 class Turn:
-    """What a player has before him. ``is_q``: the game is Rummy Q, else Rummy Gin."""
+    """What a player has before them. ``is_q``: the game is Rummy Q; ``is_tr``: it is Tile Rummy; else Rummy Gin."""
 
     is_q: bool
     opening: int
     opened: bool
     table: list[Tiles]
     rack: Tiles
+    is_tr: bool = False
 
 
 @dataclass
@@ -84,13 +85,13 @@ def _opens_well(turn: Turn, opening: list[Tiles], new: list[Tiles], placed: Coun
     tiles = [tile for meld in opening for tile in meld]
     if not opening or not all(map(forms_meld, opening)) or bare(tiles) - placed:
         return False
-    if sum(map(value, tiles)) < turn.opening:
+    if sum(map(number if turn.is_tr else value, tiles)) < turn.opening or (turn.is_q and any(map(is_joker, tiles))):
         return False
-    if not turn.is_q:
+    if not (turn.is_q or turn.is_tr):
         return True
-    # RQ-4: no jokers, and the old table stays as it lies.
+    # RQ-4, TR-3: the old table stays as it lies.
     looks = Counter(" ".join(sorted(meld)) for meld in new)
-    return not any(map(is_joker, tiles)) and looks == Counter(" ".join(sorted(meld)) for meld in turn.table + opening)
+    return looks == Counter(" ".join(sorted(meld)) for meld in turn.table + opening)
 
 
 def _readings(old: list[Tiles], new: list[Tiles], placed: Counter[str]) -> Iterator[Reading]:
@@ -111,6 +112,8 @@ def _readings(old: list[Tiles], new: list[Tiles], placed: Counter[str]) -> Itera
 def _is_legal_reading(turn: Turn, opening: list[Tiles], new: list[Tiles], reading: Reading) -> bool:
     taken = [(meld, shown, spot) for meld, shown, spot in reading.jokers if shown != face(_at(new, spot))]
     kept = {spot for _, shown, spot in reading.jokers if shown == face(_at(new, spot))}
+    if turn.is_tr:
+        return _are_freed(new, taken)
     # RG-10, RQ-9: with each taken joker lie only tiles from the rack, of which a rack joker is one.
     for _, _, (index, place) in taken:
         others = {(index, other) for other in range(len(new[index]))} - {(index, place)}
@@ -125,6 +128,12 @@ def _is_legal_reading(turn: Turn, opening: list[Tiles], new: list[Tiles], readin
         return False
     assert not kept & reading.from_rack
     return _are_replaced(turn, new, reading, taken)
+
+
+def _are_freed(new: list[Tiles], taken: list[tuple[Tiles, str, Spot]]) -> bool:
+    # TR-5: for each taken joker a tile of its old face of its own, wherever that came from.
+    numbered = Counter(tile for meld in new for tile in meld if not is_joker(tile))
+    return Counter(shown for _, shown, _ in taken) <= numbered
 
 
 def _rack_jokers_stay_apart(new: list[Tiles], reading: Reading, taken: set[Spot]) -> bool:

@@ -1,4 +1,4 @@
-"""A deal of Rummy Gin or Rummy Q with tiles, naively (RG, RQ). Only the simple plays are listed.
+"""A deal of Rummy Gin, Rummy Q or Tile Rummy with tiles, naively (RG, RQ, TR). Only the simple plays are listed.
 
 A tile is ``R7``, whichever copy; a joker is ``J`` in a rack and ``J=K10`` on the table. ``plain`` makes such text of
 the exact one with copy marks and joker numbers.
@@ -104,9 +104,9 @@ class TileDeal:
     waits_for_stock = False
 
     def __init__(self, game: str, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
-        self.is_q = game == "rummy-q"
+        self.is_q, self.is_tr = game == "rummy-q", game == "tile-rummy"
         self.options = options
-        self.opening = options.get("opening", 25 if self.is_q else 50)
+        self.opening = options.get("opening", 25 if self.is_q else 30 if self.is_tr else 50)
         self.seats = seats
         tiles = [plain(tile) for tile in order]
         self.racks: list[Tiles] = [[] for _ in range(seats)]
@@ -140,7 +140,8 @@ class TileDeal:
     def _openings(self) -> list[str]:
         found = []
         for meld in melds_of(self.racks[self.to_move]):
-            if sum(map(value, meld)) < self.opening or (self.is_q and any(map(is_joker, meld))):
+            points = sum(map(number if self.is_tr else value, meld))  # TR-3: a joker is worth what it stands for
+            if points < self.opening or (self.is_q and any(map(is_joker, meld))):
                 continue
             found.append(f"open {spell([meld])} => {spell([*self.table, meld])}{self._said(len(meld))}")
         return found
@@ -158,7 +159,7 @@ class TileDeal:
 
     def _single_tiles(self, rack: Tiles) -> list[str]:
         found = sorted({tile for tile in rack if not is_joker(tile)})
-        if self.is_q and "J" in rack:  # RG-9: in Rummy Gin a joker is not laid off
+        if (self.is_q or self.is_tr) and "J" in rack:  # RG-9: in Rummy Gin a joker is not laid off
             found += [f"J={one}{rank}" for one in COLOURS for rank in range(1, 14)]
         return found
 
@@ -209,11 +210,14 @@ class TileDeal:
 
     def _end(self, out: int | None) -> None:
         self.over = True
-        counts = [sum(25 if is_joker(tile) else value(tile) for tile in rack) for rack in self.racks]
+        joker = 30 if self.is_tr else 25
+        counts = [sum(joker if is_joker(tile) else value(tile) for tile in rack) for rack in self.racks]
         best = self._lowest(counts) if out is None else out
         self.winners = [best]
         if self.is_q:
             self.points = counts
+        elif self.is_tr and counts.count(min(counts)) > 1:  # TR-7
+            self.points, self.winners = [0] * self.seats, []
         else:
             owed = [count - counts[best] for count in counts]
             self.points = [-debt for debt in owed]

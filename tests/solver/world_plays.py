@@ -15,7 +15,7 @@ from rumpus.core.turns.tiles import Placement, TileTurn
 from tests.solver.worlds import JOKER, NUMBERS, WILD, Melds, Spot, Tiles, World, cards, texts
 from tests.tile_tables import tile_rules, tile_view
 
-JOKER_POINTS = 25
+JOKER_POINTS = {"rummy-gin": 25, "rummy-q": 25, "tile-rummy": 30}
 
 
 class Mode(NamedTuple):
@@ -35,6 +35,8 @@ MODES = (
     Mode("rummy-gin", free=True),
     Mode("rummy-gin", opened=False),
     Mode("rummy-q", opened=False),
+    Mode("tile-rummy"),
+    Mode("tile-rummy", opened=False),
 )
 
 
@@ -57,12 +59,13 @@ class Plays:
     def best(self, rack: Tiles, mode: Mode, objective: str) -> tuple[int, Ease | None]:
         """What the best play of a rack is worth, and the most ease with which so much is placed."""
         best, ease = 0, None
-        for placed in sorted(self.world.parts(rack), key=lambda placed: -worth(placed, objective)):
-            if worth(placed, objective) < best:
+        points = JOKER_POINTS[mode.game]
+        for placed in sorted(self.world.parts(rack), key=lambda placed: -worth(placed, objective, points)):
+            if worth(placed, objective, points) < best:
                 break
             found = self.easiest(placed, mode)
             if found is not None:
-                best, ease = worth(placed, objective), max(found, ease or found)
+                best, ease = worth(placed, objective, points), max(found, ease or found)
         return best, ease
 
     def easiest(self, placed: Tiles, mode: Mode) -> Ease | None:
@@ -73,7 +76,7 @@ class Plays:
 
     def _find_easiest(self, placed: Tiles, mode: Mode) -> Ease | None:
         tables = self.world.tables.get(self._count + self.world.count(placed), [])
-        ranked = sorted(((ease(self.table, new, mode.free), new) for new in tables), reverse=True)
+        ranked = sorted(((ease_of(self.table, new, mode), new) for new in tables), reverse=True)
         judge = None if mode.free else Judge(self.world, Spot(self.table, placed), mode)
         return next((found for found, new in ranked if judge is None or judge.passes(new)), None)
 
@@ -84,7 +87,7 @@ class Judge:
     def __init__(self, world: World, spot: Spot, mode: Mode) -> None:
         self.rules = rules_of(mode, world.opening)
         self.view = tile_view(*texts(spot), opened=mode.opened)
-        self.openings = [()] if mode.opened else [cards(melds) for melds in _openings(world, spot.rack)]
+        self.openings = [()] if mode.opened else [cards(melds) for melds in _openings(world, spot.rack, mode)]
 
     def passes(self, new: Melds) -> bool:
         """Whether the play to this table is legal, with some melds or other to open where one must."""
@@ -101,40 +104,74 @@ def rules_of(mode: Mode, opening: int) -> RuleSet:
     return tile_rules(mode.game, opening=opening)
 
 
-def _openings(world: World, placed: Tiles) -> Iterator[Melds]:
+def _openings(world: World, placed: Tiles, mode: Mode) -> Iterator[Melds]:
+    if mode.game == "tile-rummy":  # TR-3: all that is placed opens
+        yield from world.tables.get(world.count(placed), [])
+        return
     for part, count in world.parts(placed).items():
-        if worth(part, "value") >= world.opening:
+        if worth(part, "value", JOKER_POINTS[mode.game]) >= world.opening:
             yield from world.tables.get(count, [])
 
 
-def worth(tiles: Tiles, objective: str) -> int:
+def worth(tiles: Tiles, objective: str, joker: int) -> int:
     """What tiles from a rack are worth."""
     if objective == "tiles":
         return len(tiles)
-    return sum(JOKER_POINTS if tile == JOKER else tile % NUMBERS + 1 for tile in tiles)
+    return sum(joker if tile == JOKER else tile % NUMBERS + 1 for tile in tiles)
 
 
-def ease(old: Melds, new: Melds, free: bool) -> Ease:
-    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told in
-    the way that is best of all to tell alike tiles apart. A joker with a new face was taken, unless jokers are free.
+def ease_of(old: Melds, new: Melds, mode: Mode) -> Ease:
+    """How easy it is to make a new table of the old one. A joker with a new face was taken, unless jokers are free. One
+    that may lie in any meld, once replaced (TR-5), is followed from where it lay to where it lies, in every way there is.
     """
-    before, after = ([_marks(meld, free) for meld in melds] for melds in (old, new))
+    if mode.game != "tile-rummy":
+        return ease(*([_marks(meld, mode.free) for meld in melds] for melds in (old, new)))
+    return max((ease(*marked) for marked in _followed(old, new)), default=Ease(0, 0))  # no legal table has none
+
+
+def _followed(old: Melds, new: Melds) -> Iterator[tuple[list[Counter[int]], list[Counter[int]]]]:
+    """Both tables with each joker of the old one marked in it and in the new one."""
+    before, after = ([spot for spot in _spots(melds) if spot[1] >= WILD] for melds in (old, new))
+    there = Counter(tile for _, tile in _spots(new))
+    for places in permutations(after, len(before)):
+        pairs = list(zip(before, places, strict=True))
+        replaced = Counter(lay[1] - WILD for lay, lies in pairs if lay[1] != lies[1])
+        if replaced <= there:
+            marks = [-number for number, _ in enumerate(pairs, start=1)]
+            yield _marked(old, before, marks), _marked(new, list(places), marks)
+
+
+def _spots(melds: Melds) -> list[tuple[int, int]]:
+    return [(place, tile) for place, meld in enumerate(melds) for tile in meld]
+
+
+def _marked(melds: Melds, spots: list[tuple[int, int]], marks: list[int]) -> list[Counter[int]]:
+    found = [Counter(meld) for meld in melds]
+    for (place, tile), mark in zip(spots, marks, strict=True):
+        found[place] = found[place] - Counter([tile]) + Counter([mark])
+    return found
+
+
+def ease(before: list[Counter[int]], after: list[Counter[int]]) -> Ease:
+    """How many old melds still lie together, and how many tiles stay with the greatest part of theirs that does; told in
+    the way that is best of all to tell alike tiles apart.
+    """
     # A part of one tile lies somewhere in any case.
     targets = [[None, *(to for to, meld in enumerate(after) if (part & meld).total() > 1)] for part in before]
     best = Ease(0, 0)
     for places in product(*targets):
         wanted = [place for place in places if place is not None]
         shared = len(set(wanted)) < len(wanted)
-        for order in permutations(range(len(old))) if shared else [range(len(old))]:
+        for order in permutations(range(len(before))) if shared else [range(len(before))]:
             left = dict(enumerate(after))
-            sizes = [1] * len(old)
+            sizes = [1] * len(before)
             for index in order:
                 place = places[index]
                 if place is not None:
                     part = before[index] & left[place]
                     left[place] = left[place] - part
                     sizes[index] = max(1, part.total())
-            kept = sum(size == len(meld) for size, meld in zip(sizes, old, strict=True))
+            kept = sum(size == meld.total() for size, meld in zip(sizes, before, strict=True))
             best = max(best, Ease(kept, sum(sizes)))
     return best
 

@@ -88,12 +88,12 @@ def _check_order(order: tuple[Card, ...], expected: Iterable[Card]) -> None:
 def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:
     _await(state, Phase.DRAW_FOR_DEAL, "draw for the deal")
     _check_order(action.order, rules.order)
-    shown, lowest = _lowest(rules, action.order)
-    dealer = (lowest - 1) % rules.seats if rules.seating.winner_starts else lowest
+    shown, winner = _shown(rules, action.order)
+    dealer = (winner - 1) % rules.seats if rules.seating.winner_starts else winner
     return [DealerDrawn(tuple(shown), dealer)]
 
 
-def _lowest(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
+def _shown(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Card]], int]:
     # C-2: seat i is shown the i-th card; who drew a card that does not count, then those who tie, are shown the next
     # ones. Should the pack run out (it may hold nothing but ties), the first of those still asked has it.
     shown: list[tuple[int, Card]] = []
@@ -108,7 +108,8 @@ def _lowest(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Ca
         else:
             ranks[seat] = rank
         if not waiting:
-            asked = waiting = [seat for seat in asked if ranks[seat] == min(ranks.values())]
+            best = max(ranks.values()) if rules.seating.highest else min(ranks.values())
+            asked = waiting = [seat for seat in asked if ranks[seat] == best]
             ranks = {}
         if len(asked) == 1:
             break

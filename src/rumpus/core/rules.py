@@ -26,13 +26,14 @@ class Seating:
     """Who deals first and who starts.
 
     ``draws``: cards are drawn for it before the "first" deal, before "each" deal, or "never". ``draw_rank`` ranks the
-    card a seat is shown (lowest wins); None means draw again. ``winner_starts``: the lowest starts (tiles) instead of
-    dealing. Afterwards the deal, or the start, passes left.
+    card a seat is shown: the lowest wins, or the ``highest``; None means draw again. ``winner_starts``: who wins it starts
+    (tiles) instead of dealing. Afterwards the deal, or the start, passes left.
     """
 
     draws: str = "first"
     draw_rank: Callable[[Card], int | None] = lambda card: None
     winner_starts: bool = False
+    highest: bool = False
 
 
 @dataclass(frozen=True)

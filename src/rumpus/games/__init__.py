@@ -18,12 +18,13 @@ from rumpus.games import (
     rummy_1926,
     rummy_gin,
     rummy_q,
+    tile_rummy,
 )
 from rumpus.games.book import RuleBook
 
 BOOKS: dict[str, RuleBook] = {
     module.BOOK.slug: module.BOOK
-    for module in (rummy_1916, rummy_1926, rap_rummy, rummy_500, rummy_gin, rummy_q, gin_rummy)
+    for module in (rummy_1916, rummy_1926, rap_rummy, rummy_500, rummy_gin, rummy_q, gin_rummy, tile_rummy)
 }
 
 

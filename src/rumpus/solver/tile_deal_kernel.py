@@ -57,6 +57,7 @@ from rumpus.solver.tile_deal_layout import (
     POOL,
     SAYS_ONE_TILE,
     SEATING,
+    TIES_ARE_VOID,
     TWICE,
     WILD,
     WINNER_STARTS,
@@ -262,7 +263,12 @@ def _pay_winner(rules: Ints, s: Ints) -> None:
         less = s[POINTS + seat] - s[POINTS + winner]
         if less < 0 or (less == 0 and tiles_left(s, seat) < tiles_left(s, winner)):
             winner = seat
-    lowest_count, won = s[POINTS + winner], 0
+    lowest_count, won, ties = s[POINTS + winner], 0, 0
+    for seat in range(seats):
+        ties += s[POINTS + seat] == lowest_count
+    if rules[TIES_ARE_VOID] and ties > 1:
+        s[POINTS : POINTS + seats] = 0
+        return
     for seat in range(seats):
         owed = s[POINTS + seat] - lowest_count
         s[POINTS + seat] = -owed

@@ -46,7 +46,8 @@ PLAY_SIZE = 1 + 4 * MOST_MELDS
     DRAWS_EACH,
     WINNER_STARTS,
     JOKER_POINTS,
-) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 12)
+    TIES_ARE_VOID,
+) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 13)
 POINTS_OF = JOKER_POINTS + 1  # by face
 DRAW_RANKS = POINTS_OF + FACES  # by tile, when it is drawn who starts; NO_RANK is drawn again
 RULES_SIZE = DRAW_RANKS + MOST_TILES

@@ -17,7 +17,7 @@ from rumpus.solver.tile_supported import tile_turn
 # With nobody out all are charged alike, whoever wins the deal then (RQ-14).
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
-    WinnerPaid: lambda scoring: {SCORING: WINNER_PAID},
+    WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
 }
 
 
@@ -45,6 +45,12 @@ def tile_rules(rules: RuleSet) -> Ints:
         },
     )
     numbers[at.POINTS_OF : at.POINTS_OF + pack.faces] = rules.points[: pack.faces]
-    ranks = [seating.draw_rank(tile) for tile in rules.order]
-    numbers[at.DRAW_RANKS : at.DRAW_RANKS + pack.size] = [at.NO_RANK if rank is None else rank for rank in ranks]
+    numbers[at.DRAW_RANKS : at.DRAW_RANKS + pack.size] = _draw_ranks(rules)
     return numbers
+
+
+def _draw_ranks(rules: RuleSet) -> list[int]:
+    """What each tile is worth when it is drawn who starts, lowest best."""
+    ranks = [rules.seating.draw_rank(tile) for tile in rules.order]
+    top = max((rank for rank in ranks if rank is not None), default=0)
+    return [at.NO_RANK if rank is None else top - rank if rules.seating.highest else rank for rank in ranks]

@@ -165,7 +165,8 @@ def actor_of(event: object) -> int | None:
 def _dealer_drawn(teller: Teller, event: DealerDrawn, before: Table) -> str:
     shown = ", ".join(f"{teller.card(card)} by {teller.whom(seat)}" for seat, card in event.shown)
     what = "starts" if teller.rules.seating.winner_starts else "deals"
-    return f"Drawn: {shown}. The lowest {what}."
+    who = "highest" if teller.rules.seating.highest else "lowest"
+    return f"Drawn: {shown}. The {who} {what}."
 
 
 def _dealt(teller: Teller, event: Dealt, before: Table) -> str:

@@ -36,8 +36,11 @@ class HandsCharged:
 @dataclass(frozen=True)
 class WinnerPaid:
     """Each other player owes the winner what they hold (RG-11), or, where nobody went out, what they hold more than the
-    lowest hand, which wins then (RG-12): an empty one is the lowest.
+    lowest hand, which wins then (RG-12): an empty one is the lowest. Of several lowest hands that with the fewest cards wins;
+    or, where ``ties_are_void``, the deal has no winner and scores nothing (TR-7).
     """
+
+    ties_are_void: bool = False
 
     def lacks(self, rules: RuleSet) -> str | None:
         """What it needs that these rules do not have, if anything."""
@@ -46,6 +49,8 @@ class WinnerPaid:
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
         counts = counts_in_hand(rules, state)
+        if self.ties_are_void and counts.count(min(counts)) > 1:
+            return shown(state, ending, [], counts, [()] * rules.seats)
         winner = _lowest_hand(rules, state, counts)
         owed = {seat: count - counts[winner] for seat, count in enumerate(counts) if seat != winner}
         entries = [tuple(owed.values()) if seat == winner else (-owed[seat],) for seat in range(rules.seats)]

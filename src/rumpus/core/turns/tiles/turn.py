@@ -87,7 +87,7 @@ class TileTurn:
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
-        return layout(rules, self.opening, self.says_one_tile)
+        return layout(rules, self.opening.points, self.says_one_tile)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""
