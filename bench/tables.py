@@ -46,7 +46,7 @@ def measure(rounds: int) -> list[Figure]:
     def by_rules(row: tuple[RuleSet, View]) -> object:
         rules, view = row
         assert view.seat is not None
-        return best_play(view.table.tableau, view.hand, rules, opened=view.table.opened[view.seat])
+        return best_play(view.table.tableau, view.hand, rules, opened=view.table.turn.opened[view.seat])
 
     def by_milp(row: tuple[RuleSet, View]) -> object:
         return most_tiles_by_milp(row[1])

@@ -69,5 +69,5 @@ def _next(rules: RuleSet, state: State, chance: Random) -> Action:
     if seat is None:
         order = tuple(chance.sample(rules.order, len(rules.order)))
         return DrawForDeal(order) if table.phase is Phase.DRAW_FOR_DEAL else Deal(order)
-    best = best_play(table.tableau, state.hands[seat], rules, opened=table.opened[seat])
+    best = best_play(table.tableau, state.hands[seat], rules, opened=table.turn.opened[seat])
     return best.action or (Pick() if state.stock else Pass())

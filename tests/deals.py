@@ -23,7 +23,7 @@ from rumpus.core.events import DealerDrawn, DealResult, Dealt, Event, Outcome
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, State
 from rumpus.core.views import View, view
 from rumpus.game import Game
 from rumpus.games import rule_book
@@ -244,6 +244,6 @@ def dealt_game(
     rules = rule_book(slug).rules(len(hands), **options)
     state = start(rules)
     if state.table.phase is not Phase.DEAL:
-        state = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
+        state = start(rules, rules.seats - 1)
     order = order_of(rules, state, hands, upcard, stock)
     return Game.from_order(slug, names[: len(hands)], order, *[rules.order] * 5, dealer=None, **options)

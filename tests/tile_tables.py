@@ -17,6 +17,7 @@ from rumpus.core.packs import Card, Pack, set_of, tile_pack
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.tile_melds import faces_of_melds, form_tile_meld
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.games import rule_book
 from tests.deals import Example
@@ -60,7 +61,7 @@ def tile_view(
         known=(0,) * (1 + len(others)),
         stock_count=pool,
         tableau=melds,
-        opened=(opened, *(True for _ in others)),
+        turn=TileState((opened, *(True for _ in others))),
     )
     return View(0, public, held)
 
@@ -89,7 +90,7 @@ def table_of(
         tableau=melds,
         counts=tuple(hand.bit_count() for hand in hands),
         stock_count=len(stock),
-        opened=(opened,) * seats if isinstance(opened, bool) else tuple(opened),
+        turn=TileState((opened,) * seats if isinstance(opened, bool) else tuple(opened)),
     )
     example.state = State(public, hands, stock)
     return example

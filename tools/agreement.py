@@ -22,7 +22,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action, DiscardAndRap, LegalActions, Rap
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import State
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
@@ -72,7 +72,7 @@ def agree(number: int) -> Agreed:
     lot = Random(number)
     rules = drawn_rules(number, lot)
     dealer = lot.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
-    start = State(Table(rules.seats, Phase.DEAL, dealer=dealer))
+    start = engine.start(rules, dealer)
     walk = (TileWalk if rules.pack.is_tiles else Walk)(rules, start, number)
     reasons: list[str] = []
     while not walk.over and len(reasons) < 2:

@@ -73,7 +73,7 @@ class TileWalk(SideBySide):
         turn, table = self.rules.turn, seen.table
         assert isinstance(turn, TileTurn)
         assert seen.seat is not None
-        tiles = best_play(table.tableau, seen.hand, self.rules, opened=table.opened[seen.seat]).tiles
+        tiles = best_play(table.tableau, seen.hand, self.rules, opened=table.turn.opened[seen.seat]).tiles
         self.expect(turn.refusal(self.rules, seen, chosen), None, f"refusal of {chosen}")
         lying = sum(map(len, table.tableau))
         placed = sum(map(len, chosen.table)) - lying if isinstance(chosen, Play) else 0

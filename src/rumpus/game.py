@@ -21,7 +21,7 @@ from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.state import CHANCE_PHASES, Phase, State
 from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
 
@@ -140,7 +140,7 @@ class Game:
         )
         dealer = len(players) - 1 if dealer is None else made._checked_seat(dealer)
         made.first_dealer = dealer
-        made.state = made.begun = State(Table(made.rules.seats, Phase.DEAL, dealer=dealer))
+        made.state = made.begun = engine.start(made.rules, dealer)
         made.opening_moments = tuple(made._drive())
         return made
 
@@ -254,7 +254,7 @@ class Game:
             if self.is_between_deals and (self.pauses if pauses is None else pauses):
                 break
             table = self.state.table
-            turning = table.turnings + 1 if phase is Phase.TURN_STOCK else 0
+            turning = table.turn.turnings + 1 if phase is Phase.TURN_STOCK else 0
             deal = table.deal_number if phase is Phase.TURN_STOCK else table.deal_number + 1
             cards = table.discard_pile if phase is Phase.TURN_STOCK else self.rules.order
             order = self.chance.order(phase.value, deal, turning, cards)

@@ -85,7 +85,7 @@ class TestTheStockUsedUp:
         example.play("take")
         assert example.pile.split() == below
         assert example.stock == ""
-        assert example.state.table.turnings == 0
+        assert example.state.table.turn.turnings == 0
 
     @pytest.mark.clause("R16-11")
     @both
@@ -93,7 +93,7 @@ class TestTheStockUsedUp:
         example = used_up(slug, idle_turnovers=9)
         for turnings in range(1, 4):
             example.idle(len(example.pile.split()))
-            assert example.state.table.turnings == turnings
+            assert example.state.table.turn.turnings == turnings
             assert example.stock == ""
 
     @pytest.mark.clause("R16-11")
@@ -255,7 +255,7 @@ class TestABlockedDeal:
             assert (example.state.table.results, example.stock) == ((), ""), passage
         example.play("draw")
         assert (example.result.reason, example.result.by, example.result.winners) == ("blocked", None, ())
-        assert example.state.table.turnings == passages - 1
+        assert example.state.table.turn.turnings == passages - 1
 
     @pytest.mark.clause("R16-18")
     @both
@@ -302,7 +302,7 @@ class TestABlockedDeal:
     def test_one_card_laid_in_the_passage_is_enough(self, slug: str) -> None:
         example = dealt(slug, "3D 4D 5D", "", idle_turnovers=1).play("draw", "lay 3D 4D 5D")
         example.play(example.choices[-1]).idle(example.state.table.stock_count)
-        assert example.play("draw").state.table.turnings == 1
+        assert example.play("draw").state.table.turn.turnings == 1
 
     @pytest.mark.clause("R16-18")
     @both
@@ -313,7 +313,7 @@ class TestABlockedDeal:
             example.play("draw")
             if not example.state.table.results:
                 example.play(example.choices[-1]).idle(example.state.table.stock_count)
-        assert example.state.table.turnings == options.get("max_turnovers", 10)
+        assert example.state.table.turn.turnings == options.get("max_turnovers", 10)
         assert example.result.reason == "blocked"
 
     @pytest.mark.clause("R16-18")
@@ -326,4 +326,4 @@ class TestABlockedDeal:
     def test_an_empty_stock_alone_blocks_nothing(self) -> None:
         example = used_up(SLUG)
         assert DrawFromStock() in example.legal_actions
-        assert example.play("draw").state.table.turnings == 1
+        assert example.play("draw").state.table.turn.turnings == 1

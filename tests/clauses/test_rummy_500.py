@@ -220,7 +220,7 @@ class TestTakingFromThePile:
     def test_in_the_next_turn_nothing_is_owed(self) -> None:
         example = dealt(SLUG, "4D 4H", "", "", upcard="4S", stock="KD 2C 3S").idle(3)
         example.play("take 4S", "lay 4D 4H 4S", "discard KD").play("draw")
-        assert example.state.table.must_play is None
+        assert example.state.table.turn.must_play is None
         assert any(choice.startswith("discard") for choice in example.choices)
 
 

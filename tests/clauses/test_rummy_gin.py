@@ -53,7 +53,7 @@ def test_each_later_deal_is_started_by_the_next_player() -> None:
 def test_melds_from_the_rack_worth_fifty_open_and_a_joker_is_worth_25(melds: str) -> None:
     rack = melds.replace(" /", "").replace("=K5", "").replace("=R2", "").replace("=R3", "")
     example = to_open(f"{rack} Y13").play(f"open {melds} => {TABLE} / {melds}")
-    assert example.state.table.opened == (True, True)
+    assert example.state.table.turn.opened == (True, True)
     assert example.hand(0).replace("'", "") == "Y13"
 
 
@@ -118,7 +118,7 @@ def test_until_then_one_may_only_open_or_pick(play: str) -> None:
     refused = example.refusal(f"play {play}")
     assert (refused.code, refused.clause) == ("must-open", "RG-5")
     assert example.choices == [f"open R13 B13 K13 Y13 => {TABLE} / R13 B13 K13 Y13", "pick"]
-    assert example.play("pick").state.table.opened == (False, True)
+    assert example.play("pick").state.table.turn.opened == (False, True)
 
 
 @pytest.mark.clause("RG-5")

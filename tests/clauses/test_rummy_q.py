@@ -54,7 +54,7 @@ def test_who_starts_is_drawn_for_anew_in_each_deal() -> None:
 def test_melds_from_the_rack_worth_25_are_the_first_play(melds: str) -> None:
     example = first_play(melds.replace(" /", "") + " Y13").play(f"open {melds} => {TABLE} / {melds}")
     assert example.melds == [TABLE, *melds.split(" / ")]
-    assert example.state.table.opened == (True, True)
+    assert example.state.table.turn.opened == (True, True)
 
 
 @pytest.mark.clause("RQ-4")
@@ -116,7 +116,7 @@ def test_until_then_one_can_only_make_it_or_pick(play: str) -> None:
     refused = example.refusal(f"play {play}")
     assert (refused.code, refused.clause) == ("must-open", "RQ-4")
     assert example.choices == [f"open R8 R9 R10 => {TABLE} / R8 R9 R10", "pick"]
-    assert example.play("pick").state.table.opened == (False, True)
+    assert example.play("pick").state.table.turn.opened == (False, True)
 
 
 @pytest.mark.clause("RQ-4")

@@ -51,7 +51,7 @@ def assert_best(game: Game) -> None:
     view = game.view(game.to_move)
     assert view.seat is not None
     lines, _, why = hint(Teller(game.rules, game.players, view.seat), view)
-    best = best_play(view.table.tableau, view.hand, game.rules, opened=view.table.opened[view.seat])
+    best = best_play(view.table.tableau, view.hand, game.rules, opened=view.table.turn.opened[view.seat])
     assert ("can be placed" in why) == (best.tiles == 0)
     assert (lines in (["pick"], ["pass"])) == (best.tiles == 0)
     if best.tiles:

@@ -6,8 +6,11 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from rumpus.core.events import DealResult
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
+from rumpus.core.engine import start
+from rumpus.core.events import DealResult, StockRanOut
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, TurnState
+from rumpus.core.turns.tiles.state import TileState
+from rumpus.games import BOOKS
 
 
 def result(*entries: tuple[int, ...]) -> DealResult:
@@ -32,6 +35,25 @@ class TestChanging:
             Table(2).to_move = 1  # type: ignore[misc]  # what the test is about
         with pytest.raises(FrozenInstanceError):
             State(Table(2)).stock = ()  # type: ignore[misc]  # what the test is about
+
+
+class TestOfAShape:
+    def test_a_state_of_no_shape_answers_that_there_is_no_such_thing(self) -> None:
+        turn = TurnState()
+        assert (turn.opened, turn.taken, turn.must_play, turn.turnings) == ((), 0, None, 0)
+        assert turn.after(Table(2), StockRanOut(0)) is turn
+
+    def test_what_lay_on_the_table_once_is_still_read_there_with_a_warning(self) -> None:
+        with pytest.warns(DeprecationWarning, match="table.turn.opened"):
+            assert Table(2, turn=TileState((True, False))).opened == (True, False)
+        with pytest.raises(AttributeError, match="'Table' object has no attribute 'open'"):
+            Table(2).open  # noqa: B018  # what the test is about
+
+    def test_a_given_dealer_deals_without_drawing(self) -> None:
+        rap, gin = BOOKS["rap-rummy"].rules(3), BOOKS["gin-rummy"].rules(2)
+        assert start(rap).table.phase is Phase.DRAW_FOR_DEAL
+        assert (start(rap, 1).table.phase, start(rap, 1).table.dealer) == (Phase.DEAL, 1)
+        assert (start(gin).table.dealer, start(gin, 0).table.dealer) == (1, 0)
 
 
 class TestReading:

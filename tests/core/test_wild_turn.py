@@ -166,7 +166,7 @@ class TestThePile:
         assert example.refusal("discard 4S").code == "must-play-taken"
         assert LayMeld(cards(PACK, "7H 8H' 9H")) in example.legal_actions
         example.play("lay 7H 8H 9H")
-        assert example.state.table.must_play is None
+        assert example.state.table.turn.must_play is None
 
     def test_a_joker_taken_must_be_played_by_any_joker(self) -> None:
         example = two("7H 8H KS", upcard="J4", pile="whole").play("take")

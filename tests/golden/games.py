@@ -81,7 +81,7 @@ def view_text(pack: Pack, seen: View) -> str:
         "stock": (table.stock_count, [pack.text(card) for card in table.stock_known]),
         "pile": [pack.text(card) for card in table.discard_pile],
         "tableau": [_meld(pack, meld) for meld in table.tableau],
-        "opened": table.opened,
+        "opened": table.turn.opened or (False,) * len(table.counts),
         "results": [
             (result.reason, result.by, result.winners, result.counts, result.entries) for result in table.results
         ],

@@ -135,7 +135,7 @@ def cannot_knock(game: Game, action: Action) -> bool:
 
 def picks(game: Game, action: Action) -> bool:
     """Ann has opened, and cannot play."""
-    return isinstance(action, Pick) and game.state.table.opened[0]
+    return isinstance(action, Pick) and game.state.table.turn.opened[0]
 
 
 def holds_joker(game: Game, action: Action) -> bool:

@@ -16,6 +16,7 @@ from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import view
 from rumpus.games import rule_book
 from tests.pages.examples import Example, Line, examples
@@ -63,7 +64,7 @@ def state_of(rules: RuleSet, example: Example) -> State:
         stock_count=9,
         discard_pile=tuple(pack.parse(card) for cards in example.labelled("Discard pile") for card in cards.split()),
         tableau=melds_of(rules, example),
-        opened=(first != "open",) * rules.seats,
+        turn=TileState((first != "open",) * rules.seats) if rules.pack.is_tiles else rules.turn.first_state(),
     )
     return State(table, (hand, *(0,) * (rules.seats - 1)), tuple(range(9)))
 

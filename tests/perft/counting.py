@@ -12,7 +12,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action, TurnStock
 from rumpus.core.notation import parse_action
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import rule_book
 from rumpus.solver import deal_layout as at
@@ -38,7 +38,7 @@ SHAPES = new_desk(0).shapes
 def engine_state(position: Position) -> tuple[RuleSet, State]:
     """The rules of a position, and its state in the engine."""
     rules = rule_book(position.game).rules(position.seats, **position.options)
-    before = State(Table(rules.seats, Phase.DEAL, dealer=(position.starter - 1) % rules.seats))
+    before = engine.start(rules, (position.starter - 1) % rules.seats)
     order = " ".join(position.order)
     state = engine.replay(rules, [parse_action(rules, view(before, None), f"deal {order}")], before)
     for text in position.after:

@@ -15,8 +15,7 @@ from rumpus.core.actions import Deal, Decline, DrawForDeal, Rap, TurnStock
 from rumpus.core.notation import format_action
 from rumpus.core.packs import Card, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State
-from rumpus.core.state import Table as PublicTable
+from rumpus.core.state import Phase
 from rumpus.core.views import view
 from tests import naive
 from tests.naive_tiles import plain
@@ -118,7 +117,7 @@ def test_equal_hands_are_told_apart_alike(seats: int) -> None:
     for seed in range(150):
         lot = random.Random(seed)
         order, rapper = order_of_melds(rules, seats, lot), lot.randrange(seats)
-        dealt = engine.replay(rules, [Deal(order)], State(PublicTable(seats, Phase.DEAL, dealer=seats - 1)))
+        dealt = engine.replay(rules, [Deal(order)], engine.start(rules, seats - 1))
         deal = naive.make_deal("rap-rummy", seats, {}, 0, [rules.pack.texts[card] for card in order])
         for _ in range(rapper):
             deal.play("no")

@@ -15,6 +15,7 @@ from rumpus.core.actions import MeldCards, Play
 from rumpus.core.packs import Card, set_of, tile_pack
 from rumpus.core.state import Phase, Table
 from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 
 PACK = tile_pack()
@@ -91,7 +92,7 @@ def _view(lot: random.Random, seats: int, table: Sequence[MeldCards], rack: Sequ
         known=(0,) * seats,
         stock_count=20,
         tableau=tuple(meld for meld in melds if meld is not None),
-        opened=(lot.random() < 0.8, *(True,) * (seats - 1)),
+        turn=TileState((lot.random() < 0.8, *(True,) * (seats - 1))),
     )
     return View(0, public, set_of(rack))
 
@@ -140,7 +141,7 @@ def _opening(
     lot: random.Random, at: Position, new: Sequence[MeldCards], placed: Sequence[Card]
 ) -> tuple[MeldCards, ...]:
     """Melds that may open: those of rack tiles alone, or, seldom, anything."""
-    if at.view.table.opened[0] and lot.random() < 0.95:
+    if at.view.table.turn.opened[0] and lot.random() < 0.95:
         return ()
     own = tuple(meld for meld in new if {PACK.physical(tile) for tile in meld} <= set(placed))
     return own if lot.random() < 0.9 else tuple(new[:1])

@@ -198,7 +198,7 @@ MANNERS = (
 def _chosen(rules: RuleSet, state: State, lot: random.Random, manner: Manner) -> Action:
     seen = view(state, state.table.to_move)
     listed = engine.legal_actions(rules, seen)
-    if rules.pack.is_tiles and seen.table.opened[state.table.to_move or 0] and lot.random() < manner.rearranges:
+    if rules.pack.is_tiles and seen.table.turn.opened[state.table.to_move or 0] and lot.random() < manner.rearranges:
         found = [play for play in plays(Position(seen, highest=13), lot, tries=8, most=3) if play in listed]
         if found:
             return found[0]
@@ -207,7 +207,7 @@ def _chosen(rules: RuleSet, state: State, lot: random.Random, manner: Manner) ->
     wishes: list[tuple[float, list[Action]]] = [
         (manner.lays, [action for action in listed if isinstance(action, LayMeld | LayOff | Play | Knock)]),
         (manner.takes, [action for action in listed if isinstance(action, TakeFromPile)]),
-        (manner.puts_back, [action for action in discards if state.table.taken >> action.card & 1]),
+        (manner.puts_back, [action for action in discards if state.table.turn.taken >> action.card & 1]),
         (manner.tidies, [_tidiest(rules, seen.hand, discards)] if 0 < len(discards) <= 11 else []),
         (1.0, [action for action in listed if isinstance(action, Rap | DiscardAndRap) == raps]),
     ]

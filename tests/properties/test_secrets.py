@@ -96,7 +96,7 @@ def current_deal(steps: list[Step]) -> list[Step]:
 
 def open_to(deal: list[Step], watcher: int | None) -> list[Step]:
     """The deal up to where nothing is promised: who takes from the pile in R500 shows the next moment what for."""
-    while deal and deal[-1].after.table.must_play is not None and deal[-1].after.table.to_move != watcher:
+    while deal and deal[-1].after.table.turn.must_play is not None and deal[-1].after.table.to_move != watcher:
         deal = deal[:-1]
     return deal
 

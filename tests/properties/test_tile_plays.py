@@ -32,7 +32,7 @@ def naive_turn(rules: RuleSet, seen: View) -> Turn:
     return Turn(
         is_q=rules.game == "rummy-q",
         opening=10,
-        opened=seen.table.opened[0],
+        opened=seen.table.turn.opened[0],
         table=[[plain(PACK.text(tile)) for tile in meld.cards] for meld in seen.table.tableau],
         rack=[plain(PACK.text(tile)) for tile in cards_of(seen.hand)],
         is_tr=rules.game == "tile-rummy",

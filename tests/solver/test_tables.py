@@ -13,6 +13,7 @@ from rumpus.core.errors import NotationError, RumpusError, UsageError
 from rumpus.core.packs import set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import Placement, TileTurn
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.games import rule_book
 from rumpus.solver.tables import BestPlay, Objective, best_play
@@ -274,7 +275,7 @@ def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
         lot = random.Random(seed)
         view = random_view(lot, melds=lot.randrange(7), rack=lot.randrange(8, 30))
         opened = seed % 3 > 0
-        seen = View(0, view.table.changed(opened=(opened, True)), view.hand)
+        seen = View(0, view.table.changed(turn=TileState((opened, True))), view.hand)
         simple = [action for action in rules.turn.legal_actions(rules, seen) if isinstance(action, Play)]
         most = max((sum(map(len, play.table)) for play in simple), default=0)
         for objective in OBJECTIVES:

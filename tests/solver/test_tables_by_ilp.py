@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.solver.tables import Objective, best_play
 from tests.solver.judge_tables import faults, positions
@@ -34,7 +35,7 @@ def test_random_tables_full_of_jokers(game: str) -> None:
         lot = random.Random(seed)
         view = random_view(lot, melds=lot.randrange(7), rack=lot.randrange(4, 14))
         opened = seed % 3 > 0
-        seen = View(0, view.table.changed(opened=(opened, True)), view.hand)
+        seen = View(0, view.table.changed(turn=TileState((opened, True))), view.hand)
         found = best_play(view.table.tableau, view.hand, rules, opened=opened)
         assert found.tiles == best_by_ilp(rules, seen, "tiles")
 

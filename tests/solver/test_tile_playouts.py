@@ -16,7 +16,7 @@ from rumpus.core import engine
 from rumpus.core.actions import Action, Deal, DrawForDeal, Pass, Pick, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import rule_book
@@ -90,7 +90,7 @@ def test_no_play_places_more_than_the_optimal_one(number: int) -> None:
         if seat is None:
             continue
         seen = view(before, seat)
-        best = best_play(seen.table.tableau, seen.hand, rules, opened=seen.table.opened[seat])
+        best = best_play(seen.table.tableau, seen.hand, rules, opened=seen.table.turn.opened[seat])
         if isinstance(action, Play):
             placed = rules.turn.judge(rules, seen, action)
             assert isinstance(placed, tuple)
@@ -139,7 +139,7 @@ def test_who_starts_is_drawn_once_or_before_each_deal() -> None:
     """In RG the start passes left after the first draw; in RQ it is drawn anew."""
     for slug, draws in (("rummy-gin", 1), ("rummy-q", 3)):
         rules = rule_book(slug).rules(3)
-        result = playouts(rules, 1, seed=9, state=State(Table(3)), policy=OPTIMAL, whole_games=True)
+        result = playouts(rules, 1, seed=9, state=engine.start(rules), policy=OPTIMAL, whole_games=True)
         kinds = [type(action) for action in result.actions_of(0)]
         assert kinds.count(DrawForDeal) == draws
         assert kinds.count(Deal) == result.deals[0] == 3

@@ -44,7 +44,7 @@ def _best_play(rules: RuleSet, view: View) -> Action:
 
     assert isinstance(rules.turn, TileTurn)
     assert view.seat is not None
-    best = best_play(view.table.tableau, view.hand, rules, opened=view.table.opened[view.seat])
+    best = best_play(view.table.tableau, view.hand, rules, opened=view.table.turn.opened[view.seat])
     if not best.placed:
         return Pick() if view.table.stock_count else Pass()
     easiest = best.easiest(PATIENCE)

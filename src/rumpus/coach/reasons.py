@@ -125,7 +125,7 @@ def _play(teller: Teller, view: View, action: Play) -> str:
 
 
 def _has_opened(view: View) -> bool:
-    return view.seat is not None and view.table.opened[view.seat]
+    return view.seat is not None and view.table.turn.opened[view.seat]
 
 
 _REASONS: dict[type[Action], Reason] = {

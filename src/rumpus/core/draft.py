@@ -82,7 +82,7 @@ class Draft:
         """The table and the rack as a seat sees them, also while another is to move. Raises UsageError where there is no
         tile turn to arrange: a game of another kind, a spectator, nothing dealt.
         """
-        if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.opened:
+        if not isinstance(rules.turn, TileTurn) or view.seat is None or not view.table.turn.opened:
             raise UsageError(
                 "only a player of a tile game, once it is dealt, has a turn to arrange", code="no-tile-turn"
             )
@@ -214,7 +214,7 @@ class Draft:
     @property
     def _has_opened(self) -> bool:
         assert self.view.seat is not None
-        return self.view.table.opened[self.view.seat]
+        return self.view.table.turn.opened[self.view.seat]
 
     @property
     def _lying(self) -> list[Card]:

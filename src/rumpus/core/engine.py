@@ -20,11 +20,12 @@ from rumpus.core.views import View, view
 __all__ = ["decide", "evolve", "legal_actions", "replay", "start"]
 
 
-def start(rules: RuleSet) -> State:
-    """A game before its first card."""
-    if rules.seating.draws == "never":
-        return State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1))
-    return State(Table(rules.seats))
+def start(rules: RuleSet, dealer: int | None = None) -> State:
+    """A game before its first card. ``dealer`` deals first, without drawing for it."""
+    table = Table(rules.seats, turn=rules.turn.first_state())
+    if dealer is None and rules.seating.draws != "never":
+        return State(table)
+    return State(table.changed(phase=Phase.DEAL, dealer=rules.seats - 1 if dealer is None else dealer))
 
 
 def legal_actions(rules: RuleSet, seen: View) -> LegalActions:

@@ -15,7 +15,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
-from rumpus.core.state import State, Table
+from rumpus.core.state import State, Table, TurnState
 from rumpus.core.views import View
 
 OptionValue = str | int | None
@@ -55,6 +55,9 @@ class TurnShape(Protocol):
 
     def codes(self, rules: RuleSet) -> frozenset[str]:
         """Every code with which the shape can refuse an action, as it is configured."""
+
+    def first_state(self) -> TurnState:
+        """What the table knows of this shape before the first deal."""
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """What the seat to move may do, from its view alone."""

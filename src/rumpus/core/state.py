@@ -1,16 +1,18 @@
 """The state of a game: the table that everyone sees, and what lies face down.
 
-Values never change; ``changed`` makes a new one. ``evolution`` folds events into them.
+Values never change; ``changed`` makes a new one. ``evolution`` folds events into them. What belongs to one shape of turn
+is a single value of the table, ``turn``, which the shape folds itself.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Self
 
-from rumpus.core.events import DealResult, Outcome
+from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet
 
@@ -31,13 +33,62 @@ class Phase(Enum):
 CHANCE_PHASES = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL, Phase.TURN_STOCK})
 
 
+class Value:
+    """A frozen dataclass that copies itself."""
+
+    def changed(self, **fields: Any) -> Self:
+        """A copy with these fields replaced."""
+        return self.with_fields(fields)
+
+    def with_fields(self, fields: dict[str, Any]) -> Self:
+        """A copy with these fields replaced, by name."""
+        # dataclasses.replace runs every field through __init__; this is the same copy, several times faster.
+        copy = object.__new__(type(self))
+        object.__setattr__(copy, "__dict__", self.__dict__ | fields)
+        return copy
+
+
 @dataclass(frozen=True)
-class Table:
+class TurnState(Value):
+    """What belongs to one shape of turn within a deal; each shape has its own class. This one knows nothing, and gives the
+    answers of a shape in which there is no such thing.
+    """
+
+    @property
+    def opened(self) -> tuple[bool, ...]:
+        """Who has opened, by seat; empty where nobody has to, and before the deal."""
+        return ()
+
+    @property
+    def taken(self) -> CardSet:
+        """The cards taken from the discard pile this turn."""
+        return 0
+
+    @property
+    def must_play(self) -> Card | None:
+        """The card that must be played first (R500-5)."""
+        return None
+
+    @property
+    def turnings(self) -> int:
+        """How often the stock was turned (R16-11)."""
+        return 0
+
+    def after(self, table: Table, event: Event) -> TurnState:
+        """The same after an event as a spectator learns of it; ``table`` is the table before it."""
+        return self
+
+
+_OF_NO_SHAPE = TurnState()
+
+
+@dataclass(frozen=True)
+class Table(Value):
     """Everything public, with perfect recall: what a spectator who never looked away knows.
 
     Seats count from 0; the left neighbour of seat *i* is *i* + 1. ``known`` are the cards each hand is known to hold,
     ``counts`` how many it holds; ``stock_known`` is the known top of the stock. ``discard_pile`` lies oldest first.
-    ``taken`` are the cards taken from the pile this turn, ``must_play`` the one that must be played first (R500-5).
+    ``turn`` is what belongs to the shape of turn. ``engine.start`` makes the first table of a game.
     """
 
     seats: int
@@ -53,18 +104,10 @@ class Table:
     discard_pile: tuple[Card, ...] = ()
     first_upcard: Card | None = None
     tableau: tuple[Meld, ...] = ()
-    opened: tuple[bool, ...] = ()
-    taken: CardSet = 0
-    must_play: Card | None = None
-    offers_declined: int = 0
+    turn: TurnState = _OF_NO_SHAPE
     turn_number: int = 0  # turns ended in this deal
     stirred: bool = False  # this turn has seen a stock draw or a card laid
     idle_turns: int = 0  # turns in a row that were not stirred (C-4); for tiles, passes in a row (RG-12)
-    turnings: int = 0  # times the stock was turned (R16-11)
-    laid_in_passage: bool = False  # a card was laid since the stock was dealt or turned
-    idle_passages: int = 0  # whole passages of the stock in a row without a card laid (R16-18)
-    upcard_draws: int = 0  # draws of the upcard after the opening round (GIN-8)
-    put_back: int = 0  # turns in a row in which the same upcard was taken and put back (GIN-8)
     results: tuple[DealResult, ...] = ()
     outcome: Outcome | None = None
 
@@ -82,13 +125,12 @@ class Table:
         """The next seat in turn."""
         return (seat + 1) % self.seats
 
-    def changed(self, **fields: Any) -> Self:
-        """A copy with these fields replaced."""
-        # dataclasses.replace runs every field through __init__; this is the same copy, several times faster.
-        copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
-        copy.__dict__.update(fields)
-        return copy
+    def __getattr__(self, name: str) -> object:
+        # What the shapes keep now lay here once; scripts may still read it for one version.
+        if name in ("opened", "taken", "must_play", "turnings"):
+            warnings.warn(f"table.{name} is table.turn.{name} now", DeprecationWarning, stacklevel=2)
+            return getattr(self.turn, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
 
 def totals_of(results: Sequence[DealResult], seats: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ class GreedyTiles:
 
     def _best(self, view: View, objective: Objective) -> BestPlay:
         assert view.seat is not None
-        opened = view.table.opened[view.seat]
+        opened = view.table.turn.opened[view.seat]
         return best_play(view.table.tableau, view.hand, self._rules, objective, opened=opened)
 
 
@@ -41,7 +41,7 @@ class TileClub(GreedyTiles):
         assert view.seat is not None
         waits = self._may_wait(view)
         best = self._best(view, "tiles" if waits else "value")
-        holds_back = waits and view.table.opened[view.seat] and best.tiles < view.hand.bit_count()
+        holds_back = waits and view.table.turn.opened[view.seat] and best.tiles < view.hand.bit_count()
         return _idle(view) if holds_back else best.action or _idle(view)
 
     def _may_wait(self, view: View) -> bool:

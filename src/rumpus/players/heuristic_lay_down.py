@@ -107,7 +107,7 @@ class LayDownHeuristic:
     def _play(self, outlook: Outlook, legal: list[Action]) -> Action:
         view = outlook.view
         lays = [action for action in legal if isinstance(action, LayMeld | LayOff)]
-        if lays and (view.table.must_play is not None or self._lays(outlook)):
+        if lays and (view.table.turn.must_play is not None or self._lays(outlook)):
             return max(lays, key=lambda action: self._worth_after(outlook, action))
         cards = [action.card for action in legal if isinstance(action, Discard)]
         if not cards:
@@ -120,7 +120,7 @@ class LayDownHeuristic:
         """
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
-        holds = len(others) == 1 and others[0] > FEW and table.stock_count > table.seats and not table.turnings
+        holds = len(others) == 1 and others[0] > FEW and table.stock_count > table.seats and not table.turn.turnings
         return not holds or self._loose(outlook, view.hand).bit_count() <= 1
 
     def _worth_after(self, outlook: Outlook, action: LayMeld | LayOff) -> tuple[float, bool]:
@@ -141,7 +141,7 @@ class LayDownHeuristic:
             given = self._rules.points[card] if outlook.fitting >> card & 1 else outlook.gift(card, in_reach)
             return GIVEN * given / view.table.seats - self._worth(outlook, view.hand & ~(1 << card)), -card
 
-        kept = [card for card in cards if not view.table.taken >> card & 1]
+        kept = [card for card in cards if not view.table.turn.taken >> card & 1]
         return min(kept or cards, key=price)
 
 

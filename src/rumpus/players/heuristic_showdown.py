@@ -74,7 +74,7 @@ class ShowdownHeuristic:
         if knock is not None:
             return knock
         # What was just taken is not put straight back: it was taken to be kept.
-        kept = [card for card in cards if not outlook.view.table.taken >> card & 1]
+        kept = [card for card in cards if not outlook.view.table.turn.taken >> card & 1]
         return Discard(self._best_discard(outlook, hand, kept or cards))
 
     def _best_discard(self, outlook: Outlook, hand: CardSet, cards: Iterable[Card]) -> Card:

@@ -25,7 +25,7 @@ from rumpus.core.events import DealResult
 from rumpus.core.melds import End, Meld, MeldKind
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, State, Table, TurnState
 from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_layout import NO_CARD, NO_RUN, NOBODY, Ints
 
@@ -49,6 +49,17 @@ _WITH_CARD: dict[int, type[TakeFromPile | Discard | DiscardAndRap | Knock]] = {
     at.DISCARD_AND_RAP: DiscardAndRap,
     at.KNOCK: Knock,
 }
+# What the shapes of turn keep for themselves, by name.
+_OF_TURN = {
+    "taken": at.TAKEN,
+    "must_play": at.MUST,
+    "offers_declined": at.DECLINED,
+    "turnings": at.TURNINGS,
+    "laid_in_passage": at.LAID,
+    "idle_passages": at.IDLE_PASSAGES,
+    "upcard_draws": at.UPCARD_DRAWS,
+    "put_back": at.PUT_BACK,
+}
 _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
@@ -63,10 +74,9 @@ def encoded(rules: RuleSet, state: State) -> Ints:
         return row
     assert table.to_move is not None
     row[at.SEAT], row[at.TURN] = table.to_move, table.turn_number
-    row[at.TAKEN], row[at.MUST] = table.taken, NO_CARD if table.must_play is None else table.must_play
-    row[at.DECLINED], row[at.STIRRED], row[at.IDLE_TURNS] = table.offers_declined, table.stirred, table.idle_turns
-    row[at.TURNINGS], row[at.LAID], row[at.IDLE_PASSAGES] = table.turnings, table.laid_in_passage, table.idle_passages
-    row[at.UPCARD_DRAWS], row[at.PUT_BACK] = table.upcard_draws, table.put_back
+    row[at.STIRRED], row[at.IDLE_TURNS], row[at.MUST] = table.stirred, table.idle_turns, NO_CARD
+    for name, value in vars(table.turn).items():
+        row[_OF_TURN[name]] = NO_CARD if value is None else value
     row[at.FIRST_UPCARD] = NO_CARD if table.first_upcard is None else table.first_upcard
     _put(row, at.HANDS, state.hands)
     _put(row, at.KNOWN, table.known)
@@ -119,21 +129,24 @@ def decoded(rules: RuleSet, row: Ints, results: tuple[DealResult, ...] = ()) -> 
         discard_pile=tuple(number[at.PILE : at.PILE + number[at.PILE_COUNT]]),
         first_upcard=number[at.FIRST_UPCARD],
         tableau=tuple(_meld(rules, number, meld) for meld in range(number[at.MELD_COUNT])),
-        opened=(False,) * seats,
-        taken=number[at.TAKEN],
-        must_play=None if number[at.MUST] == NO_CARD else number[at.MUST],
-        offers_declined=number[at.DECLINED],
+        turn=_turn(rules, number),
         turn_number=number[at.TURN],
         stirred=bool(number[at.STIRRED]),
         idle_turns=number[at.IDLE_TURNS],
-        turnings=number[at.TURNINGS],
-        laid_in_passage=bool(number[at.LAID]),
-        idle_passages=number[at.IDLE_PASSAGES],
-        upcard_draws=number[at.UPCARD_DRAWS],
-        put_back=number[at.PUT_BACK],
         results=results,
     )
     return State(table, hands, stock)
+
+
+def _turn(rules: RuleSet, number: list[int]) -> TurnState:
+    first = rules.turn.first_state()
+    fields: dict[str, int | None] = {name: number[_OF_TURN[name]] for name in vars(first)}
+    for name, value in vars(first).items():
+        if value is None and fields[name] == NO_CARD:
+            fields[name] = None
+        elif isinstance(value, bool):
+            fields[name] = bool(fields[name])
+    return first.changed(**fields)
 
 
 def _meld(rules: RuleSet, number: list[int], meld: int) -> Meld:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rumpus.core import engine
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.state import Phase, State
 from rumpus.solver import told_kernel as kernel
 from rumpus.solver.card_playout import play_cards
 from rumpus.solver.deal_codec import actions_in, cards_in, encoded
@@ -134,7 +135,7 @@ def playouts(
     for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. A game that has
     seen ``most_deals`` deals is left unfinished. Raises UsageError.
     """
-    start = State(Table(rules.seats, Phase.DEAL, dealer=rules.seats - 1)) if state is None else state
+    start = engine.start(rules, rules.seats - 1) if state is None else state
     _check_numbers(count, most_deals)
     _check_state(rules, start)
     begun = (encoded_tiles if rules.pack.is_tiles else encoded)(rules, start)

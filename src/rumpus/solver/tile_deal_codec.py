@@ -29,7 +29,7 @@ def encoded_tiles(rules: RuleSet, state: State) -> Ints:
         return row
     assert table.to_move is not None
     row[head.SEAT], row[head.TURN], row[head.IDLE_TURNS] = table.to_move, table.turn_number, table.idle_turns
-    row[at.OPENED] = set_of(seat for seat, opened in enumerate(table.opened) if opened)
+    row[at.OPENED] = set_of(seat for seat, opened in enumerate(table.turn.opened) if opened)
     for seat, rack in enumerate(state.hands):
         first, second = rack & (1 << pack.faces) - 1, (rack & ~pack.joker_cards) >> pack.faces
         row[at.HELD + seat], row[at.TWICE + seat] = first | second, first & second

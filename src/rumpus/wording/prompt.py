@@ -24,7 +24,7 @@ def prompt(teller: Teller, view: View, legal: LegalActions) -> str:
     if phase is Phase.DRAW:
         return _draw_prompt(teller, actions)
     if isinstance(rules.turn, LayDown):
-        must = view.table.must_play
+        must = view.table.turn.must_play
         if must is not None:
             return f"Lay {_named(teller, must)}, which you took, in a meld, or add it to one."
         return "Lay melds, add to those on the table, then discard."
@@ -37,7 +37,7 @@ def prompt(teller: Teller, view: View, legal: LegalActions) -> str:
 def _tile_prompt(turn: TileTurn, view: View) -> str:
     assert view.seat is not None
     otherwise = "pick a tile" if view.table.stock_count else "pass"
-    if view.table.opened[view.seat]:
+    if view.table.turn.opened[view.seat]:
         return f"Play from your rack, rearranging the table as you like, or {otherwise}."
     return f"Lay {turn.opening.points} points to open, or {otherwise}."
 

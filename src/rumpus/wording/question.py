@@ -96,7 +96,7 @@ def question(teller: Teller, view: View, legal: LegalActions, draft: Draft | Non
 def spare_card(rules: RuleSet, view: View) -> Card:
     """A card to name as an example of a discard: of those in no meld of the hand, if there are any, one that counts most."""
     in_melds = set_of(card for meld in rules.melds.melds_in(view.hand) for card in meld.cards)
-    for cards in (view.hand & ~in_melds & ~view.table.taken, view.hand & ~in_melds, view.hand):
+    for cards in (view.hand & ~in_melds & ~view.table.turn.taken, view.hand & ~in_melds, view.hand):
         if cards:
             return max(cards_of(cards), key=lambda card: rules.points[card])
     raise ValueError("an empty hand has no card to spare")
@@ -110,7 +110,7 @@ def _tile_question(turn: TileTurn, view: View, draft: Draft | None) -> Question:
             return Question("go, or arrange on", TIP_TILES, answers=f"go, or to arrange on {steps}")
         return Question("arrange on, or undo, reset", TIP_TILES, answers=steps)
     otherwise = "pick" if view.table.stock_count else "pass"
-    if not view.table.opened[view.seat]:
+    if not view.table.turn.opened[view.seat]:
         worth = f"worth {turn.opening.points} points to open, or {otherwise}"
         return Question(
             f"lay {turn.opening.points} points to open, or {otherwise}", TIP_TILES, answers=f"lay and tiles {worth}"
@@ -147,7 +147,7 @@ def _draw_words(teller: Teller, actions: list[Action]) -> str:
 
 
 def _lay_question(teller: Teller, view: View, example: str) -> Question:
-    must = view.table.must_play
+    must = view.table.turn.must_play
     if must is None:
         return Question("lay, off, or discard", TIP_LAY, example)
     taken = teller.card(must)

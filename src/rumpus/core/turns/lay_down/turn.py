@@ -23,6 +23,7 @@ from rumpus.core.packs import Card, CardSet, Pack, is_standing, physical, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
+from rumpus.core.turns.lay_down.state import LayDownState, state_of
 from rumpus.core.views import View
 
 
@@ -38,8 +39,8 @@ class Renewal:
 
     def is_blocked(self, table: Table) -> bool:
         """Whether the deal ends rather than the stock is turned; the passage that ends now counts too."""
-        idle = 0 if table.laid_in_passage else table.idle_passages + 1
-        return idle >= self.idle_turnovers or table.turnings >= self.max_turnovers
+        turn = state_of(table)
+        return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,10 @@ class LayDown:
         returning = () if self.return_discard else ("just-taken",)
         drawing = () if self.turns_stock else ("stock-used-up",)
         return frozenset((*_CODES, *drawing, *taking, *returning))
+
+    def first_state(self) -> LayDownState:
+        """Nothing taken, nothing turned."""
+        return LayDownState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """Draw phase: the draws; then melds, lay-offs and discards."""
@@ -119,7 +124,8 @@ class LayDown:
 
     def _plays(self, rules: RuleSet, view: View) -> Iterator[Action]:
         table, hand = view.table, view.hand
-        must = None if table.must_play is None else rules.pack.alike(table.must_play)
+        first = table.turn.must_play
+        must = None if first is None else rules.pack.alike(first)
         for meld in rules.melds.melds_in(hand):
             if must is None or must & set_of(meld.cards):
                 yield LayMeld(meld.cards)
@@ -138,7 +144,7 @@ class LayDown:
         return table.stock_count > 0 or self.turns_stock
 
     def _discardable(self, view: View) -> CardSet:
-        taken = view.table.taken
+        taken = view.table.turn.taken
         if self.return_discard or view.hand == taken:
             return view.hand
         return view.hand & ~taken
@@ -298,7 +304,7 @@ def _as_example(pack: Pack, joker: Card) -> str:
 
 def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
     # R500-5: the card taken is used first.
-    must = view.table.must_play
+    must = view.table.turn.must_play
     if must is None or rules.pack.alike(must) & set_of(cards):
         return None
     return rules.refuse("must-play-taken", f"first play {rules.pack.text(must)}, which you took from the pile", must)

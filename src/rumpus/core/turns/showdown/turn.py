@@ -30,6 +30,7 @@ from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
+from rumpus.core.turns.showdown.state import ShowdownState, state_of
 from rumpus.core.views import View
 
 # A listing names every card of a hand, at every turn: these values are made once each.
@@ -85,6 +86,10 @@ class Showdown:
             return frozenset((*_CODES, *returning, *offering, *early, "no-knock"))
         at_wall = ("wall",) if self.wall else ()
         return frozenset((*_CODES, *returning, *offering, *at_wall, "upcard-declined", "too-much-deadwood", "no-rap"))
+
+    def first_state(self) -> ShowdownState:
+        """Nobody asked, nothing taken."""
+        return ShowdownState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """By stage: the offer, the draws or the ending, the discards with rap or knock."""
@@ -158,7 +163,7 @@ class Showdown:
     # Why not
 
     def _discardable(self, view: View) -> CardSet:
-        return view.hand if self.return_discard else view.hand & ~view.table.taken
+        return view.hand if self.return_discard else view.hand & ~view.table.turn.taken
 
     def _to_knock_from(self, view: View) -> CardSet:
         # At the wall the upcard is taken with the knock (GIN-7).
@@ -229,7 +234,7 @@ class Showdown:
     def _decline(self, rules: RuleSet, state: State, action: Decline) -> tuple[list[Event], Ending | None]:
         table = state.table
         assert table.to_move is not None
-        last = table.offers_declined + 1 == table.seats
+        last = state_of(table).offers_declined + 1 == table.seats
         return [OfferDeclined(table.to_move, table.left_of(table.to_move), last)], None
 
     def _draw(self, rules: RuleSet, state: State, action: DrawFromStock) -> tuple[list[Event], Ending | None]:
@@ -239,7 +244,7 @@ class Showdown:
     def _take(self, rules: RuleSet, state: State, action: TakeFromPile) -> tuple[list[Event], Ending | None]:
         table = state.table
         assert table.to_move is not None
-        draws = table.upcard_draws + (table.phase is Phase.DRAW)
+        draws = state_of(table).upcard_draws + (table.phase is Phase.DRAW)
         if self.max_upcard_draws is not None and draws >= self.max_upcard_draws:
             return [], Ending("upcard draws")  # GIN-8: the last one ends the deal before the card is taken
         return [Took(table.to_move, (action.card,))], None
@@ -251,7 +256,8 @@ class Showdown:
         return events, self._ending(table, action)
 
     def _ending(self, table: Table, action: Discard) -> Ending | None:
-        put_back = table.put_back + 1 if table.taken >> action.card & 1 else 0
+        turn = state_of(table)
+        put_back = turn.put_back + 1 if turn.taken >> action.card & 1 else 0
         if self.max_put_back is not None and put_back >= self.max_put_back:
             return Ending("put back")  # GIN-8
         if table.stock_count == 0:

@@ -22,6 +22,7 @@ from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.opening import Opening
+from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -61,6 +62,10 @@ class TileTurn:
             JokerFault.NOT_REPLACED: True,
         }
         return _CODES | self.opening.codes | {_JOKER_REFUSALS[fault][0] for fault in JokerFault if is_met[fault]}
+
+    def first_state(self) -> TileState:
+        """Nobody has opened."""
+        return TileState()
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """The simple plays: each single meld from the rack, each single lay-off; then Pick or Pass."""
@@ -300,7 +305,7 @@ def _checked(
 
 def _has_opened(view: View) -> bool:
     assert view.seat is not None
-    return view.table.opened[view.seat]
+    return view.table.turn.opened[view.seat]
 
 
 def _pool_ending(over: bool) -> Ending | None:
