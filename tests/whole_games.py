@@ -16,11 +16,13 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
 def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue) -> Game:
-    """A game before its first action; games that go to a score end after two deals."""
-    names = {option.name for option in rule_book(slug).options}
-    if "max_deals" in names:
+    """A game before its first action; games that go to a score end soon."""
+    known = {option.name: option for option in rule_book(slug).options}
+    if "max_deals" in known:
         options = {"max_deals": 2, **options}
-    elif seats > 2 and "deals" in names:
+    elif "target_score" in known and not known["target_score"].may_be_none:
+        options = {"target_score": 1, **options}
+    elif seats > 2 and "deals" in known:
         options = {"deals": 2, **options}
     return Game(slug, NAMES[:seats], seed=seed, **options)  # type: ignore[arg-type]  # options have other names than the rest
 

@@ -23,7 +23,7 @@ def in_a_process(project: Path, code: str) -> str:
 
 
 def test_the_games(project: Path) -> None:
-    slugs = "rummy-1916 rummy-1926 rap-rummy rummy-500 rummy-gin rummy-q gin-rummy tile-rummy"
+    slugs = "rummy-1916 rummy-1926 rap-rummy rummy-500 rummy-gin rummy-q gin-rummy tile-rummy oklahoma-gin"
     assert in_a_process(project, "import rumpus; print(*rumpus.games())") == slugs
     assert rumpus.rule_book("Rap Rummy").slug == "rap-rummy"
 

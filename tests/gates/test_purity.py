@@ -15,7 +15,17 @@ IMPURE = frozenset(
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
 MAY_LOOK = ("core/", "games/", "solver/deal_codec.py", "solver/tile_deal_codec.py")
-SLUGS = {"rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy", "tile-rummy"}
+SLUGS = {
+    "rummy-1916",
+    "rummy-1926",
+    "rap-rummy",
+    "rummy-500",
+    "rummy-gin",
+    "rummy-q",
+    "gin-rummy",
+    "tile-rummy",
+    "oklahoma-gin",
+}
 
 
 def imports(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:

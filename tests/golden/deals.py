@@ -1,7 +1,8 @@
 """Deals in full text, checked by hand: ``deals/SLUG.txt`` says what is dealt, each action with the clauses it shows, where
 everything lies after it, and the score.
 
-A line ``= …`` is where everything lies; ``NAME: action | clause, remark`` an action; ``result: …`` the score.
+A line ``= …`` is where everything lies; ``NAME: action | clause, remark`` an action; ``result: …`` the score of a deal, ``outcome: …`` of
+the game.
 """
 
 from __future__ import annotations
@@ -20,19 +21,21 @@ class Deal(NamedTuple):
     """A deal as its file tells it."""
 
     facts: dict[str, str]
+    orders: list[str]
     lines: list[str]
 
     def begin(self) -> Game:
         """The game as it is dealt; Bob deals."""
         options = dict(word.split("=") for word in self.facts["options"].split())
-        return Game.from_order(self.facts["game"], NAMES, self.facts["order"], **options)  # type: ignore[arg-type]  # the rule book reads texts
+        return Game.from_order(self.facts["game"], NAMES, *self.orders, **options)  # type: ignore[arg-type]  # the rule book reads texts
 
 
-def read(slug: str) -> Deal:
-    """The deal of a game."""
-    told = [line for line in (FOLDER / f"{slug}.txt").read_text("utf-8").splitlines() if line and line[0] != "#"]
-    facts = dict(line.split(": ", 1) for line in told[:3])
-    return Deal(facts, told[3:])
+def read(name: str) -> Deal:
+    """The deal of a game, or several of one game, each with its order."""
+    told = [line for line in (FOLDER / f"{name}.txt").read_text("utf-8").splitlines() if line and line[0] != "#"]
+    first = next(number for number, line in enumerate(told) if line[0] == "=")
+    facts = [line.split(": ", 1) for line in told[:first]]
+    return Deal(dict(facts[:2]), [order for _, order in facts[2:]], told[first:])
 
 
 def situation(game: Game) -> str:
@@ -47,13 +50,23 @@ def situation(game: Game) -> str:
 
 
 def result(game: Game) -> str:
-    """The score of the deal."""
-    ended = game.state.table.results[0]
+    """The score of the last deal."""
+    ended = game.state.table.results[-1]
     counts = ", ".join(f"{name} {count}" for name, count in zip(NAMES, ended.counts, strict=True))
     entries = ", ".join(
         f"{name} {' '.join(map(str, own)) or 'nothing'}" for name, own in zip(NAMES, ended.entries, strict=True)
     )
     return f"result: {ended.reason}; counts {counts}; written {entries}"
+
+
+def outcome(game: Game) -> str:
+    """How the game ended."""
+    assert game.outcome is not None
+    points, paid = (
+        ", ".join(f"{name} {amount}" for name, amount in zip(NAMES, amounts, strict=True))
+        for amounts in (game.outcome.points, game.outcome.settlement)
+    )
+    return f"outcome: {game.outcome.reason}; points {points}; settled {paid}"
 
 
 def _text(pack: Pack, cards: object) -> str:

@@ -17,6 +17,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.core.views import View, view
 from rumpus.game import Game
+from rumpus.games import rule_book
 from rumpus.record import Record, parse_record, record_of
 from rumpus.record.replay import load
 from tests.whole_games import TABLES, new_game, play_by_lot
@@ -108,8 +109,8 @@ def remake() -> None:
 
 
 def _played(slug: str, seats: int) -> Game:
-    name = "max_deals" if slug == "rummy-500" else "deals"
-    options = {} if slug == "gin-rummy" else {name: 1}
+    names = {option.name for option in rule_book(slug).options}
+    options = {name: 1 for name in ("max_deals", "deals") if name in names}
     return play_by_lot(new_game(slug, seats, "golden", **options))
 
 

@@ -18,6 +18,7 @@ FAMILY = {
     "rummy-q": "RQ",
     "gin-rummy": "GIN",
     "tile-rummy": "TR",
+    "oklahoma-gin": "OKL",
 }
 
 
@@ -41,7 +42,7 @@ def test_there_are_no_other_pages(pages: Path) -> None:
 def test_every_clause_cited_on_a_page_exists(pages: Path, slug: str) -> None:
     known = {f"{prefix}-{number}" for prefix, last in FAMILIES.items() for number in range(1, last + 1)}
     text = (pages / f"{slug}.md").read_text("utf-8")
-    assert set(re.findall(r"\b(?:C|R16|R26|RAP|R500|RG|RQ|GIN|TR)-\d+", text)) <= known
+    assert set(re.findall(r"\b(?:C|R16|R26|RAP|R500|RG|RQ|GIN|OKL|TR)-\d+", text)) <= known
 
 
 @pytest.mark.parametrize("slug", FAMILY)

@@ -74,9 +74,9 @@ def test_a_clause_of_another_page_that_holds_is_found(game: str, wanted: str, ho
     [
         ("rummy-q", "RQ-99", "has no clause 'RQ-99'; the nearest are RQ-9"),
         ("rap-rummy", "RAP3x", "has no clause 'RAP3x'; the nearest are RAP-3"),
-        ("gin-rummy", "melds", "has no clause 'melds'; it has GIN-1 to GIN-9"),
-        ("gin-rummy", "", "it has GIN-1 to GIN-9"),
-        ("gin-rummy", "²", "it has GIN-1 to GIN-9"),
+        ("gin-rummy", "melds", "has no clause 'melds'; it has GIN-1 to GIN-10"),
+        ("gin-rummy", "", "it has GIN-1 to GIN-10"),
+        ("gin-rummy", "²", "it has GIN-1 to GIN-10"),
         ("rap-rummy", "R16-11", "R16-11 is a clause of Rummy (1916) and does not hold in Rap Rummy (1926)"),
         ("rap-rummy", "C-3", "C-3 is a clause of Common rulings and does not hold in"),
     ],

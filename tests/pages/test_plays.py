@@ -62,6 +62,7 @@ def state_of(rules: RuleSet, example: Example) -> State:
         counts=(hand.bit_count(), *(5,) * (rules.seats - 1)),
         known=(0,) * rules.seats,
         stock_count=9,
+        first_upcard=next(map(pack.parse, example.labelled("First upcard")), None),
         discard_pile=tuple(pack.parse(card) for cards in example.labelled("Discard pile") for card in cards.split()),
         tableau=melds_of(rules, example),
         turn=TileState((first != "open",) * rules.seats) if rules.pack.is_tiles else rules.turn.first_state(),

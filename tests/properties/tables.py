@@ -31,6 +31,7 @@ from rumpus.core.actions import (
     TurnStock,
 )
 from rumpus.core.arrangement import least_deadwood
+from rumpus.core.errors import UsageError
 from rumpus.core.events import Event
 from rumpus.core.packs import Card, CardSet
 from rumpus.core.rules import OptionValue, RuleSet
@@ -55,7 +56,14 @@ NUMBERS: dict[str, tuple[OptionValue, ...]] = {
     "num_suits": (4, 3, 2),
     "hand_size": (10, 7, 5, 2),
 }
-NONE_FIRST = {("rap-rummy", "target_score")}
+# So that games to a score end.
+LIMITS: dict[str, dict[str, OptionValue]] = {"rummy-500": {"max_deals": 2}, "oklahoma-gin": {"target_score": 1}}
+# Where a game has its own: none first; a walk that knocks by lot would take too long to a high target.
+OF_GAMES: dict[tuple[str, str], tuple[OptionValue, ...]] = {
+    ("rap-rummy", "target_score"): (None, 60, 500, 1),
+    ("gin-rummy", "target_score"): (None, 60, 1),
+    ("oklahoma-gin", "target_score"): (1, 60),
+}
 
 
 def examples(times: float) -> settings:
@@ -87,8 +95,7 @@ def _rules(table: Table) -> RuleSet:
 
 def values_of(slug: str, option: Option) -> tuple[OptionValue, ...]:
     """The values of an option that are tried."""
-    values = option.choices or NUMBERS[option.name]
-    return (None, *values) if (slug, option.name) in NONE_FIRST else values
+    return option.choices or OF_GAMES.get((slug, option.name)) or NUMBERS[option.name]
 
 
 def each_value_once() -> list[Table]:
@@ -104,14 +111,16 @@ def each_value_once() -> list[Table]:
 
 
 def _table(slug: str, seats: int, options: dict[str, OptionValue]) -> Table:
-    limit: dict[str, OptionValue] = {"max_deals": 2} if slug == "rummy-500" else {}
+    limit: dict[str, OptionValue] = LIMITS.get(slug, {})
     return Table(slug, seats, tuple((limit | options).items()))
 
 
 def _can_be_dealt(table: Table) -> bool:
-    options = dict(table.options)
-    cards = int(options.get("num_ranks") or 13) * int(options.get("num_suits") or 4)
-    return table.slug != "gin-rummy" or cards >= 2 * int(options.get("hand_size") or 10) + 3
+    """Whether these options go together."""
+    try:
+        return bool(table.rules)
+    except UsageError:
+        return False
 
 
 @st.composite

@@ -159,7 +159,16 @@ def test_who_won_and_by_what(
     winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
 ) -> None:
     rules = dealt("rummy-1916", "", "", "").rules
-    assert Teller(rules, NAMES, listener=0).outcome(Outcome("", winners, points, settlement)) == sentences
+    assert Teller(rules, NAMES, listener=0).outcome(Outcome("", winners, points, settlement), points) == sentences
+
+
+@pytest.mark.clause("GIN-10")
+def test_bonuses_at_the_end_of_the_game_are_told_before_who_won() -> None:
+    rules = dealt("gin-rummy", "", "").rules
+    outcome = Outcome("target reached", (0,), (279, 215), (64, -64))
+    assert Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90)) == (
+        "You get a bonus of 175.\nBob gets a bonus of 125.\nYou win the game with 279 points, by 64.\nYou collect 64.\nBob pays 64."
+    )
 
 
 def test_the_end_of_a_deal_shows_every_hand() -> None:

@@ -13,7 +13,7 @@ from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
 from rumpus.core.packs import Card, set_of
-from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
 from rumpus.core.views import View, view
 
@@ -121,10 +121,15 @@ def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
     _await(state, Phase.DEAL, "deal")
     _check_order(action.order, rules.order)
     table = state.table
-    # The draw names the dealer of the deal it precedes; from then on the deal passes left.
-    passes = table.deal_number > 0 and rules.seating.draws != "each"
-    dealer = (table.dealer + passes) % rules.seats
+    dealer = (table.dealer + _passes(rules.seating, table)) % rules.seats
     return [_dealt(rules, dealer, action.order)]
+
+
+def _passes(seating: Seating, table: Table) -> bool:
+    # The draw names the dealer of the deal it precedes; from then on the deal passes left.
+    if not table.results or seating.draws == "each":
+        return False
+    return bool(table.results[-1].winners) or not seating.redeals_unwon
 
 
 def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:

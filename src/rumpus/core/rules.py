@@ -27,13 +27,15 @@ class Seating:
 
     ``draws``: cards are drawn for it before the "first" deal, before "each" deal, or "never". ``draw_rank`` ranks the
     card a seat is shown: the lowest wins, or the ``highest``; None means draw again. ``winner_starts``: who wins it starts
-    (tiles) instead of dealing. Afterwards the deal, or the start, passes left.
+    (tiles) instead of dealing. Afterwards the deal, or the start, passes left; where ``redeals_unwon``, not after a deal
+    that nobody won: the same seat deals again (GIN-10).
     """
 
     draws: str = "first"
     draw_rank: Callable[[Card], int | None] = lambda card: None
     winner_starts: bool = False
     highest: bool = False
+    redeals_unwon: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from types import ModuleType
 from rumpus.core.errors import UsageError
 from rumpus.games import (
     gin_rummy,
+    oklahoma_gin,
     rap_rummy,
     rummy_500,
     rummy_1916,
@@ -24,7 +25,17 @@ from rumpus.games.book import RuleBook
 
 BOOKS: dict[str, RuleBook] = {
     module.BOOK.slug: module.BOOK
-    for module in (rummy_1916, rummy_1926, rap_rummy, rummy_500, rummy_gin, rummy_q, gin_rummy, tile_rummy)
+    for module in (
+        rummy_1916,
+        rummy_1926,
+        rap_rummy,
+        rummy_500,
+        rummy_gin,
+        rummy_q,
+        gin_rummy,
+        tile_rummy,
+        oklahoma_gin,
+    )
 }
 
 

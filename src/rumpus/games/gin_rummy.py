@@ -1,4 +1,4 @@
-"""Gin Rummy as OpenSpiel plays it, so that players and engines can be compared (GIN)."""
+"""Gin Rummy: one deal as OpenSpiel plays it, so that players and engines can be compared, or deals to a target (GIN)."""
 
 from __future__ import annotations
 
@@ -36,25 +36,57 @@ def _pack(options: OptionValues) -> Pack:
     return standard_pack(ranks, suits)
 
 
+def gin_turn(knock_limit: int | tuple[int, ...]) -> Showdown:
+    """The turn, with the most deadwood points to knock with (GIN-3), the wall (GIN-7) and the drawn deals (GIN-8)."""
+    return Showdown(
+        knock_limit=knock_limit,
+        wall=WALL,
+        idle_rounds=None,
+        max_put_back=2,
+        max_upcard_draws=MAX_UPCARD_DRAWS,
+    )
+
+
+def dealing_in_turn(pack: Pack) -> Seating:
+    """Who deals in a game to a target: drawn, then in turn; a deal that nobody won is dealt again (GIN-10)."""
+    return Seating("first", pack.rank, redeals_unwon=True)
+
+
+def to_target(options: OptionValues) -> GameEnd:
+    """The end of a game to a target, with its bonuses (GIN-10)."""
+    return GameEnd(
+        target=number(options, "target_score"),
+        settlement=Settlement.DIFFERENCES,
+        game_bonus=number(options, "game_bonus"),
+        box_bonus=number(options, "box_bonus"),
+    )
+
+
+def _one_deal(options: OptionValues) -> GameEnd:
+    for name in ("game_bonus", "box_bonus"):
+        if options[name] != 0:
+            raise UsageError(
+                f"a {name} is for games to a target_score: give that too, or leave out the {name}",
+                code="bad-option-value",
+                clause="GIN-10",
+                subject=name,
+            )
+    return GameEnd(settlement=Settlement.DIFFERENCES)  # GIN-1
+
+
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
     pack = _pack(options)
-    by_upcard = options["oklahoma"] == "yes"
+    by_upcard, is_one_deal = options["oklahoma"] == "yes", options["target_score"] is None
     return book.rule_set(
         seats,
         options,
         pack=pack,
         points=card_values(pack),
         hand_size=number(options, "hand_size"),
-        turn=Showdown(
-            knock_limit=upcard_limits(pack) if by_upcard else number(options, "knock_card"),
-            wall=WALL,
-            idle_rounds=None,
-            max_put_back=2,
-            max_upcard_draws=MAX_UPCARD_DRAWS,
-        ),
-        seating=Seating("never"),
+        turn=gin_turn(upcard_limits(pack) if by_upcard else number(options, "knock_card")),
+        seating=Seating("never") if is_one_deal else dealing_in_turn(pack),
         scoring=Knock(number(options, "gin_bonus"), number(options, "undercut_bonus")),
-        game_end=GameEnd(settlement=Settlement.DIFFERENCES),  # GIN-1: one deal
+        game_end=_one_deal(options) if is_one_deal else to_target(options),
         in_blocks=True,
         offers=True,
     )
@@ -71,6 +103,25 @@ CLAUSES = {
     "wall": "GIN-7",
     "no-rap": "GIN-3",
 }
+
+GAME_BONUS = Option(
+    "game_bonus",
+    "GIN-10",
+    "points at the end for who reached the target",
+    0,
+    (0, 100),
+    before=0,
+    label="Bonus for the game",
+)
+BOX_BONUS = Option(
+    "box_bonus",
+    "GIN-10",
+    "points at the end for each deal won",
+    0,
+    (0, 20, 25),
+    before=0,
+    label="Bonus for each deal won",
+)
 
 BOOK = RuleBook(
     "gin-rummy",
@@ -101,6 +152,20 @@ BOOK = RuleBook(
         ),
         Option("num_suits", "GIN-9", "how many suits the pack has", 4, least=1, most=4, label="Suits in the pack"),
         Option("hand_size", "GIN-9", "cards dealt to each player", 10, least=1, most=10, label="Cards dealt to each"),
+        Option(
+            "target_score",
+            "GIN-10",
+            "play until somebody has this many points, instead of one deal",
+            None,
+            least=1,
+            may_be_none=True,
+            before=None,
+            proposed=100,
+            label="Play until somebody has",
+            words={None: "no target: one deal"},
+        ),
+        GAME_BONUS,
+        BOX_BONUS,
     ),
     _build,
     ("GIN-6",),

@@ -81,7 +81,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     these scorings cannot tell.
     """
     told, end = known.get(type(rules.scoring)), rules.game_end
-    if told is None or not isinstance(end, GameEnd):
+    if told is None or not isinstance(end, GameEnd) or _is_beyond_kernels(rules, end):
         raise no_playouts(rules)
     deals = 1 if end.deals is None and end.target is None else end.deals
     return told(rules.scoring) | {
@@ -89,6 +89,11 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
     }
+
+
+def _is_beyond_kernels(rules: RuleSet, end: GameEnd) -> bool:
+    doubles = isinstance(rules.scoring, Knock) and rules.scoring.doubled_suit is not None
+    return doubles or rules.seating.redeals_unwon or end.game_bonus != 0 or end.box_bonus != 0
 
 
 def no_playouts(rules: RuleSet) -> UsageError:

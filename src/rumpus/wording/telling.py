@@ -122,9 +122,11 @@ class Teller:
         yield f"have {self.cards(left)} left (count {result.counts[seat]})" if left else "have nothing left"
         yield f"score {result.points[seat]}"
 
-    def outcome(self, outcome: Outcome) -> str:
-        """Who won, and by what."""
-        lines = [f"{self._won(outcome)}."]
+    def outcome(self, outcome: Outcome, totals: Sequence[int]) -> str:
+        """Who won, and by what; ``totals`` are the points of the deals, to which bonuses may have come (GIN-10)."""
+        bonuses = enumerate(points - total for points, total in zip(outcome.points, totals, strict=True))
+        lines = [f"{self.does(seat, f'get a bonus of {bonus}')}." for seat, bonus in bonuses if bonus]
+        lines.append(f"{self._won(outcome)}.")
         lines += [
             f"{self.does(seat, f'collect {amount}' if amount > 0 else f'pay {-amount}')}."
             for seat, amount in enumerate(outcome.settlement)
@@ -188,7 +190,7 @@ _NEWS: dict[type, Callable[[Teller, Any, Table], str]] = {
     Dealt: _dealt,
     StockTurned: _stock_turned,
     DealEnded: lambda teller, event, before: teller.result(event.result),
-    GameEnded: lambda teller, event, before: teller.outcome(event.outcome),
+    GameEnded: lambda teller, event, before: teller.outcome(event.outcome, before.totals),
 }
 
 

@@ -156,7 +156,7 @@ class Told:
             yield ""
             yield totals_line(self.game.players, self.game.scores)
         if self.game.outcome is not None:
-            yield self.teller.outcome(self.game.outcome)
+            yield self.teller.outcome(self.game.outcome, self.game.state.table.totals)
         elif self.record.end is not None:
             yield "The game was given up."
         else:

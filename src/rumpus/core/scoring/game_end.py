@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -23,29 +24,46 @@ class Settlement(Enum):
 class GameEnd:
     """The game is over after so many ``deals``, or once a seat has the ``target``, where ``ties_go_on`` not while the best
     are equal (R500-11). With neither the first deal is the game, and ends it for its own reason (GIN-1). The best total
-    wins; equal ones share (C-5).
+    wins; equal ones share (C-5). At the end of a game to a target who reached it has the ``game_bonus``, and each seat the
+    ``box_bonus`` for every deal it won (GIN-10).
     """
 
     deals: int | None = None
     target: int | None = None
     ties_go_on: bool = False
     settlement: Settlement = Settlement.NONE
+    game_bonus: int = 0
+    box_bonus: int = 0
+
+    def lacks(self, rules: RuleSet) -> str | None:
+        """What it needs that it is not given, if anything."""
+        return "a target to have bonuses" if self.target is None and (self.game_bonus or self.box_bonus) else None
 
     def __call__(self, rules: RuleSet, table: Table) -> Outcome | None:
         """The outcome after the last deal, or None where the game goes on."""
         reason = self._reason(rules, table)
         if reason is None:
             return None
-        totals = table.totals
+        totals = self._with_bonuses(table)
         best = _best(rules, totals)
         winners = tuple(seat for seat, total in enumerate(totals) if total == best)
         return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners))
+
+    def _with_bonuses(self, table: Table) -> tuple[int, ...]:
+        won = Counter(seat for result in table.results for seat in result.winners)
+        return tuple(
+            total + self.box_bonus * won[seat] + (self.game_bonus if self._is_enough(total) else 0)
+            for seat, total in enumerate(table.totals)
+        )
+
+    def _is_enough(self, total: int) -> bool:
+        return self.target is not None and total >= self.target
 
     def _reason(self, rules: RuleSet, table: Table) -> str | None:
         if self.deals is None and self.target is None:
             return table.results[-1].reason
         totals = table.totals
-        reached = self.target is not None and max(totals) >= self.target
+        reached = self._is_enough(max(totals))
         tied = self.ties_go_on and totals.count(_best(rules, totals)) > 1
         if self.deals is not None and len(table.results) >= self.deals:
             return "target reached" if reached else "deals played"

@@ -18,7 +18,7 @@ from rumpus.core.state import State
 @dataclass(frozen=True)
 class Knock:
     """Knock, gin or undercut, with a bonus for the last two (GIN-5, GIN-6); a deal that ended otherwise is drawn (GIN-7,
-    GIN-8).
+    GIN-8). A first upcard of the ``doubled_suit``, a letter, doubles what the deal scores (OKL-3).
 
     Both sides choose best: the knocker the least deadwood, and of those melds the ones that leave the opponent most
     after their lay-offs; the opponent what leaves them least. Ties: the first in the order of ``arrangements``.
@@ -26,6 +26,7 @@ class Knock:
 
     gin_bonus: int = 25
     undercut_bonus: int = 25
+    doubled_suit: str | None = None
 
     endings: ClassVar[Mapping[str, str]] = {
         "gin": "Gin! All hands are shown.",
@@ -45,7 +46,7 @@ class Knock:
         replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
         own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
         counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
-        points = self._points(*counts)
+        points = self._points(*counts) * (2 if self._is_doubled(rules, state) else 1)
         entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
         by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
         return DealResult(
@@ -63,6 +64,10 @@ class Knock:
         if own == 0:
             return other + self.gin_bonus
         return other - own - (self.undercut_bonus if other < own else 0)
+
+    def _is_doubled(self, rules: RuleSet, state: State) -> bool:
+        upcard = state.table.first_upcard
+        return upcard is not None and rules.pack.suits[rules.pack.suit(upcard)] == self.doubled_suit
 
 
 def _reply(rules: RuleSet, own: Arrangement, hand: CardSet, seat: int) -> tuple[tuple[Meld, ...], Arrangement]:

@@ -1,0 +1,48 @@
+"""Oklahoma Gin: the first upcard says how low one must be to knock, and a spade doubles the deal (OKL)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rumpus.core.packs import standard_pack
+from rumpus.core.rules import RuleSet
+from rumpus.core.scoring import Knock
+from rumpus.games import gin_rummy
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option, OptionValues
+
+SPADES = "S"
+
+
+def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
+    pack = standard_pack()
+    return book.rule_set(
+        seats,
+        options,
+        pack=pack,
+        points=gin_rummy.card_values(pack),
+        hand_size=10,  # GIN-1
+        turn=gin_rummy.gin_turn(gin_rummy.upcard_limits(pack)),  # OKL-2
+        seating=gin_rummy.dealing_in_turn(pack),
+        scoring=Knock(doubled_suit=SPADES if options["spades_double"] == "yes" else None),  # OKL-3
+        game_end=gin_rummy.to_target(options),  # OKL-4
+        in_blocks=True,
+        offers=True,
+    )
+
+
+BOOK = RuleBook(
+    "oklahoma-gin",
+    "Oklahoma Gin",
+    2,
+    2,
+    (
+        Option("spades_double", "OKL-3", "a spade as first upcard doubles what the deal scores", "yes", ("yes", "no")),
+        Option("target_score", "OKL-4", "the score that ends the game", 150, least=1),
+        replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),
+        replace(gin_rummy.BOX_BONUS, clause="OKL-4", before=...),
+    ),
+    _build,
+    ("GIN-6", "OKL-3"),
+    clauses=gin_rummy.CLAUSES | {"too-much-deadwood": "OKL-2"},
+)
