@@ -13,6 +13,7 @@ from numba import config, njit
 from numba.core.registry import CPUDispatcher
 
 from rumpus.solver.kept import KEPT
+from rumpus.solver.linking import EntryPointCompiler, KernelCompiler
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -20,7 +21,7 @@ R = TypeVar("R")
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """A function that kernels call: compiled into each entry point that needs it. It may not make arrays."""
-    return _compiled(function, cache=False, no_cpython_wrapper=True)
+    return _compiled(function, cache=False, no_cpython_wrapper=True, pipeline_class=KernelCompiler)
 
 
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
@@ -28,12 +29,12 @@ def entry_point(function: Callable[P, R]) -> Callable[P, R]:
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(KEPT)
     try:
-        return _compiled(function, cache=True)
+        return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
         settings.CACHE_DIR = before
 
 
-def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
+def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
     # Without counting references to arrays, calls can be inlined; nothing a kernel is given dies while it runs.
     compiler: Any = njit
     compiled: Any = compiler(_nrt=False, no_cfunc_wrapper=True, **options)(function)
