@@ -6,6 +6,7 @@ followed only if the rest can still be arranged as well as before, so nothing is
 
 from __future__ import annotations
 
+from rumpus.solver.card_set_kernel import lowest
 from rumpus.solver.compiled import entry_point, kernel
 from rumpus.solver.hand_kernel import HandTables, Ints, least_deadwood
 
@@ -52,7 +53,7 @@ def every_best(
                 return found
             depth -= 1
             continue
-        card = _lowest(rest[depth])
+        card = lowest(rest[depth])
         choice[depth] = first_meld[card] if choice[depth] < 0 else choice[depth] + 1
         last = first_meld[card + 1]
         if choice[depth] > last:
@@ -87,11 +88,3 @@ def _copy_chosen(chosen: Ints, depth: int, row: Ints) -> int:
             row[length] = chosen[step]
             length += 1
     return length
-
-
-@kernel
-def _lowest(cards: int) -> int:
-    place = 0
-    while not cards >> place & 1:
-        place += 1
-    return place

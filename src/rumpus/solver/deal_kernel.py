@@ -2,139 +2,102 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    ACTIONS,
-    BY,
-    DEAL,
-    DEALER,
-    DEALS,
-    DRAWING,
-    FIRST_UPCARD,
-    HAND_SIZE,
-    HANDS,
-    IDLE_TURNS,
-    IN_BLOCKS,
-    KIND,
-    KNOWN,
-    LOGGED,
-    MUST,
-    NO_CARD,
-    NOBODY,
-    OFFERED,
-    OFFERS,
-    PACK,
-    PHASE,
-    PILE,
-    PILE_COUNT,
-    PLAYING,
-    POINTS,
-    PUT_BACK,
-    SEAT,
-    SEATS,
-    STARTER,
-    STIRRED,
-    STOCK,
-    STOCK_COUNT,
-    STOCK_KNOWN,
-    TAKEN,
-    TURN,
-    UPCARD_DRAWS,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 
 
 @kernel
 def note(s: Ints, log: Ints, number: int) -> None:
     """Log a number, if there is room: a log of length 0 takes none."""
-    if s[LOGGED] < log.shape[0]:
-        log[s[LOGGED]] = number
-    s[LOGGED] += 1
+    if s[at.LOGGED] < log.shape[0]:
+        log[s[at.LOGGED]] = number
+    s[at.LOGGED] += 1
 
 
 @kernel
 def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None:
     """Log so many cards from this place of an array."""
-    for place in range(min(number, log.shape[0] - s[LOGGED])):
-        log[s[LOGGED] + place] = cards[first + place]
-    s[LOGGED] += number
+    for place in range(min(number, log.shape[0] - s[at.LOGGED])):
+        log[s[at.LOGGED] + place] = cards[first + place]
+    s[at.LOGGED] += number
 
 
 @kernel
 def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     """Deal an order of the pack (C-1, GIN-1); the deal passes left."""
-    seats, size, cards = rules[SEATS], rules[HAND_SIZE], rules[PACK]
-    dealer = (s[DEALER] + (s[DEALS] > 0)) % seats
+    seats, size, cards = rules[at.SEATS], rules[at.HAND_SIZE], rules[at.PACK]
+    dealer = (s[at.DEALER] + (s[at.DEALS] > 0)) % seats
     starter = (dealer + 1) % seats
     clear_deal(s)
-    s[MUST] = NO_CARD
+    s[at.MUST] = at.NO_CARD
     for seat in range(seats):
         turn, hand = (seat - starter) % seats, 0
         for i in range(size):
-            hand |= 1 << (order[turn * size + i] if rules[IN_BLOCKS] else order[turn + i * seats])
-        s[HANDS + seat] = hand
+            hand |= 1 << (order[turn * size + i] if rules[at.IN_BLOCKS] else order[turn + i * seats])
+        s[at.HANDS + seat] = hand
     for place in range(seats * size, cards):
-        s[STOCK + cards - 1 - place] = order[place]
-    s[STOCK_COUNT] = cards - seats * size - 1
+        s[at.STOCK + cards - 1 - place] = order[place]
+    s[at.STOCK_COUNT] = cards - seats * size - 1
     upcard = order[seats * size]
-    s[PILE], s[PILE_COUNT], s[FIRST_UPCARD] = upcard, 1, upcard
-    s[PHASE] = OFFERED if rules[OFFERS] else DRAWING
-    s[DEALER], s[STARTER], s[SEAT] = dealer, starter, starter
-    s[DEALS] += 1
-    note(s, log, DEAL << KIND | cards)
+    s[at.PILE], s[at.PILE_COUNT], s[at.FIRST_UPCARD] = upcard, 1, upcard
+    s[at.PHASE] = at.OFFERED if rules[at.OFFERS] else at.DRAWING
+    s[at.DEALER], s[at.STARTER], s[at.SEAT] = dealer, starter, starter
+    s[at.DEALS] += 1
+    note(s, log, at.DEAL << at.KIND | cards)
     note_cards(s, log, order, 0, cards)
 
 
 @kernel
 def clear_deal(s: Ints) -> None:
     """Put away the last deal, of cards or tiles; what the game has come to stays."""
-    deals, actions, logged = s[DEALS], s[ACTIONS], s[LOGGED]
-    for place in range(POINTS):
+    deals, actions, logged = s[at.DEALS], s[at.ACTIONS], s[at.LOGGED]
+    for place in range(at.POINTS):
         s[place] = 0
-    s[DEALS], s[ACTIONS], s[LOGGED] = deals, actions, logged
-    s[BY] = NOBODY
+    s[at.DEALS], s[at.ACTIONS], s[at.LOGGED] = deals, actions, logged
+    s[at.BY] = at.NOBODY
 
 
 @kernel
 def draw(s: Ints) -> None:
     """The seat to move takes the top card of the stock."""
-    s[STOCK_COUNT] -= 1
-    seat, card = s[SEAT], 1 << s[STOCK + s[STOCK_COUNT]]
-    s[HANDS + seat] |= card
-    if s[STOCK_KNOWN] > 0:
-        s[STOCK_KNOWN] -= 1
-        s[KNOWN + seat] |= card
-    s[PHASE], s[STIRRED] = PLAYING, 1
+    s[at.STOCK_COUNT] -= 1
+    seat, card = s[at.SEAT], 1 << s[at.STOCK + s[at.STOCK_COUNT]]
+    s[at.HANDS + seat] |= card
+    if s[at.STOCK_KNOWN] > 0:
+        s[at.STOCK_KNOWN] -= 1
+        s[at.KNOWN + seat] |= card
+    s[at.PHASE], s[at.STIRRED] = at.PLAYING, 1
 
 
 @kernel
 def take(s: Ints, number: int) -> None:
     """The seat to move takes this many cards of the discard pile."""
-    s[PILE_COUNT] -= number
-    taken, first = 0, PILE + s[PILE_COUNT]
+    s[at.PILE_COUNT] -= number
+    taken, first = 0, at.PILE + s[at.PILE_COUNT]
     for place in range(first, first + number):
         taken |= 1 << s[place]
-    s[HANDS + s[SEAT]] |= taken
-    s[KNOWN + s[SEAT]] |= taken
-    s[UPCARD_DRAWS] += s[PHASE] != OFFERED
-    s[TAKEN], s[PHASE] = taken, PLAYING
+    s[at.HANDS + s[at.SEAT]] |= taken
+    s[at.KNOWN + s[at.SEAT]] |= taken
+    s[at.UPCARD_DRAWS] += s[at.PHASE] != at.OFFERED
+    s[at.TAKEN], s[at.PHASE] = taken, at.PLAYING
 
 
 @kernel
 def leave_hand(s: Ints, cards: int) -> None:
     """Cards leave the hand of the seat to move for the table."""
-    s[HANDS + s[SEAT]] &= ~cards
-    s[KNOWN + s[SEAT]] &= ~cards
+    s[at.HANDS + s[at.SEAT]] &= ~cards
+    s[at.KNOWN + s[at.SEAT]] &= ~cards
 
 
 @kernel
 def discard(rules: Ints, s: Ints, card: int) -> None:
     """The seat to move discards, and its turn ends."""
     leave_hand(s, 1 << card)
-    s[PILE + s[PILE_COUNT]] = card
-    s[PILE_COUNT] += 1
-    s[PUT_BACK] = s[PUT_BACK] + 1 if s[TAKEN] >> card & 1 else 0
-    s[IDLE_TURNS] = 0 if s[STIRRED] else s[IDLE_TURNS] + 1
-    s[TAKEN], s[STIRRED], s[PHASE] = 0, 0, DRAWING
-    s[TURN] += 1
-    s[SEAT] = s[SEAT] + 1 if s[SEAT] + 1 < rules[SEATS] else 0
+    s[at.PILE + s[at.PILE_COUNT]] = card
+    s[at.PILE_COUNT] += 1
+    s[at.PUT_BACK] = s[at.PUT_BACK] + 1 if s[at.TAKEN] >> card & 1 else 0
+    s[at.IDLE_TURNS] = 0 if s[at.STIRRED] else s[at.IDLE_TURNS] + 1
+    s[at.TAKEN], s[at.STIRRED], s[at.PHASE] = 0, 0, at.DRAWING
+    s[at.TURN] += 1
+    s[at.SEAT] = s[at.SEAT] + 1 if s[at.SEAT] + 1 < rules[at.SEATS] else 0

@@ -4,30 +4,10 @@ from __future__ import annotations
 
 from math import sqrt
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.chance_kernel import Word, begin_chance
 from rumpus.solver.compiled import entry_point, kernel
-from rumpus.solver.deal_layout import (
-    DISCARD,
-    DISCARD_AND_RAP,
-    DRAWING,
-    GOES_ON,
-    HANDS,
-    KIND,
-    KNOCK,
-    LAY_OFF,
-    LAY_RUN,
-    LAY_SET,
-    PHASE,
-    PILE,
-    PILE_COUNT,
-    POINTS,
-    SEAT,
-    SEATS,
-    SIZE,
-    TAKE,
-    WHOLE_PILE,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.hand_kernel import least_deadwood
 from rumpus.solver.lay_down_policy_kernel import cards_laid
 from rumpus.solver.playout_kernel import action_at, count_actions, do
@@ -44,7 +24,7 @@ MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 run
 
 # Rows of the room to work in.
 WORLD, RUNNING, CARDS, KEYS = range(4)
-ROOM = (4, max(SIZE, MOST_LEGAL))
+ROOM = (4, max(at.SIZE, MOST_LEGAL))
 
 # Columns of what is told.
 GAIN, SQUARED, WORLDS, GIVEN_UP, TOLD = range(5)
@@ -115,7 +95,7 @@ def _error(told: Floats, place: int) -> float:
 
 @kernel
 def _copy(source: Ints, target: Ints) -> None:
-    for place in range(SIZE):
+    for place in range(at.SIZE):
         target[place] = source[place]
 
 
@@ -125,12 +105,12 @@ def _played_out(
 ) -> float:
     """The points of the seat to move, against the mean of the others', when the deal is played out from an action."""
     _copy(world, s)
-    me, seats, others = s[SEAT], rules[SEATS], 0
-    while do(rules, t, s, action, rng, log) == GOES_ON:
+    me, seats, others = s[at.SEAT], rules[at.SEATS], 0
+    while do(rules, t, s, action, rng, log) == at.GOES_ON:
         action = choose_quickly(rules, t, p, s)
     for seat in range(seats):
-        others += 0 if seat == me else s[POINTS + seat]
-    lead: float = s[POINTS + me] - others / (seats - 1)
+        others += 0 if seat == me else s[at.POINTS + seat]
+    lead: float = s[at.POINTS + me] - others / (seats - 1)
     return lead
 
 
@@ -166,15 +146,15 @@ def _least(keys: Ints, legal: int, kind: int) -> int:
 @kernel
 def _key(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, action: int, index: int) -> int:
     """What an action leaves at a quick look, least best, and its kind in three bits."""
-    kind, card, hand = action >> KIND, action & 63, s[HANDS + s[SEAT]]
-    if kind == DISCARD:
+    kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
+    if kind == at.DISCARD:
         return discard_key(t, p, hand, card) << 3 | DISCARDS
-    if kind in (KNOCK, DISCARD_AND_RAP):
-        held = hand | 1 << s[PILE + s[PILE_COUNT] - 1] if s[PHASE] == DRAWING else hand
+    if kind in (at.KNOCK, at.DISCARD_AND_RAP):
+        held = hand | 1 << s[at.PILE + s[at.PILE_COUNT] - 1] if s[at.PHASE] == at.DRAWING else hand
         return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
-    if kind in (LAY_SET, LAY_RUN, LAY_OFF):
+    if kind in (at.LAY_SET, at.LAY_RUN, at.LAY_OFF):
         return (lay_key(t, hand, cards_laid(action, t, s)) << 10 | index) << 3 | LAYS
-    if kind == TAKE and rules[WHOLE_PILE]:
+    if kind == at.TAKE and rules[at.WHOLE_PILE]:
         worth = worth_of_hand(rules, t, p, hand | _gained(s, card))
         return (int(4096 - worth) << 10 | index) << 3 | TAKES
     return index << 3 | OTHERS
@@ -183,7 +163,7 @@ def _key(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, action: int, i
 @kernel
 def _gained(s: Ints, card: int) -> int:
     """The cards of the pile from this one up."""
-    gained, place = 0, PILE + s[PILE_COUNT]
+    gained, place = 0, at.PILE + s[at.PILE_COUNT]
     while not gained >> card & 1:
         place -= 1
         gained |= 1 << s[place]

@@ -26,6 +26,8 @@ MOST_CHOICES = 256  # ways to choose sets beyond which the dynamic program is fa
 FAR = 1 << 20  # more than any hand counts
 STATES = 256  # of the dynamic program: two bits a suit
 SCRATCH = (6, STATES)
+SUIT = 16  # places that a suit has where the ace has two
+ACES = 1 | 1 << SUIT | 1 << 2 * SUIT | 1 << 3 * SUIT
 
 
 class HandTables(NamedTuple):
@@ -84,7 +86,7 @@ def least_deadwood(hand: int, t: HandTables) -> int:
     if threes == 0:
         return _runs_leave(s0, s1, s2, s3, dead)
     # A set none of whose cards is in a run is laid whole.
-    contested = t.in_runs[s0] | t.in_runs[s1] | t.in_runs[s2] | t.in_runs[s3]
+    contested = int(t.in_runs[s0] | t.in_runs[s1] | t.in_runs[s2] | t.in_runs[s3])
     free = threes & ~contested
     s0, s1, s2, s3, threes = s0 & ~free, s1 & ~free, s2 & ~free, s3 & ~free, threes & contested
     if threes == 0:
@@ -96,7 +98,7 @@ def least_deadwood(hand: int, t: HandTables) -> int:
         choices *= 6 if fours & low else 2
         rest ^= low
         if choices > MOST_CHOICES:
-            return least_by_ranks(s0, s1, s2, s3, t, (0, 0, 0))
+            return least_by_ranks(s0 | s1 << width | s2 << 2 * width | s3 << 3 * width, t, (0, 0, 0))
     return _least_by_sets(s0, s1, s2, s3, threes, fours, choices, dead)
 
 
@@ -141,39 +143,36 @@ def _without(t0: int, t1: int, t2: int, t3: int, rank: int, pick: int) -> Suits:
 
 
 @kernel
-def least_by_ranks(s0: int, s1: int, s2: int, s3: int, t: HandTables, table: Offers) -> int:
-    """Over all ways to let aces be high: the dynamic program over the ranks, with what the table offers."""
-    aces = (s0 & 1) | (s1 & 1) << 1 | (s2 & 1) << 2 | (s3 & 1) << 3
-    least, high = FAR, aces if t.ace_high else 0
+def least_by_ranks(hand: int, t: HandTables, table: Offers) -> int:
+    """The dynamic program over the ranks, with what the table offers, for each way to let aces be high."""
+    cards = 0
+    for suit in range(4):
+        cards |= (hand >> suit * t.width & (1 << t.width) - 1) << SUIT * suit
+    aces = cards & ACES if t.ace_high else 0
+    least, high = FAR, aces
     while True:
-        least = min(least, _sweep(s0, s1, s2, s3, high, t, table))
+        least = min(least, _least_in_order(cards ^ high | high << t.width, t, table))
         if high == 0:
             return least
         high = (high - 1) & aces
 
 
 @kernel
-def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables, table: Offers) -> int:
-    # State: for each suit how long its open run is, 0-3 (3: three or more), two bits a suit. A run below three must go on.
+def _least_in_order(cards: int, t: HandTables, table: Offers) -> int:
+    """The ranks one after another, an ace that is high after all. State: for each suit how long its open run is, 0-3 (3:
+    three or more), two bits a suit; a run below three must go on.
+    """
     opens, closes, fits = table
     best, after = t.scratch[0], t.scratch[1]
     best[:] = FAR
     best[0] = 0
     for place in range(t.width + 1):
-        if place == t.width:
-            present = high
-        else:
-            present = (s0 >> place & 1) | (s1 >> place & 1) << 1 | (s2 >> place & 1) << 2 | (s3 >> place & 1) << 3
-            present &= ~high if place == 0 else 15
         after[:] = FAR
-        sets = place < t.width and t.set_ranks >> place & 1
-        open_now, ending, free = _long(at_place(opens, place)), at_place(closes, place), at_place(fits, place)
-        for state in range(STATES):
-            if best[state] < FAR:
-                for taken in (0, 7, 11, 13, 14, 15):
-                    if taken & present == taken and (taken == 0 or sets):
-                        loose = present & ~taken
-                        _spread(state | open_now, best[state], loose, ending, free, t.points[place % t.width], after)
+        loose, has_sets, points = at_place(cards, place), t.set_ranks >> place & 1, t.points[place % t.width]
+        begun, ending, free = _long(at_place(opens, place)), at_place(closes, place), at_place(fits, place)
+        for taken in (0, 7, 11, 13, 14, 15):
+            if taken == 0 or (has_sets and taken & loose == taken):
+                _go_on(best, begun, loose & ~taken, ending, free, points, after)
         best, after = after, best
     least = FAR
     for state in range(STATES):
@@ -183,14 +182,39 @@ def _sweep(s0: int, s1: int, s2: int, s3: int, high: int, t: HandTables, table: 
 
 
 @kernel
+def _go_on(best: Ints, begun: int, loose: int, ending: int, free: int, points: int, after: Ints) -> None:
+    """From each state, the table's runs that begin here added, with the loose cards of a rank put on runs or left."""
+    for state in range(STATES):
+        if best[state] < FAR:
+            for running in range(16):
+                if running & ~loose == 0:
+                    _close_others(state | begun, best[state], running, loose, ending, free, points, after)
+
+
+@kernel
+def _close_others(
+    state: int, count: int, running: int, loose: int, ending: int, free: int, points: int, after: Ints
+) -> None:
+    """These suits' cards go on their runs; the other suits close theirs, at any length where one of the table begins, and
+    their cards are left, unless the table has a place for them.
+    """
+    following = 0
+    for suit in range(4):
+        length = state >> 2 * suit & 3
+        if running >> suit & 1:
+            following |= min(length + 1, 3) << 2 * suit
+        elif (length == 1 or length == 2) and not ending >> suit & 1:
+            return
+        elif loose >> suit & 1 and not free >> suit & 1:
+            count += points
+    after[following] = min(after[following], count)
+
+
+@kernel
 def at_place(bits: int, place: int) -> int:
     """One bit a suit: whether ``bits``, sixteen a suit, has this place."""
-    return (
-        (bits >> place & 1)
-        | (bits >> place + 16 & 1) << 1
-        | (bits >> place + 32 & 1) << 2
-        | (bits >> place + 48 & 1) << 3
-    )
+    here = bits >> place
+    return here & 1 | here >> SUIT - 1 & 2 | here >> 2 * SUIT - 2 & 4 | here >> 3 * SUIT - 3 & 8
 
 
 @kernel
@@ -202,26 +226,6 @@ def _long(suits: int) -> int:
 @kernel
 def _may_close(state: int) -> bool:
     return (state ^ state >> 1) & 0b01010101 == 0  # each suit 0 or 3
-
-
-@kernel
-def _spread(state: int, count: int, loose: int, ending: int, free: int, points: int, after: Ints) -> None:
-    """Each loose card goes on a run or is left; suits without one close their run, at any length where one of the
-    table begins."""
-    for running in range(16):
-        if running & ~loose:
-            continue
-        following, left = 0, 0
-        for suit in range(4):
-            length = state >> 2 * suit & 3
-            if running >> suit & 1:
-                following |= min(length + 1, 3) << 2 * suit
-            elif (length == 1 or length == 2) and not ending >> suit & 1:
-                left = FAR
-            elif loose >> suit & 1 and not free >> suit & 1:
-                left += points
-        if left < FAR and count + left < after[following]:
-            after[following] = count + left
 
 
 @entry_point

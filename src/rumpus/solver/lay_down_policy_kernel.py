@@ -2,41 +2,10 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    CHOICES,
-    DISCARD,
-    DRAW,
-    DRAWING,
-    HANDS,
-    KIND,
-    LAY_OFF,
-    LAY_RUN,
-    MUST,
-    NO_CARD,
-    NO_RUN,
-    OFFS,
-    PASS,
-    PHASE,
-    PILE,
-    PILE_COUNT,
-    RENEWS,
-    RUNS,
-    SCORING,
-    SEAT,
-    SEATS,
-    SETS,
-    STOCK,
-    STOCK_COUNT,
-    STOCK_KNOWN,
-    SUITS,
-    TAKE,
-    TAKEN,
-    TURNINGS,
-    WHOLE_PILE,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.lay_down_kernel import discardable, lay_down_action
 from rumpus.solver.outlook_kernel import cost, draw_gain, gift, layable, look, pile_cards, sample, split
 from rumpus.solver.playout_tables import PlayoutTables, value_of
@@ -53,40 +22,40 @@ _HIGHEST = 4  # cards tried as the discard
 def choose_in_lay_down(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the heuristic player does, once the legal actions are counted."""
     look(rules, p, s)
-    hand = s[HANDS + s[SEAT]]
-    if s[PHASE] == DRAWING:
+    hand = s[at.HANDS + s[at.SEAT]]
+    if s[at.PHASE] == at.DRAWING:
         return _draw(rules, t, p, s, hand)
-    lays = s[SETS] + s[RUNS] + s[OFFS]
-    if lays and (s[MUST] != NO_CARD or _lays(rules, t, p, s, hand)):
+    lays = s[at.SETS] + s[at.RUNS] + s[at.OFFS]
+    if lays and (s[at.MUST] != at.NO_CARD or _lays(rules, t, p, s, hand)):
         return _best_lay(rules, t, p, s, hand, lays)
-    cards = discardable(rules, s) if s[MUST] == NO_CARD else 0
+    cards = discardable(rules, s) if s[at.MUST] == at.NO_CARD else 0
     if cards == 0:
         return lay_down_action(rules, t, s, 0)
-    kept = cards & ~s[TAKEN]
-    return DISCARD << KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
+    kept = cards & ~s[at.TAKEN]
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
 
 
 @kernel
 def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    stocked = s[STOCK_COUNT] > 0 or rules[RENEWS]
+    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
     best = _worth_of_drawing(rules, t, p, s, hand) if stocked else -float(value_of(hand, t))
-    chosen = DRAW << KIND if stocked else PASS << KIND
-    top, gained = PILE + s[PILE_COUNT] - 1, 0
-    for depth in range(s[PILE_COUNT]):
+    chosen = at.DRAW << at.KIND if stocked else at.PASS << at.KIND
+    top, gained = at.PILE + s[at.PILE_COUNT] - 1, 0
+    for depth in range(s[at.PILE_COUNT]):
         card = s[top - depth]
         gained |= 1 << card
-        if not s[CHOICES] >> depth & 1:
+        if not s[at.CHOICES] >> depth & 1:
             continue
         worth = _worth_of_taking(rules, t, p, s, hand | gained, card, gained)
         if worth > best:
-            best, chosen = worth, TAKE << KIND | card
+            best, chosen = worth, at.TAKE << at.KIND | card
     return chosen
 
 
 @kernel
 def _worth_of_drawing(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
-    if s[STOCK_KNOWN]:
-        return _after_discard(rules, t, p, s, hand | 1 << s[STOCK + s[STOCK_COUNT] - 1], 0)
+    if s[at.STOCK_KNOWN]:
+        return _after_discard(rules, t, p, s, hand | 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1], 0)
     if count(hand) > _LARGE:
         return _worth(rules, t, p, s, hand) + p.weights[VALUE] * draw_gain(hand, p)
     unseen = sample(p)
@@ -101,7 +70,7 @@ def _worth_of_drawing(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, h
 def _worth_of_taking(
     rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, card: int, gained: int
 ) -> float:
-    if rules[WHOLE_PILE]:
+    if rules[at.WHOLE_PILE]:
         used = hand & ~split(hand, p) | layable(hand, t, p, s)
         if not used >> card & 1:
             return -_FAR
@@ -126,7 +95,7 @@ def _after_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 @kernel
 def _highest(cards: int, p: PolicyTables) -> int:
     """The card that counts most, the first of equal ones."""
-    most, chosen = -1, NO_CARD
+    most, chosen = -1, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -151,7 +120,7 @@ def _shown(rules: Ints, t: PlayoutTables, cards: int) -> int:
 @kernel
 def scores_shown(rules: Ints) -> bool:
     """Whether melds before a seat score for it (R500-10)."""
-    return rules[SCORING] == SHOWN_LESS_HELD
+    return rules[at.SCORING] == SHOWN_LESS_HELD
 
 
 @kernel
@@ -168,9 +137,9 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
     """Whether to lay at all: against one opponent it pays to hold back for a while."""
-    seats = rules[SEATS]
-    others = count(s[HANDS + 1 - s[SEAT]]) if seats == 2 else 0
-    holds = seats == 2 and others > p.few and s[STOCK_COUNT] > seats and s[TURNINGS] == 0
+    seats = rules[at.SEATS]
+    others = count(s[at.HANDS + 1 - s[at.SEAT]]) if seats == 2 else 0
+    holds = seats == 2 and others > p.few and s[at.STOCK_COUNT] > seats and s[at.TURNINGS] == 0
     return not holds or count(_loose(t, p, s, hand)) <= 1
 
 
@@ -179,9 +148,9 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
     best, best_on_set, chosen = -_FAR, False, 0
     for index in range(lays):
         action = lay_down_action(rules, t, s, index)
-        cards, on_set = cards_laid(action, t, s), index < s[SETS] + s[RUNS]
+        cards, on_set = cards_laid(action, t, s), index < s[at.SETS] + s[at.RUNS]
         if not on_set:
-            on_set = s[SUITS + (action >> 8 & 63)] == NO_RUN
+            on_set = s[at.SUITS + (action >> 8 & 63)] == at.NO_RUN
         worth = _shown(rules, t, cards) + _worth(rules, t, p, s, hand & ~cards)
         if worth > best or (worth == best and on_set and not best_on_set):
             best, best_on_set, chosen = worth, on_set, action
@@ -191,24 +160,24 @@ def _best_lay(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
 @kernel
 def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
     """The cards that an action lays on the table."""
-    kind, payload = action >> KIND, action & (1 << KIND) - 1
-    if kind == LAY_OFF:
+    kind, payload = action >> at.KIND, action & (1 << at.KIND) - 1
+    if kind == at.LAY_OFF:
         return 1 << (payload & 63)
-    if kind == LAY_RUN:
+    if kind == at.LAY_RUN:
         return cards_of_run(payload >> 8, payload >> 4 & 15, payload & 15, t)
     return cards_of_set(payload >> 4, payload & 15, t)
 
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    in_reach = pile_cards(s) if rules[WHOLE_PILE] else 0
-    best, chosen = _FAR, NO_CARD
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         fits = p.room[FITTING] >> card & 1
         given = float(p.points[card]) if fits else gift(card, in_reach, t, p)
-        price = p.weights[GIVEN] * given / rules[SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
+        price = p.weights[GIVEN] * given / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:
             best, chosen = price, card
     return chosen

@@ -6,59 +6,49 @@ the hand's may reach from below at any length; a card that fits a set costs noth
 
 from __future__ import annotations
 
+from rumpus.solver.card_set_kernel import lowest
 from rumpus.solver.compiled import entry_point, kernel
-from rumpus.solver.hand_kernel import HandTables, Ints, Offers, least_by_ranks, least_deadwood
+from rumpus.solver.hand_kernel import SUIT, HandTables, Ints, Offers, least_by_ranks, least_deadwood
 
 
 @kernel
 def least_beside(hand: int, t: HandTables, table: Offers) -> int:
     """The fewest points left when the hand is melded and laid off on the table's melds, both as is best together."""
-    if fitting(hand, t, table) == 0:
-        return least_deadwood(hand, t)
-    row, width = (1 << t.width) - 1, t.width
-    return least_by_ranks(hand & row, hand >> width & row, hand >> 2 * width & row, hand >> 3 * width & row, t, table)
+    return least_by_ranks(hand, t, table) if laid_off(hand, t, table) else least_deadwood(hand, t)
 
 
 @kernel
-def fitting(hand: int, t: HandTables, table: Offers) -> int:
-    """Whether a card of the hand can be laid off at once: not 0 if so."""
+def laid_off(hand: int, t: HandTables, table: Offers) -> int:
+    """The cards of the hand that can be laid off, one after another, when nothing is melded."""
     opens, closes, fits = table
     found = 0
     for suit in range(4):
         row = hand >> suit * t.width & (1 << t.width) - 1
-        row |= (row & 1) << t.width  # the ace in its high place, which is offered where it may be there
-        found |= row & (opens >> 16 * suit | closes >> 16 * suit + 1 | fits >> 16 * suit)
+        places = row | (row & 1) << t.width if t.ace_high else row
+        laid = _carried(places, opens >> SUIT * suit, closes >> SUIT * suit) | fits >> SUIT * suit
+        found |= ((laid | laid >> t.width & 1) & row) << suit * t.width
     return found
+
+
+@kernel
+def _carried(places: int, opens: int, closes: int) -> int:
+    # What is laid on runs: rows of cards from right above a run upwards, and from right below one downwards.
+    up, down, before = places & opens, places & closes >> 1, -1
+    while up | down != before:
+        before = up | down
+        up |= up << 1 & places
+        down |= down >> 1 & places
+    return up | down
 
 
 @kernel
 def left_after_lay_offs(hand: int, t: HandTables, table: Offers) -> int:
     """The points left when nothing is melded and every card is laid off that fits."""
-    opens, closes, fits = table
-    left = 0
-    for suit in range(4):
-        row = hand >> suit * t.width & (1 << t.width) - 1
-        places = row | (row & 1) << t.width if t.ace_high else row
-        laid = _carried(places, opens >> 16 * suit, closes >> 16 * suit, t.width) | fits >> 16 * suit
-        for rank in range(t.width):
-            if row >> rank & 1 and not (laid >> rank & 1 or (rank == 0 and laid >> t.width & 1)):
-                left += t.points[rank]
+    left, rest = 0, hand & ~laid_off(hand, t, table)
+    while rest:
+        left += t.points[lowest(rest) % t.width]
+        rest &= rest - 1
     return left
-
-
-@kernel
-def _carried(places: int, opens: int, closes: int, width: int) -> int:
-    # What is laid on runs: rows of cards from right above a run upwards, and from right below one downwards.
-    laid = 0
-    for place in range(width + 1):
-        if places >> place & 1 and (opens >> place & 1 or (place > 0 and laid >> place - 1 & 1)):
-            laid |= 1 << place
-    down = 0
-    for step in range(width):
-        place = width - 1 - step
-        if places >> place & 1 and (closes >> place + 1 & 1 or down >> place + 1 & 1):
-            down |= 1 << place
-    return laid | down
 
 
 @kernel

@@ -7,26 +7,10 @@ from __future__ import annotations
 
 from math import pow as power
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    FITS,
-    HANDS,
-    KNOWN,
-    LOWS,
-    MELD_COUNT,
-    MELDS,
-    NO_RUN,
-    PILE,
-    PILE_COUNT,
-    SEAT,
-    SEATS,
-    STOCK,
-    STOCK_COUNT,
-    STOCK_KNOWN,
-    SUITS,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.playout_tables import PlayoutTables, value_of
 from rumpus.solver.policy_tables import (
     CANDIDATES,
@@ -52,31 +36,31 @@ from rumpus.solver.tableau_kernel import fitting_anywhere
 @kernel
 def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
     """Reckon what follows from what the seat to move knows."""
-    seat, seats, seen = s[SEAT], rules[SEATS], s[HANDS + s[SEAT]]
-    for meld in range(s[MELD_COUNT]):
-        seen |= s[MELDS + meld]
+    seat, seats, seen = s[at.SEAT], rules[at.SEATS], s[at.HANDS + s[at.SEAT]]
+    for meld in range(s[at.MELD_COUNT]):
+        seen |= s[at.MELDS + meld]
     for other in range(seats):
-        seen |= 0 if other == seat else s[KNOWN + other]
+        seen |= 0 if other == seat else s[at.KNOWN + other]
     seen |= pile_cards(s)
     in_stock = 0
-    for depth in range(s[STOCK_KNOWN]):
-        in_stock |= 1 << s[STOCK + s[STOCK_COUNT] - 1 - depth]
+    for depth in range(s[at.STOCK_KNOWN]):
+        in_stock |= 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1 - depth]
     everything = (1 << p.points.shape[0]) - 1
     unseen = everything & ~seen
     following = seat + 1 if seat + 1 < seats else 0
-    known = s[KNOWN + following]
-    hidden = count(s[HANDS + following]) - count(known)
+    known = s[at.KNOWN + following]
+    hidden = count(s[at.HANDS + following]) - count(known)
     p.room[UNSEEN], p.room[MAY_HIDE], p.room[NEXT_KNOWN] = unseen, unseen & ~in_stock, known
     p.room[FITTING] = fitting_anywhere(s)
     p.hopes[CHANCE_HIDDEN] = min(1.0, hidden / max(1, count(unseen & ~in_stock)))
-    p.hopes[HOPE] = min(p.weights[PATIENCE], s[STOCK_COUNT] / seats) / max(1, count(unseen))
+    p.hopes[HOPE] = min(p.weights[PATIENCE], s[at.STOCK_COUNT] / seats) / max(1, count(unseen))
 
 
 @kernel
 def pile_cards(s: Ints) -> int:
     """The cards of the discard pile."""
     cards = 0
-    for place in range(PILE, PILE + s[PILE_COUNT]):
+    for place in range(at.PILE, at.PILE + s[at.PILE_COUNT]):
         cards |= 1 << s[place]
     return cards
 
@@ -229,16 +213,16 @@ def layable(cards: int, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     if p.room[FITTING] & cards == 0:
         return 0
     found = 0
-    for meld in range(s[MELD_COUNT]):
-        if s[FITS + meld] & cards:
-            found |= s[FITS + meld] & cards if s[SUITS + meld] == NO_RUN else _along(meld, cards, t, s)
+    for meld in range(s[at.MELD_COUNT]):
+        if s[at.FITS + meld] & cards:
+            found |= s[at.FITS + meld] & cards if s[at.SUITS + meld] == at.NO_RUN else _along(meld, cards, t, s)
     return found
 
 
 @kernel
 def _along(meld: int, cards: int, t: PlayoutTables, s: Ints) -> int:
     """Those of these cards that carry a run on, at its low end and at its high end."""
-    found, first, low, length = 0, s[SUITS + meld] * t.width, s[LOWS + meld], count(s[MELDS + meld])
+    found, first, low, length = 0, s[at.SUITS + meld] * t.width, s[at.LOWS + meld], count(s[at.MELDS + meld])
     for step in range(1, min(low, t.width - length) + 1):
         card = 1 << first + low - step
         if card & cards == 0:

@@ -17,6 +17,7 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_layout import FOREVER, Ints
 from rumpus.solver.hands import solver_for
+from rumpus.solver.lay_offs import offers
 from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
 from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
 
@@ -147,6 +148,7 @@ def _tables(rules: RuleSet) -> PlayoutTables:
         melds=solver.masks,
         by_lowest=np.argsort(np.array(lowest), kind="stable").astype(np.int64),
         first_meld=np.searchsorted(sorted(lowest), np.arange(pack.size + 1)).astype(np.int64),
+        offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
         ranks=np.array([compared(rules.points, meld) if compared else 0 for meld in solver.melds], np.int64),
         arranged=np.zeros((_MOST_ARRANGEMENTS, _MOST_MELDS), np.int64),
         lengths=np.zeros(_MOST_ARRANGEMENTS, np.int64),

@@ -11,7 +11,7 @@ from rumpus.solver.hand_kernel import HandTables, Ints, Shorts
 class PlayoutTables(NamedTuple):
     """``suits`` is the lowest rank of each suit as a set; ``runs`` and ``values`` go by the cards of a suit: how many runs
     they form, what they count. ``melds`` holds the cards of each meld of the pack, ``by_lowest`` their places in the order
-    of their lowest card, ``first_meld`` says where a card's begin in it, ``ranks`` how they compare in a tie (RAP-8).
+    of their lowest card, ``first_meld`` says where a card's begin in it, ``offered`` what each offers for laying off, ``ranks`` how they compare in a tie (RAP-8).
     ``arranged`` and ``lengths`` are room for arrangements, so tables belong to one thread.
     """
 
@@ -24,6 +24,7 @@ class PlayoutTables(NamedTuple):
     melds: Ints
     by_lowest: Ints
     first_meld: Ints
+    offered: Ints
     ranks: Ints
     arranged: Ints
     lengths: Ints

@@ -5,48 +5,10 @@ He tries every card he may draw; this one takes what makes a meld at once. Again
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    CHOICES,
-    DEAREST,
-    DECLINE,
-    DISCARD,
-    DISCARD_AND_RAP,
-    DRAW,
-    DRAWING,
-    FIRST_UPCARD,
-    HANDS,
-    IS_SHOWDOWN,
-    KIND,
-    KNOCK,
-    KNOCK_LIMITS,
-    MUST,
-    NO_CARD,
-    OFFERED,
-    OFFERS,
-    OFFS,
-    PASS,
-    PHASE,
-    PILE,
-    PILE_COUNT,
-    PLAYING,
-    RAP,
-    RAPS,
-    RENEWS,
-    RUNS,
-    SEAT,
-    SEATS,
-    SETS,
-    STOCK_COUNT,
-    TAKE,
-    TAKEN,
-    TURN,
-    TURNINGS,
-    WALL,
-    WHOLE_PILE,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.hand_kernel import least_deadwood
 from rumpus.solver.lay_down_kernel import count_lay_down, discardable, lay_down_action
 from rumpus.solver.lay_down_policy_kernel import cards_laid, scores_shown
@@ -75,44 +37,46 @@ _MANY = 1 << 30
 @kernel
 def choose_quickly(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the policy does; legal actions need not be counted before."""
-    hand = s[HANDS + s[SEAT]]
-    if rules[IS_SHOWDOWN]:
-        return _play_showdown(rules, t, p, s, hand) if s[PHASE] == PLAYING else _draw_showdown(rules, t, p, s, hand)
-    return _draw(rules, t, p, s, hand) if s[PHASE] == DRAWING else _play(rules, t, p, s, hand)
+    hand = s[at.HANDS + s[at.SEAT]]
+    if rules[at.IS_SHOWDOWN]:
+        return (
+            _play_showdown(rules, t, p, s, hand) if s[at.PHASE] == at.PLAYING else _draw_showdown(rules, t, p, s, hand)
+        )
+    return _draw(rules, t, p, s, hand) if s[at.PHASE] == at.DRAWING else _play(rules, t, p, s, hand)
 
 
 @kernel
 def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards = hand & ~s[TAKEN]
-    if rules[RAPS] or least_deadwood(hand, t.hand) <= _knock_limit(rules, s) + rules[DEAREST]:
+    cards = hand & ~s[at.TAKEN]
+    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= _knock_limit(rules, s) + rules[at.DEAREST]:
         card = _least_left(hand, cards, t)
         left = least_deadwood(hand ^ 1 << card, t.hand)
-        if (rules[RAPS] or left <= _knock_limit(rules, s)) and is_sure(rules, p, s, left):
-            return (DISCARD_AND_RAP if rules[RAPS] else KNOCK) << KIND | card
-    return DISCARD << KIND | _best_discard(rules, t, p, s, hand, cards)
+        if (rules[at.RAPS] or left <= _knock_limit(rules, s)) and is_sure(rules, p, s, left):
+            return (at.DISCARD_AND_RAP if rules[at.RAPS] else at.KNOCK) << at.KIND | card
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, cards)
 
 
 @kernel
 def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    before, upcard = least_deadwood(hand, t.hand), s[PILE + s[PILE_COUNT] - 1]
-    if rules[RAPS] and (rules[OFFERS] or s[TURN] >= rules[SEATS]) and is_sure(rules, p, s, before):
-        return RAP << KIND
-    if s[PHASE] == OFFERED and rules[RAPS]:
-        return DECLINE << KIND
+    before, upcard = least_deadwood(hand, t.hand), s[at.PILE + s[at.PILE_COUNT] - 1]
+    if rules[at.RAPS] and (rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS]) and is_sure(rules, p, s, before):
+        return at.RAP << at.KIND
+    if s[at.PHASE] == at.OFFERED and rules[at.RAPS]:
+        return at.DECLINE << at.KIND
     wants = _wants(t, hand, upcard, before)
-    if s[PHASE] == OFFERED:
-        return TAKE << KIND | upcard if wants else DECLINE << KIND
-    if not rules[RAPS]:
-        if s[TURN] == 0:
-            return DRAW << KIND
-        if s[STOCK_COUNT] <= rules[WALL]:
+    if s[at.PHASE] == at.OFFERED:
+        return at.TAKE << at.KIND | upcard if wants else at.DECLINE << at.KIND
+    if not rules[at.RAPS]:
+        if s[at.TURN] == 0:
+            return at.DRAW << at.KIND
+        if s[at.STOCK_COUNT] <= rules[at.WALL]:
             return _at_wall(rules, t, s, hand | 1 << upcard)
-    return TAKE << KIND | upcard if wants else DRAW << KIND
+    return at.TAKE << at.KIND | upcard if wants else at.DRAW << at.KIND
 
 
 @kernel
 def _knock_limit(rules: Ints, s: Ints) -> int:
-    limit: int = rules[KNOCK_LIMITS + s[FIRST_UPCARD]]
+    limit: int = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
     return limit
 
 
@@ -139,13 +103,13 @@ def _makes_meld(t: PlayoutTables, with_it: int, upcard: int, before: int) -> boo
 @kernel
 def _at_wall(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     cards = knocking(rules, t, s, hand)
-    return KNOCK << KIND | _least_left(hand, cards, t) if cards else PASS << KIND
+    return at.KNOCK << at.KIND | _least_left(hand, cards, t) if cards else at.PASS << at.KIND
 
 
 @kernel
 def _least_left(hand: int, cards: int, t: PlayoutTables) -> int:
     """The card without which the hand counts least."""
-    least, chosen = _MANY, NO_CARD
+    least, chosen = _MANY, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -157,23 +121,23 @@ def _least_left(hand: int, cards: int, t: PlayoutTables) -> int:
 
 @kernel
 def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    upcard = s[PILE + s[PILE_COUNT] - 1]
-    if not rules[WHOLE_PILE]:
+    upcard = s[at.PILE + s[at.PILE_COUNT] - 1]
+    if not rules[at.WHOLE_PILE]:
         wants = fitting_anywhere(s) >> upcard & 1
         if not wants:
             wants = _makes_meld(t, hand | 1 << upcard, upcard, least_deadwood(hand, t.hand))
-        return TAKE << KIND | upcard if wants else DRAW << KIND
+        return at.TAKE << at.KIND | upcard if wants else at.DRAW << at.KIND
     count_lay_down(rules, t, s)
-    stocked = s[STOCK_COUNT] > 0 or rules[RENEWS]
+    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
     best = worth_of_hand(rules, t, p, hand) if stocked else -_FAR
-    chosen = DRAW << KIND if stocked else PASS << KIND
-    gained, top = hand, PILE + s[PILE_COUNT] - 1
-    for depth in range(s[PILE_COUNT]):
+    chosen = at.DRAW << at.KIND if stocked else at.PASS << at.KIND
+    gained, top = hand, at.PILE + s[at.PILE_COUNT] - 1
+    for depth in range(s[at.PILE_COUNT]):
         gained |= 1 << s[top - depth]
-        if s[CHOICES] >> depth & 1:
+        if s[at.CHOICES] >> depth & 1:
             worth = worth_of_hand(rules, t, p, gained)
             if worth > best:
-                best, chosen = worth, TAKE << KIND | s[top - depth]
+                best, chosen = worth, at.TAKE << at.KIND | s[top - depth]
     return chosen
 
 
@@ -181,7 +145,7 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
     """What a hand brings if its melds are laid or shown: they score or at least do not count, the deadwood counts."""
     left = least_deadwood(hand, t.hand)
-    if rules[IS_SHOWDOWN]:
+    if rules[at.IS_SHOWDOWN]:
         return -float(left)
     shown = value_of(hand, t) - left if scores_shown(rules) else 0
     worth: float = shown - p.weights[WEIGHT] * left
@@ -190,21 +154,26 @@ def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> 
 
 @kernel
 def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    must = s[MUST] != NO_CARD
+    must = s[at.MUST] != at.NO_CARD
     if must or _lays(rules, t, p, s, hand):
         count_lay_down(rules, t, s)
         action = _best_lay(rules, t, s, hand, must)
         if action:
             return action
     cards = discardable(rules, s)
-    kept = cards & ~s[TAKEN]
-    return DISCARD << KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
+    kept = cards & ~s[at.TAKEN]
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
 
 
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
     """Whether to lay at all; against one opponent it pays to hold back until one goes out."""
-    if rules[SEATS] > 2 or count(s[HANDS + 1 - s[SEAT]]) <= p.few or s[STOCK_COUNT] <= rules[SEATS] or s[TURNINGS]:
+    if (
+        rules[at.SEATS] > 2
+        or count(s[at.HANDS + 1 - s[at.SEAT]]) <= p.few
+        or s[at.STOCK_COUNT] <= rules[at.SEATS]
+        or s[at.TURNINGS]
+    ):
         return True
     return _goes_out(t, p, s, hand)
 
@@ -229,7 +198,7 @@ def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
 def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool) -> int:
     """What leaves the least deadwood, of equal ones what lays most; 0 where every choice would break a better meld."""
     best, chosen = _MANY if must else lay_key(t, hand, 0), 0
-    for index in range(s[SETS] + s[RUNS] + s[OFFS]):
+    for index in range(s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
         action = lay_down_action(rules, t, s, index)
         key = lay_key(t, hand, cards_laid(action, t, s))
         if key < best:
@@ -255,8 +224,8 @@ def discard_key(t: PlayoutTables, p: PolicyTables, hand: int, card: int) -> int:
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
     look(rules, p, s)
-    in_reach = pile_cards(s) if rules[WHOLE_PILE] else 0
-    best, chosen = _FAR, NO_CARD
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -280,8 +249,8 @@ def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int,
             given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
     if p.room[FITTING] >> card & 1:
         given = float(p.points[card])
-    value = 1.0 if rules[IS_SHOWDOWN] else p.weights[VALUE]
-    stake: float = value * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[SEATS]
+    value = 1.0 if rules[at.IS_SHOWDOWN] else p.weights[VALUE]
+    stake: float = value * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]
     return stake
 
 

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.arrangement_kernel import every_best
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    BY,
-    DEALS,
-    GIN,
-    GIN_BONUS,
-    HANDS,
-    KNOCKED,
-    LAST_DEAL,
-    LOWS,
-    MELD_COUNT,
-    NO_RUN,
-    NOBODY,
-    POINTS,
-    SCORING,
-    SEATS,
-    SHOWN,
-    STARTER,
-    SUITS,
-    TARGET,
-    TIES_GO_ON,
-    TOTALS,
-    UNDERCUT,
-    UNDERCUT_BONUS,
-    Ints,
-)
-from rumpus.solver.hand_kernel import least_deadwood
+from rumpus.solver.deal_layout import Ints
+from rumpus.solver.hand_kernel import Offers, least_deadwood
+from rumpus.solver.lay_off_kernel import laid_off
 from rumpus.solver.playout_tables import PlayoutTables, value_of
 
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
@@ -41,91 +19,91 @@ _MOST_RANKED = 8  # melds compared in a tie, seven bits each
 @kernel
 def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
     """Put each seat's points of the finished deal into the row, add them to the totals; returns why the deal ended."""
-    for seat in range(rules[SEATS]):
-        s[POINTS + seat] = 0
-    if rules[SCORING] == HANDS_CHARGED:
+    for seat in range(rules[at.SEATS]):
+        s[at.POINTS + seat] = 0
+    if rules[at.SCORING] == HANDS_CHARGED:
         _charge_hands(rules, t, s)
-    elif rules[SCORING] == SHOWN_LESS_HELD:
+    elif rules[at.SCORING] == SHOWN_LESS_HELD:
         _score_shown(rules, t, s)
-    elif rules[SCORING] == LOWEST_COUNT:
+    elif rules[at.SCORING] == LOWEST_COUNT:
         _score_counts(rules, t, s)
-    elif s[BY] != NOBODY:
+    elif s[at.BY] != at.NOBODY:
         reason = _score_knock(rules, t, s)
-    for seat in range(rules[SEATS]):
-        s[TOTALS + seat] += s[POINTS + seat]
+    for seat in range(rules[at.SEATS]):
+        s[at.TOTALS + seat] += s[at.POINTS + seat]
     return reason
 
 
 @kernel
 def is_over(rules: Ints, s: Ints) -> bool:
     """Whether the game ends with the deal just scored."""
-    if s[DEALS] >= rules[LAST_DEAL]:
+    if s[at.DEALS] >= rules[at.LAST_DEAL]:
         return True
-    best, holders = s[TOTALS], 0
-    for seat in range(rules[SEATS]):
-        best = max(best, s[TOTALS + seat])
-    for seat in range(rules[SEATS]):
-        holders += s[TOTALS + seat] == best
-    return best >= rules[TARGET] and not (rules[TIES_GO_ON] and holders > 1)
+    best, holders = s[at.TOTALS], 0
+    for seat in range(rules[at.SEATS]):
+        best = max(best, s[at.TOTALS + seat])
+    for seat in range(rules[at.SEATS]):
+        holders += s[at.TOTALS + seat] == best
+    return best >= rules[at.TARGET] and not (rules[at.TIES_GO_ON] and holders > 1)
 
 
 @kernel
 def _charge_hands(rules: Ints, t: PlayoutTables, s: Ints) -> None:
     """Everyone but the seat that went out is charged what he holds (R16-14, R16-18)."""
-    for seat in range(rules[SEATS]):
-        if seat != s[BY]:
-            s[POINTS + seat] = value_of(s[HANDS + seat], t)
+    for seat in range(rules[at.SEATS]):
+        if seat != s[at.BY]:
+            s[at.POINTS + seat] = value_of(s[at.HANDS + seat], t)
 
 
 @kernel
 def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
     """Each seat adds what lies before it less what it holds (R500-10)."""
-    for seat in range(rules[SEATS]):
-        s[POINTS + seat] = value_of(s[SHOWN + seat], t) - value_of(s[HANDS + seat], t)
-    for meld in range(s[MELD_COUNT]):
-        if s[SUITS + meld] == NO_RUN or s[LOWS + meld] != 0:
+    for seat in range(rules[at.SEATS]):
+        s[at.POINTS + seat] = value_of(s[at.SHOWN + seat], t) - value_of(s[at.HANDS + seat], t)
+    for meld in range(s[at.MELD_COUNT]):
+        if s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 0:
             continue
-        ace = s[SUITS + meld] * t.width
-        for seat in range(rules[SEATS]):
-            if s[SHOWN + seat] >> ace & 1:
-                s[POINTS + seat] += 1 - t.hand.points[0]  # R500-8: an ace counts 1 in a run it begins low
+        ace = s[at.SUITS + meld] * t.width
+        for seat in range(rules[at.SEATS]):
+            if s[at.SHOWN + seat] >> ace & 1:
+                s[at.POINTS + seat] += 1 - t.hand.points[0]  # R500-8: an ace counts 1 in a run it begins low
 
 
 @kernel
 def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
     """The hands are compared (RAP-5 to RAP-9). The counts lie where the points will."""
-    seats, rapper, least = rules[SEATS], s[BY], _FAR
+    seats, rapper, least = rules[at.SEATS], s[at.BY], _FAR
     for seat in range(seats):
-        s[POINTS + seat] = least_deadwood(s[HANDS + seat], t.hand)
-        least = min(least, s[POINTS + seat])
-    if rapper != NOBODY and s[POINTS + rapper] > least:
-        rash = s[POINTS + rapper]
+        s[at.POINTS + seat] = least_deadwood(s[at.HANDS + seat], t.hand)
+        least = min(least, s[at.POINTS + seat])
+    if rapper != at.NOBODY and s[at.POINTS + rapper] > least:
+        rash = s[at.POINTS + rapper]
         for seat in range(seats):
-            s[POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
+            s[at.POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
         return
     won, winner = 0, _lowest(rules, t, s, least)
     for seat in range(seats):
-        won += s[POINTS + seat] - least
-        s[POINTS + seat] = 0
-    s[POINTS + winner] = won
+        won += s[at.POINTS + seat] - least
+        s[at.POINTS + seat] = 0
+    s[at.POINTS + winner] = won
 
 
 @kernel
 def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
     """RAP-8: of the lowest counts the best melds, then the rapper, then the first from the dealer's left."""
-    seats: int = rules[SEATS]
-    starter: int = s[STARTER]
-    tied, winner, best = 0, NOBODY, 0
+    seats: int = rules[at.SEATS]
+    starter: int = s[at.STARTER]
+    tied, winner, best = 0, at.NOBODY, 0
     for seat in range(seats):
-        tied += s[POINTS + seat] == least
+        tied += s[at.POINTS + seat] == least
     for place in range(seats):
         seat = (starter + place) % seats
-        if s[POINTS + seat] != least:
+        if s[at.POINTS + seat] != least:
             continue
         if tied == 1:
             return seat
-        standing = _meld_rank(t, s[HANDS + seat])
-        if winner == NOBODY or standing < best or (standing == best and seat == s[BY]):
+        standing = _meld_rank(t, s[at.HANDS + seat])
+        if winner == at.NOBODY or standing < best or (standing == best and seat == s[at.BY]):
             winner, best = seat, standing
     return winner
 
@@ -164,65 +142,41 @@ def _sort(t: PlayoutTables, row: int) -> None:
 @kernel
 def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     """Knock, gin or undercut (GIN-5, GIN-6)."""
-    knocker = s[BY]
-    own, other = least_deadwood(s[HANDS + knocker], t.hand), _reply(t, s[HANDS + knocker], s[HANDS + 1 - knocker])
+    knocker = s[at.BY]
+    own, other = (
+        least_deadwood(s[at.HANDS + knocker], t.hand),
+        _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker]),
+    )
     if own == 0:
-        s[POINTS + knocker] = other + rules[GIN_BONUS]
-        return GIN
-    won = other - own - (rules[UNDERCUT_BONUS] if other < own else 0)
-    s[POINTS + knocker], s[POINTS + 1 - knocker] = max(0, won), max(0, -won)
-    return UNDERCUT if won < 0 else KNOCKED
+        s[at.POINTS + knocker] = other + rules[at.GIN_BONUS]
+        return at.GIN
+    won = other - own - (rules[at.UNDERCUT_BONUS] if other < own else 0)
+    s[at.POINTS + knocker], s[at.POINTS + 1 - knocker] = max(0, won), max(0, -won)
+    return at.UNDERCUT if won < 0 else at.KNOCKED
 
 
 @kernel
 def _reply(t: PlayoutTables, own: int, hand: int) -> int:
-    """What the opponent is left with when the knocker chooses the worst for him among his best melds, and he replies best."""
+    """What the opponent is left with when the knocker shows those of the best melds that leave most, and the reply is best."""
     if least_deadwood(own, t.hand) == 0:
         return least_deadwood(hand, t.hand)
     found, most = _arrange(t, own), 0
     for row in range(found):
-        most = max(most, _least_after_lay_offs(t, row, hand))
+        opens = closes = fits = 0
+        for column in range(t.lengths[row]):
+            offered = t.offered[t.arranged[row, column]]
+            opens, closes, fits = opens | offered[0], closes | offered[1], fits | offered[2]
+        most = max(most, _least_after_lay_offs(t, hand, (opens, closes, fits)))
     return most
 
 
 @kernel
-def _least_after_lay_offs(t: PlayoutTables, row: int, hand: int) -> int:
-    layable = _layable(t, row, hand)
+def _least_after_lay_offs(t: PlayoutTables, hand: int, table: Offers) -> int:
+    # Few cards can be laid off, so each choice of them is tried: faster than ``least_beside``.
+    layable = laid_off(hand, t.hand, table)
     least, chosen = least_deadwood(hand, t.hand), layable
     while chosen:
-        if _layable(t, row, chosen) == chosen:
+        if laid_off(chosen, t.hand, table) == chosen:
             least = min(least, least_deadwood(hand & ~chosen, t.hand))
         chosen = (chosen - 1) & layable
     return least
-
-
-@kernel
-def _layable(t: PlayoutTables, row: int, cards: int) -> int:
-    """Those of these cards that can be laid off, one after another, on the melds of an arrangement. The ace is low."""
-    layable = 0
-    for column in range(t.lengths[row]):
-        meld = t.melds[t.arranged[row, column]]
-        low = meld & -meld
-        if meld & low << 1:
-            layable |= _beside(t, meld, cards)
-        else:
-            while low >> t.width:
-                low >>= t.width
-            same = t.suits * low
-            layable |= same & cards & ~meld
-    return layable
-
-
-@kernel
-def _beside(t: PlayoutTables, run: int, cards: int) -> int:
-    row = (1 << t.width) - 1
-    while run & ~row:
-        row <<= t.width
-    found, below, above = 0, (run & -run) >> 1, (run + (run & -run)) & row
-    while below & row & cards:
-        found |= below
-        below >>= 1
-    while above & row & cards:
-        found |= above
-        above <<= 1
-    return found

@@ -4,36 +4,10 @@ from __future__ import annotations
 
 from math import pow as power
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    CHOICES,
-    DECLINE,
-    DISCARD,
-    DISCARD_AND_RAP,
-    DRAW,
-    HANDS,
-    KIND,
-    KNOCK,
-    NO_CARD,
-    OFFERED,
-    OFFERS,
-    PASS,
-    PHASE,
-    PILE,
-    PILE_COUNT,
-    PLAYING,
-    RAP,
-    RAPS,
-    SEAT,
-    SEATS,
-    STOCK_COUNT,
-    TAKE,
-    TAKEN,
-    TURN,
-    WALL,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.outlook_kernel import cost, gift, look, sample, split
 from rumpus.solver.playout_tables import PlayoutTables, value_of
 from rumpus.solver.policy_tables import CAUTION, GIVEN, SURE, PolicyTables
@@ -46,48 +20,48 @@ _FAR = 1e300
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the heuristic player does, once the legal actions are counted."""
     look(rules, p, s)
-    hand, upcard = s[HANDS + s[SEAT]], s[PILE + s[PILE_COUNT] - 1]
-    if s[PHASE] == PLAYING:
+    hand, upcard = s[at.HANDS + s[at.SEAT]], s[at.PILE + s[at.PILE_COUNT] - 1]
+    if s[at.PHASE] == at.PLAYING:
         return _discard(rules, t, p, s, hand)
-    if s[PHASE] == OFFERED:
-        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[RAPS] else _takes(t, p, hand, upcard)
+    if s[at.PHASE] == at.OFFERED:
+        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, upcard)
         if not yes:
-            return DECLINE << KIND
-        return RAP << KIND if rules[RAPS] else TAKE << KIND | upcard
-    if rules[RAPS]:
-        if (rules[OFFERS] or s[TURN] >= rules[SEATS]) and is_sure(rules, p, s, _count_of(t, p, hand)):
-            return RAP << KIND
-    elif s[TURN] == 0:
-        return DRAW << KIND
-    elif s[STOCK_COUNT] <= rules[WALL]:
+            return at.DECLINE << at.KIND
+        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | upcard
+    if rules[at.RAPS]:
+        if (rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS]) and is_sure(rules, p, s, _count_of(t, p, hand)):
+            return at.RAP << at.KIND
+    elif s[at.TURN] == 0:
+        return at.DRAW << at.KIND
+    elif s[at.STOCK_COUNT] <= rules[at.WALL]:
         card = _best_knock(rules, t, p, s, hand | 1 << upcard)
-        return PASS << KIND if card == NO_CARD else KNOCK << KIND | card
-    return TAKE << KIND | upcard if _takes(t, p, hand, upcard) else DRAW << KIND
+        return at.PASS << at.KIND if card == at.NO_CARD else at.KNOCK << at.KIND | card
+    return at.TAKE << at.KIND | upcard if _takes(t, p, hand, upcard) else at.DRAW << at.KIND
 
 
 @kernel
 def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     cards = discardable(rules, s)
-    if rules[RAPS]:
+    if rules[at.RAPS]:
         least = _least_left(t, p, hand, cards)
         if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
-            return DISCARD_AND_RAP << KIND | least
+            return at.DISCARD_AND_RAP << at.KIND | least
     else:
         card = _best_knock(rules, t, p, s, hand)
-        if card != NO_CARD:
-            return KNOCK << KIND | card
+        if card != at.NO_CARD:
+            return at.KNOCK << at.KIND | card
     # What was just taken is not put straight back: it was taken to be kept.
-    kept = cards & ~s[TAKEN]
-    return DISCARD << KIND | _best_discard(rules, t, p, hand, kept if kept else cards)
+    kept = cards & ~s[at.TAKEN]
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, hand, kept if kept else cards)
 
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
-    best, chosen = _FAR, NO_CARD
+    best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[SEATS] - 1)
+        given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[at.SEATS] - 1)
         price = cost(t, p, hand ^ 1 << card, 1.0, 1.0) + given
         if price <= best:
             best, chosen = price, card
@@ -97,7 +71,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
 @kernel
 def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
     """The card without which the hand counts least, the first of equal ones."""
-    least, chosen = 1 << 30, NO_CARD
+    least, chosen = 1 << 30, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -140,17 +114,17 @@ def _count_of(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
 
 @kernel
 def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    if s[CHOICES] == 0:
-        return NO_CARD
-    card = _least_left(t, p, hand, s[CHOICES])
-    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else NO_CARD
+    if s[at.CHOICES] == 0:
+        return at.NO_CARD
+    card = _least_left(t, p, hand, s[at.CHOICES])
+    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else at.NO_CARD
 
 
 @kernel
 def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
     """Whether it should pay to end the deal with a hand of this count."""
-    opponents = rules[SEATS] - 1
-    row = _row(p, s[TURN] / rules[SEATS])
+    opponents = rules[at.SEATS] - 1
+    row = _row(p, s[at.TURN] / rules[at.SEATS])
     many, below, equal, above = p.imagined.shape[1], 0, 0, 0
     for place in range(many):
         other = p.imagined[row, place]
@@ -158,7 +132,7 @@ def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
         equal += other == held
         above += other if other > held else 0
     least = power(1 - (below + equal / 2) / many, float(opponents))
-    if held == 0 or not rules[RAPS]:
+    if held == 0 or not rules[at.RAPS]:
         return held == 0 or least >= p.weights[SURE]
     higher = many - below - equal
     lead = above / higher - held if higher else 0.0

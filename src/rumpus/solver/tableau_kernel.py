@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest, nth
 from rumpus.solver.compiled import kernel
 from rumpus.solver.deal_kernel import leave_hand
-from rumpus.solver.deal_layout import (
-    ANY_END,
-    FITS,
-    HIGH_END,
-    KIND,
-    LAY_OFF,
-    LAY_RUN,
-    LAY_SET,
-    LOW_END,
-    LOWS,
-    MELD_COUNT,
-    MELDS,
-    NO_CARD,
-    NO_RUN,
-    SEAT,
-    SHOWN,
-    SUITS,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.playout_tables import PlayoutTables, stretch_from
 
 _NOT_FOUND = -1
@@ -32,7 +15,7 @@ _NOT_FOUND = -1
 @kernel
 def count_sets(hand: int, must: int, t: PlayoutTables) -> int:
     """How many sets the hand holds; ``must`` is a card that all of them hold, or NO_CARD (R500-5)."""
-    if must != NO_CARD:
+    if must != at.NO_CARD:
         same = _suits_of(hand, must % t.width, t)
         if not t.hand.set_ranks >> must % t.width & 1:
             return 0
@@ -48,8 +31,8 @@ def count_sets(hand: int, must: int, t: PlayoutTables) -> int:
 @kernel
 def set_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
     """The set at this index: by rank, smaller ones in pack order, then the whole."""
-    first, last = (0, t.width) if must == NO_CARD else (must % t.width, must % t.width + 1)
-    needed = 0 if must == NO_CARD else 1 << must // t.width
+    first, last = (0, t.width) if must == at.NO_CARD else (must % t.width, must % t.width + 1)
+    needed = 0 if must == at.NO_CARD else 1 << must // t.width
     for rank in range(first, last):
         same = _suits_of(hand, rank, t) if t.hand.set_ranks >> rank & 1 else 0
         if count(same) < 3:
@@ -57,7 +40,7 @@ def set_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
         for suits in (7, 11, 13, 14, 15):
             if suits & ~same == 0 and suits & needed == needed:
                 if index == 0:
-                    return LAY_SET << KIND | rank << 4 | suits
+                    return at.LAY_SET << at.KIND | rank << 4 | suits
                 index -= 1
     return _NOT_FOUND
 
@@ -66,7 +49,7 @@ def set_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
 def count_runs(hand: int, must: int, t: PlayoutTables) -> int:
     """How many runs the hand holds; ``must`` as for sets."""
     row, width = (1 << t.width) - 1, t.width
-    if must != NO_CARD:
+    if must != at.NO_CARD:
         return -1 - _run_at(hand >> must // width * width & row, must % width, 1 << 30, t)
     runs: int = t.runs[hand & row] + t.runs[hand >> width & row]
     runs += t.runs[hand >> 2 * width & row] + t.runs[hand >> 3 * width & row]
@@ -78,13 +61,13 @@ def run_action(hand: int, must: int, index: int, t: PlayoutTables) -> int:
     """The run at this index: by suit, low end and length."""
     row, width = (1 << t.width) - 1, t.width
     suit, rank = 0, -1
-    if must == NO_CARD:
+    if must == at.NO_CARD:
         while index >= t.runs[hand >> suit * width & row]:
             index -= t.runs[hand >> suit * width & row]
             suit += 1
     else:
         suit, rank = must // width, must % width
-    return LAY_RUN << KIND | suit << 8 | _run_at(hand >> suit * width & row, rank, index, t)
+    return at.LAY_RUN << at.KIND | suit << 8 | _run_at(hand >> suit * width & row, rank, index, t)
 
 
 @kernel
@@ -108,8 +91,8 @@ def _run_at(cards: int, rank: int, index: int, t: PlayoutTables) -> int:
 def fitting_anywhere(s: Ints) -> int:
     """The cards that can be laid off on some meld."""
     fitting = 0
-    for meld in range(s[MELD_COUNT]):
-        fitting |= s[FITS + meld]
+    for meld in range(s[at.MELD_COUNT]):
+        fitting |= s[at.FITS + meld]
     return fitting
 
 
@@ -117,8 +100,8 @@ def fitting_anywhere(s: Ints) -> int:
 def count_lay_offs(s: Ints, cards: int, t: PlayoutTables) -> int:
     """In how many ways one of these cards can be laid off."""
     found = 0
-    for meld in range(s[MELD_COUNT]):
-        fitting = s[FITS + meld] & cards
+    for meld in range(s[at.MELD_COUNT]):
+        fitting = s[at.FITS + meld] & cards
         if fitting:
             found += 2 if _fits_both(s, meld, t) else count(fitting)
     return found
@@ -127,15 +110,15 @@ def count_lay_offs(s: Ints, cards: int, t: PlayoutTables) -> int:
 @kernel
 def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
     """The lay-off at this index: by meld, card and end."""
-    for meld in range(s[MELD_COUNT]):
-        fitting = s[FITS + meld] & cards
+    for meld in range(s[at.MELD_COUNT]):
+        fitting = s[at.FITS + meld] & cards
         if not fitting:
             continue
         both = _fits_both(s, meld, t)
         many = 2 if both else count(fitting)
         if index < many:
-            card, end = (lowest(fitting), LOW_END + index) if both else (nth(fitting, index), ANY_END)
-            return LAY_OFF << KIND | meld << 8 | end << 6 | card
+            card, end = (lowest(fitting), at.LOW_END + index) if both else (nth(fitting, index), at.ANY_END)
+            return at.LAY_OFF << at.KIND | meld << 8 | end << 6 | card
         index -= many
     return _NOT_FOUND
 
@@ -143,7 +126,7 @@ def lay_off_action(s: Ints, cards: int, index: int, t: PlayoutTables) -> int:
 @kernel
 def add_set(s: Ints, rank: int, suits: int, t: PlayoutTables) -> None:
     """The seat to move lays a set."""
-    _add(s, cards_of_set(rank, suits, t), NO_RUN, rank, t)
+    _add(s, cards_of_set(rank, suits, t), at.NO_RUN, rank, t)
 
 
 @kernel
@@ -173,29 +156,29 @@ def cards_of_run(suit: int, low: int, length: int, t: PlayoutTables) -> int:
 @kernel
 def extend(s: Ints, meld: int, end: int, card: int, t: PlayoutTables) -> None:
     """The seat to move lays a card off."""
-    bit, low = 1 << card, s[LOWS + meld]
-    if s[SUITS + meld] != NO_RUN and end != HIGH_END and low > 0 and card % t.width == low - 1:
-        s[LOWS + meld] = low - 1
-    s[MELDS + meld] |= bit
-    s[SHOWN + s[SEAT]] |= bit
+    bit, low = 1 << card, s[at.LOWS + meld]
+    if s[at.SUITS + meld] != at.NO_RUN and end != at.HIGH_END and low > 0 and card % t.width == low - 1:
+        s[at.LOWS + meld] = low - 1
+    s[at.MELDS + meld] |= bit
+    s[at.SHOWN + s[at.SEAT]] |= bit
     leave_hand(s, bit)
-    s[FITS + meld] = fits(s[MELDS + meld], s[SUITS + meld], s[LOWS + meld], t)
+    s[at.FITS + meld] = fits(s[at.MELDS + meld], s[at.SUITS + meld], s[at.LOWS + meld], t)
 
 
 @kernel
 def _add(s: Ints, cards: int, suit: int, low: int, t: PlayoutTables) -> None:
-    meld = s[MELD_COUNT]
-    s[MELDS + meld], s[SUITS + meld], s[LOWS + meld] = cards, suit, low
-    s[FITS + meld] = fits(cards, suit, low, t)
-    s[MELD_COUNT] = meld + 1
-    s[SHOWN + s[SEAT]] |= cards
+    meld = s[at.MELD_COUNT]
+    s[at.MELDS + meld], s[at.SUITS + meld], s[at.LOWS + meld] = cards, suit, low
+    s[at.FITS + meld] = fits(cards, suit, low, t)
+    s[at.MELD_COUNT] = meld + 1
+    s[at.SHOWN + s[at.SEAT]] |= cards
     leave_hand(s, cards)
 
 
 @kernel
 def fits(cards: int, suit: int, low: int, t: PlayoutTables) -> int:
     """The cards that can be laid off on a meld."""
-    if suit == NO_RUN:
+    if suit == at.NO_RUN:
         return t.suits << low & ~cards
     width, length = t.width, count(cards)
     if length == width:
@@ -208,9 +191,9 @@ def fits(cards: int, suit: int, low: int, t: PlayoutTables) -> int:
 @kernel
 def _fits_both(s: Ints, meld: int, t: PlayoutTables) -> bool:
     # The ace beside 2 to K (R500-1); no other card fits both ends of a run.
-    if not t.ace_high or s[SUITS + meld] == NO_RUN or s[LOWS + meld] != 1:
+    if not t.ace_high or s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 1:
         return False
-    return count(s[MELDS + meld]) == t.width - 1
+    return count(s[at.MELDS + meld]) == t.width - 1
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import ACTIONS, BY, DEALS, OVER, PHASE, POINTS, REASON, SEATS, TOTALS, Ints
+from rumpus.solver.deal_layout import Ints
 
 # The columns; the scores by seat follow.
 TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
@@ -12,7 +13,7 @@ TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6
 @kernel
 def tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
     """Write what came of a playout: of whole games (``most_deals``) the totals, else the points of the deal."""
-    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[ACTIONS], s[DEALS], s[BY]
-    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[REASON], s[PHASE] == OVER
-    for seat in range(rules[SEATS]):
-        told[row, TOLD_SCORES + seat] = s[(TOTALS if most_deals else POINTS) + seat]
+    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[at.ACTIONS], s[at.DEALS], s[at.BY]
+    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[at.REASON], s[at.PHASE] == at.OVER
+    for seat in range(rules[at.SEATS]):
+        told[row, TOLD_SCORES + seat] = s[(at.TOTALS if most_deals else at.POINTS) + seat]

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+from rumpus.solver import deal_layout as at
 from rumpus.solver.card_set_kernel import count, lowest
 from rumpus.solver.chance_kernel import Word, below, shuffle
 from rumpus.solver.compiled import kernel
-from rumpus.solver.deal_layout import (
-    HANDS,
-    KNOWN,
-    SEAT,
-    SEATS,
-    STOCK,
-    STOCK_COUNT,
-    STOCK_KNOWN,
-    TURN,
-    Ints,
-)
+from rumpus.solver.deal_layout import Ints
 from rumpus.solver.outlook_kernel import look
 from rumpus.solver.playout_tables import PlayoutTables
 from rumpus.solver.policy_tables import MAY_HIDE, PolicyTables
@@ -31,13 +22,13 @@ def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, 
     """
     look(rules, p, s)
     _deal(rules, p.room[MAY_HIDE], s, rng, cards)
-    hidden = s[STOCK_COUNT] - s[STOCK_KNOWN]
+    hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
     if hidden <= 0:
         return
-    for seat in range(rules[SEATS]):
-        if seat != s[SEAT]:
-            for _ in range(s[TURN] // rules[SEATS]):
-                _better(t, p, s, seat, STOCK + below(rng, hidden))
+    for seat in range(rules[at.SEATS]):
+        if seat != s[at.SEAT]:
+            for _ in range(s[at.TURN] // rules[at.SEATS]):
+                _better(t, p, s, seat, at.STOCK + below(rng, hidden))
 
 
 @kernel
@@ -48,27 +39,27 @@ def _deal(rules: Ints, hidden: int, s: Ints, rng: Word, cards: Ints) -> None:
         rest &= rest - 1
         many += 1
     shuffle(rng, cards, 0, many)
-    for seat in range(rules[SEATS]):
-        if seat == s[SEAT]:
+    for seat in range(rules[at.SEATS]):
+        if seat == s[at.SEAT]:
             continue
-        hand = s[KNOWN + seat]
-        for _ in range(count(s[HANDS + seat]) - count(hand)):
+        hand = s[at.KNOWN + seat]
+        for _ in range(count(s[at.HANDS + seat]) - count(hand)):
             many -= 1
             hand |= 1 << cards[many]
-        s[HANDS + seat] = hand
+        s[at.HANDS + seat] = hand
     for place in range(many):
-        s[STOCK + place] = cards[place]
+        s[at.STOCK + place] = cards[place]
 
 
 @kernel
 def _better(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
     """A seat changes its worst hidden card for the one at this place of the stock, if that is not worse."""
-    hand = s[HANDS + seat] | 1 << s[place]
-    rest, least = hand & ~s[KNOWN + seat], _MANY
+    hand = s[at.HANDS + seat] | 1 << s[place]
+    rest, least = hand & ~s[at.KNOWN + seat], _MANY
     while rest:
         card = lowest(rest)
         rest &= rest - 1
         least = min(least, discard_key(t, p, hand, card))
     worst = 63 - (least & 63)
-    s[HANDS + seat] = hand & ~(1 << worst)
+    s[at.HANDS + seat] = hand & ~(1 << worst)
     s[place] = worst
