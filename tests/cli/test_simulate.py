@@ -212,7 +212,7 @@ class TestLongGames:
         def stop(number: int) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("rumpus.arena.match.make_player", lambda *_: stop(0))
+        monkeypatch.setattr("rumpus.arena.match.make_able_player", lambda *_: stop(0))
         done = typed("rap-rummy", "--jobs", "1", "--seed", "s")
         assert done.exit_code == 130
         assert done.stdout.startswith("rap-rummy, 0 games, seed s, ")

@@ -1,4 +1,4 @@
-"""The heuristic player and its compiled twin choose alike, wherever a game has come to."""
+"""The heuristic player, which is compiled, and its naive reference choose alike, wherever a game has come to."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from rumpus.core.actions import Action, ChanceAction
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, playouts
-from rumpus.solver import playout_kernel as kernel
-from rumpus.solver.deal_codec import action_of, encoded
-from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.heuristic import policy_tables
+from tests.naive_players.lay_down import LayDownHeuristic
+from tests.naive_players.showdown import ShowdownHeuristic
+from tests.naive_players.solitaire import imagine
 from tools.agreement import drawn_rules
 
 CARD_GAMES = [slug for slug, book in BOOKS.items() if not book.rules(2).pack.is_tiles]
 PLACES = {slug: place for place, slug in enumerate(BOOKS)}
 
 
-def twins_choice(rules: RuleSet, state: State) -> Action:
-    compiled, policy = playout_rules(rules), policy_tables(rules, heuristic_policy(rules))
-    return action_of(rules, kernel.choose(compiled.numbers, compiled.tables, policy, encoded(rules, state)))
+def reference(rules: RuleSet) -> LayDownHeuristic | ShowdownHeuristic:
+    """The same judgement in plain Python."""
+    return LayDownHeuristic(rules) if isinstance(rules.turn, LayDown) else ShowdownHeuristic(rules)
 
 
 def steps(result: Playouts, number: int) -> list[tuple[State, Action]]:
@@ -45,23 +47,32 @@ def steps(result: Playouts, number: int) -> list[tuple[State, Action]]:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_each_choice_of_a_playout_is_the_players(slug: str) -> None:
+def test_each_choice_of_a_playout_is_the_references(slug: str) -> None:
     for number in range(PLACES[slug], 70, len(PLACES)):
         rules = drawn_rules(number, Random(number))
-        player = make_player("heuristic", rules, 0)
+        player = reference(rules)
         for state, action in steps(playouts(rules, 1, seed=number, policy=heuristic_policy(rules)), 0):
             assert action == player.choose(view(state, state.table.to_move)), (number, state)
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_the_twins_agree_where_others_have_played_by_lot(slug: str) -> None:
+def test_they_agree_where_others_have_played_by_lot(slug: str) -> None:
     """Hands, piles and tables that no sensible player would come to."""
     for number in range(PLACES[slug], 140, len(PLACES)):
         rules = drawn_rules(number, Random(number))
-        player, lot = make_player("heuristic", rules, 0), Random(number)
+        player, lot = reference(rules), Random(number)
         met = steps(playouts(rules, 1, seed=number), 0)
         for state, _ in lot.sample(met, min(12, len(met))):
-            assert twins_choice(rules, state) == player.choose(view(state, state.table.to_move)), (number, state)
+            assert make_player("heuristic", rules, 0).choose(view(state, state.table.to_move)) == player.choose(
+                view(state, state.table.to_move)
+            ), (number, state)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, book in BOOKS.items() if isinstance(book.rules(2).turn, Showdown)])
+def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
+    for seats in (2, BOOKS[slug].most_seats):
+        rules = rule_book(slug).rules(seats)
+        assert policy_tables(rules).imagined.tolist() == [list(counts) for counts in imagine(rules).by_turns]
 
 
 def test_it_plays_better_than_by_lot() -> None:

@@ -18,6 +18,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players import make_player
+from rumpus.players.plain import PlainPlayer
 from rumpus.server import compiling
 from rumpus.server.jobs import seed_of
 from rumpus.server.workers import MOST_WAITING, Workers, _Worker
@@ -108,13 +109,13 @@ def test_workers_give_the_hints_that_are_given_here(slug: str) -> None:
     asyncio.run(scene())
 
 
-def test_while_the_solver_is_compiled_a_club_player_plays_by_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_the_solver_is_compiled_the_plain_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "is_compiled", lambda: False)
     monkeypatch.setattr(compiling, "PROGRAM", "import time; time.sleep(600)")
 
     async def scene() -> None:
         async with workers() as pool:
-            chosen = make_player("heuristic", GAME.rules, 7).choose(GAME.view(GAME.to_move))
+            chosen = PlainPlayer(GAME.rules).choose(GAME.view(GAME.to_move))
             assert await choosing(pool, GAME, "club", 7) == GAME.text(chosen)
             view = GAME.view(GAME.to_move)
             assert await code_of(pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)) == "not-compiled"
@@ -180,7 +181,7 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
                 await choosing(pool, GAME, "grandmaster")
-            watching = pool.choose("heuristic", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
+            watching = pool.choose("random", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
             assert await code_of(watching) == "computer-failed"
             await choosing(pool, GAME)
             assert pool.restarts == 0

@@ -21,6 +21,7 @@ from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Prospect, foresight
+from rumpus.solver.policy import BY_LOT
 from tests.deals import dealt
 from tests.whole_games import new_game, play_by_lot
 from tools.agreement import card_games
@@ -133,6 +134,9 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
     with pytest.raises(UsageError) as refused:
         foresight(game.rules, seen, heuristic_policy(game.rules), worlds=0)
     assert refused.value.code == "bad-count"
+    with pytest.raises(UsageError) as refused:
+        foresight(game.rules, seen, BY_LOT)
+    assert refused.value.code == "unknown-policy"
     tiles = rule_book("rummy-q").rules(2)
     with pytest.raises(UsageError) as refused:
         foresight(tiles, seen, heuristic_policy(tiles))
@@ -147,10 +151,9 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver.deal_codec import decoded, encoded
 from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.heuristic import policy_tables
 from rumpus.solver.world_kernel import imagine
 from tests.solver.test_foresight import GAMES, allows, game_of, states_met
 
@@ -158,7 +161,7 @@ moved = 0
 with np.errstate(over="ignore"):
     for slug in GAMES:
         rules = game_of(slug).rules
-        compiled, tables = playout_rules(rules), policy_tables(rules, heuristic_policy(rules))
+        compiled, tables = playout_rules(rules), policy_tables(rules)
         for number, state in enumerate(states_met(slug, 8)):
             row = encoded(rules, state)
             rng, cards = np.array([number], np.uint64), np.zeros(rules.pack.size, np.int64)

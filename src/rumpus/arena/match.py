@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
-from rumpus.players import Player, make_player
+from rumpus.players import Player, make_able_player
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
@@ -105,7 +105,7 @@ def _lead(points: Sequence[int], seat: int, lowest_wins: bool) -> float:
 
 
 def _player(game: Game, seat: Seat, label: str) -> Player:
-    return make_player(seat.kind, game.rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
+    return make_able_player(seat.kind, game.rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
 
 
 @dataclass

@@ -10,7 +10,7 @@ from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
-from rumpus.players import make_player
+from rumpus.players import make_able_player
 from rumpus.wording.telling import Teller
 
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
@@ -26,14 +26,14 @@ class Hint(NamedTuple):
 
 def hint(teller: Teller, view: View) -> Hint:
     """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what the
-    heuristic player would do. Raises UsageError where none knows the game.
+    heuristic player would do.
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
     from rumpus.coach.reasons import reason
 
     rules = teller.rules
     is_tiles = isinstance(rules.turn, TileTurn)
-    action = _best_play(rules, view) if is_tiles else make_player("heuristic", rules, 0).choose(view)
+    action = _best_play(rules, view) if is_tiles else make_able_player("heuristic", rules, 0).choose(view)
     lines = lines_for(rules, view, action)
     acts = lines if isinstance(action, Play) else [format_action(rules, action)]
     return Hint(lines, acts, reason(teller, view, action))

@@ -11,12 +11,13 @@ from rumpus.players.club import club
 from rumpus.players.heuristic import heuristic
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.random_player import RandomPatientPlayer, RandomPlayer
+from rumpus.players.stand_in import WithStandIn
 
-__all__ = ["PLAYERS", "Player", "PlayerKind", "make_player", "player_kind"]
+__all__ = ["PLAYERS", "Player", "PlayerKind", "make_able_player", "make_player", "player_kind"]
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: how one is built, who he is in a few words, and whether he thinks by the solver's compiled
+    """A kind of computer player: how one is built, what it is like in a few words, and whether it thinks by the solver's compiled
     code, which takes a minute to make when it is first used.
     """
 
@@ -31,7 +32,7 @@ PLAYERS: dict[str, PlayerKind] = {
         "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait",
         is_compiled=True,
     ),
-    "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game"),
+    "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game", is_compiled=True),
     "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
     "random-rap-15": PlayerKind(RandomPatientPlayer, "any legal move by lot, but raps only at a count of 15 or less"),
 }
@@ -40,6 +41,11 @@ PLAYERS: dict[str, PlayerKind] = {
 def make_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The computer player of this name, seated at a table with these rules; raises UsageError that names the nearest."""
     return player_kind(name).factory(rules, seed)
+
+
+def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
+    """The same, but where the player cannot play by these rules the plain player stands in, and that is logged."""
+    return WithStandIn(name, player_kind(name).factory, rules, seed)
 
 
 def player_kind(name: str) -> PlayerKind:

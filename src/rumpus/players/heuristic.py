@@ -6,16 +6,22 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.players.heuristic_lay_down import LayDownHeuristic
-from rumpus.players.heuristic_showdown import ShowdownHeuristic
 from rumpus.players.player import Player
 from rumpus.players.shapes import by_shape
 
+# The players are imported only when one sits down: the solver's compiler takes a while to load.
+
+
+def _cards(rules: RuleSet, seed: int) -> Player:
+    from rumpus.players.heuristic_cards import CardHeuristic
+
+    return CardHeuristic(rules, seed)
+
 
 def _tiles(rules: RuleSet, seed: int) -> Player:
-    from rumpus.players.club_tiles import GreedyTiles  # imported late: the compiler takes a while to load
+    from rumpus.players.club_tiles import GreedyTiles
 
     return GreedyTiles(rules, seed)
 
 
-heuristic = by_shape("heuristic", {LayDown: LayDownHeuristic, Showdown: ShowdownHeuristic, TileTurn: _tiles})
+heuristic = by_shape("heuristic", {LayDown: _cards, Showdown: _cards, TileTurn: _tiles})

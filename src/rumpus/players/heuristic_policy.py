@@ -7,9 +7,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.players import heuristic_lay_down, heuristic_showdown, outlook
-from rumpus.players.solitaire import imagine
-from rumpus.solver.policy import OPTIMAL, Policy
+from rumpus.solver.policy import HEURISTIC, OPTIMAL, Policy
 
 
 def heuristic_policy(rules: RuleSet) -> Policy:
@@ -18,17 +16,8 @@ def heuristic_policy(rules: RuleSet) -> Policy:
 
     Raises UsageError for a shape of turn that has none.
     """
-    if isinstance(rules.turn, Showdown):
-        return _policy(
-            (heuristic_showdown.GIVEN, heuristic_showdown.SURE, heuristic_showdown.CAUTION), 0, imagine(rules).by_turns
-        )
-    if isinstance(rules.turn, LayDown):
-        weight, value = heuristic_lay_down.weight_and_value(rules)
-        return _policy((heuristic_lay_down.GIVEN, heuristic_lay_down.OUT, weight, value), heuristic_lay_down.FEW, ())
+    if isinstance(rules.turn, Showdown | LayDown):
+        return HEURISTIC
     if isinstance(rules.turn, TileTurn):
         return OPTIMAL
     raise UsageError(f"no compiled playouts know the heuristic player of {rules.title}", code="unknown-policy")
-
-
-def _policy(weights: tuple[float, ...], few: int, imagined: tuple[tuple[int, ...], ...]) -> Policy:
-    return Policy("heuristic", (outlook.PATIENCE, *weights), outlook.MANY, few, imagined)

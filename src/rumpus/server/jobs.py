@@ -15,11 +15,14 @@ from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.views import View
 from rumpus.games import rule_book
-from rumpus.players import make_player
+from rumpus.players import make_able_player
+from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
 LENGTH_BYTES = 4
 """A job or its answer travels as its length, little-endian, and then itself."""
+PLAIN = "plain"
+"""The kind of a move of the plain player, which is no kind that sits at tables."""
 
 
 class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAction is
@@ -49,9 +52,11 @@ class Move:
     seed: int
 
     def done(self) -> str:
-        """The action, as in records. The player is made anew for each move: whatever he keeps in mind is in the view."""
+        """The action, as in records. The player is made anew for each move: whatever it keeps in mind is in the view."""
         rules = _made(self.rules)
-        return format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view))
+        plain = self.kind == PLAIN
+        player = PlainPlayer(rules) if plain else make_able_player(self.kind, rules, self.seed)
+        return format_action(rules, player.choose(self.view))
 
 
 @dataclass(frozen=True, slots=True)

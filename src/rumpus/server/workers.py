@@ -20,9 +20,9 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_kind
 from rumpus.server.compiling import Compiling, environment
-from rumpus.server.jobs import LENGTH_BYTES, Advice, Job, Move, NoAnswer, Rules, framed
+from rumpus.server.jobs import LENGTH_BYTES, PLAIN, Advice, Job, Move, NoAnswer, Rules, framed
 
-UNTIL_COMPILED = "heuristic"
+UNTIL_COMPILED = PLAIN
 MOST_WAITING = 500
 """Jobs; more are refused at once."""
 LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
@@ -99,7 +99,7 @@ class Workers:
         self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
     ) -> str:
         """The action that a kind of computer player chooses, as in records; one who thinks by what is still being compiled
-        chooses by rules of thumb. Raises NoAnswer and UsageError.
+        lets the plain player choose. Raises NoAnswer and UsageError.
         """
         if player_kind(kind).is_compiled and not self.compiling.is_done:
             kind = UNTIL_COMPILED

@@ -21,11 +21,13 @@ from rumpus.core.actions import (
     TakeFromPile,
     TurnStock,
 )
+from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
 from rumpus.core.melds import End, Meld, MeldKind
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import Phase, State, Table, TurnState
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, TurnState
+from rumpus.core.views import View, unseen
 from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_layout import NO_CARD, NO_RUN, NOBODY, Ints
 
@@ -107,6 +109,20 @@ def cards_in(state: State) -> list[Card]:
     laid = [card for meld in state.table.tableau for card in meld.cards]
     held = [card for hand in state.hands for card in cards_of(hand)]
     return sorted([*held, *state.stock, *state.table.discard_pile, *laid])
+
+
+def possible_state(rules: RuleSet, view: View) -> State:
+    """A state that this may be the view of; which one is not said. Raises UsageError where the seat is not to move."""
+    table = view.table
+    if view.seat is None or view.seat != table.to_move or table.phase in CHANCE_PHASES:
+        raise UsageError("only the seat to move can look ahead; give its view", code="bad-view")
+    hidden = cards_of(unseen(rules.pack, view) & ~set_of(table.stock_known))
+    hands = []
+    for seat, known in enumerate(table.known):
+        needed = 0 if seat == view.seat else table.counts[seat] - known.bit_count()
+        hands.append(view.hand if seat == view.seat else known | set_of(hidden[:needed]))
+        hidden = hidden[needed:]
+    return State(table, tuple(hands), (*table.stock_known, *hidden))
 
 
 def decoded(rules: RuleSet, row: Ints, results: tuple[DealResult, ...] = ()) -> State:

@@ -15,16 +15,14 @@ import numpy as np
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
-from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES, State
-from rumpus.core.views import View, unseen
-from rumpus.solver.deal_codec import action_of, encoded
+from rumpus.core.views import View
+from rumpus.solver.deal_codec import action_of, encoded, possible_state
 from rumpus.solver.foresight_kernel import GAIN, MOST_WEIGHED, ROOM, SQUARED, TOLD, WORLDS, foresee
+from rumpus.solver.heuristic import policy_tables
 from rumpus.solver.playout_kernel import choose
 from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.policy import Policy
-from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.policy import HEURISTIC, Policy
 
 _WORDS = 1 << 64
 
@@ -40,8 +38,11 @@ class Prospect(NamedTuple):
     worlds: int
 
 
-def foresight(rules: RuleSet, view: View, policy: Policy, *, seed: int = 0, worlds: int = 64) -> list[Prospect]:
-    """The actions worth weighing, best gain first after the policy's own, which stands first and gains 0.
+def foresight(
+    rules: RuleSet, view: View, policy: Policy = HEURISTIC, *, seed: int = 0, worlds: int = 64
+) -> list[Prospect]:
+    """The actions worth weighing, best gain first after the policy's own, which stands first and gains 0; the one policy that
+    there is for this is the heuristic one.
 
     An action that falls behind in the first worlds is given up. The same view and seed bring the same prospects. Raises
     UsageError in tile games, where the seat is not to move, and where there are no worlds.
@@ -50,11 +51,12 @@ def foresight(rules: RuleSet, view: View, policy: Policy, *, seed: int = 0, worl
         raise UsageError(f"{worlds} worlds cannot be imagined; give 1 or more", code="bad-count", subject=str(worlds))
     if rules.pack.is_tiles:
         raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
-    if view.seat is None or view.seat != view.table.to_move or view.table.phase in CHANCE_PHASES:
-        raise UsageError("only the seat to move can look ahead; give its view", code="bad-view")
-    compiled, tables = playout_rules(rules), policy_tables(rules, policy)
+    if policy != HEURISTIC:
+        raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
+    possible = possible_state(rules, view)
+    compiled, tables = playout_rules(rules), policy_tables(rules)
     actions, told = np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
-    begun = encoded(rules, _supposed(rules, view))
+    begun = encoded(rules, possible)
     actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
         many = foresee(
@@ -83,15 +85,3 @@ def _prospect(rules: RuleSet, action: int, told: np.ndarray[tuple[int], np.dtype
     gain = float(told[GAIN]) / worlds
     error = sqrt(max(0.0, float(told[SQUARED]) / worlds - gain * gain) / worlds)
     return Prospect(action_of(rules, action), gain, error, worlds)
-
-
-def _supposed(rules: RuleSet, view: View) -> State:
-    """A state that this may be the view of. Which one does not matter: every world is dealt anew."""
-    table = view.table
-    hidden = cards_of(unseen(rules.pack, view) & ~set_of(table.stock_known))
-    hands = []
-    for seat, known in enumerate(table.known):
-        needed = 0 if seat == view.seat else table.counts[seat] - known.bit_count()
-        hands.append(view.hand if seat == view.seat else known | set_of(hidden[:needed]))
-        hidden = hidden[needed:]
-    return State(table, tuple(hands), (*table.stock_known, *hidden))

@@ -18,17 +18,18 @@ from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
 from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import DEAL, KIND, SIZE
 from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, foresee
 from rumpus.solver.hand_solver import HandSolver
+from rumpus.solver.heuristic import policy_tables
 from rumpus.solver.kept import mark_compiled
 from rumpus.solver.playout import playouts
 from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.policy import OPTIMAL, Policy
-from rumpus.solver.policy_tables import policy_tables
+from rumpus.solver.policy import HEURISTIC, OPTIMAL
 from rumpus.solver.tile_case import Case, Worth
 from rumpus.solver.tile_deal_codec import encoded_tiles
 from rumpus.solver.tile_desk import DESK, Clock
@@ -56,8 +57,9 @@ def use_playouts() -> None:
     compiled, begun = playout_rules(rules), encoded(rules, playouts(rules, 1).start)
     act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(52), np.zeros(1, np.uint64), numbers)
     list_actions(compiled.numbers, compiled.tables, begun, numbers)
-    choose(compiled.numbers, compiled.tables, policy_tables(rules, _POLICY), begun)
-    playouts(rules, 1, policy=_POLICY)
+    choose(compiled.numbers, compiled.tables, policy_tables(rules), begun)
+    playouts(rules, 1, policy=HEURISTIC)
+    policy_tables(_rules(standard_pack(), Showdown()))
 
 
 def use_foresight() -> None:
@@ -66,11 +68,8 @@ def use_foresight() -> None:
     compiled, begun = playout_rules(rules), np.zeros(SIZE, np.int64)
     rng, numbers, told = np.zeros(1, np.uint64), np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
     room = np.zeros(ROOM, np.int64)
-    tables = policy_tables(rules, _POLICY)
+    tables = policy_tables(rules)
     foresee(compiled.numbers, compiled.tables, tables, begun, 1, 0, rng, 0, rng, room, numbers, numbers, told)
-
-
-_POLICY = Policy("heuristic", (4.0, 1.0, 10.0, 1.0, 1.0), many=20, few=3)
 
 
 def use_tables() -> None:

@@ -100,7 +100,7 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
         for address in addresses.others:
             put(f"Others on your network open {address}")
         if not is_compiled():
-            put("The club player is being made ready, once, in a minute or two; until then he plays by rules of thumb.")
+            put("The computer players are being made ready, once, in a minute or two; until then they play simply.")
         if opens:
             _show(addresses.here)
 

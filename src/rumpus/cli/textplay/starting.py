@@ -18,7 +18,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import FairShuffle, commitment, secret_from_seed
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
-from rumpus.players import PLAYERS, Player, make_player
+from rumpus.players import PLAYERS, Player, make_able_player
 from rumpus.record import RecordFile
 
 
@@ -92,7 +92,7 @@ def _computers(game: Game) -> dict[int, Player]:
     """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
     lot = random.Random(_seed_of(game))  # who leaves what to chance touches no deal
     return {
-        seat: make_player(who.kind, game.rules, lot.getrandbits(32))
+        seat: make_able_player(who.kind, game.rules, lot.getrandbits(32))
         for seat, who in enumerate(game.seats)
         if who.kind in PLAYERS
     }

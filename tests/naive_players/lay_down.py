@@ -1,4 +1,6 @@
-"""The heuristic player of lay-down games: lays what it holds, sheds what it cannot use, feeds nobody, goes out early."""
+"""The heuristic player of lay-down games as plain Python, the reference of the compiled one: lays what it holds, sheds what it cannot use, feeds
+nobody, goes out early.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +15,22 @@ from rumpus.core.scoring import ShownLessHeld
 from rumpus.core.state import Phase
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.views import View
-from rumpus.players.melding import Melding, set_union
-from rumpus.players.outlook import Outlook, added_up
+from tests.naive_players.melding import Melding, set_union
+from tests.naive_players.outlook import Outlook, added_up
 
 # What it is worth, in points, to end the deal; what a point given to the next player costs all the others together; and,
 # where melds score, what a point held costs: most cards held are laid in the end.
 OUT = 10.0
 GIVEN = 1.0
 HELD = 0.4
-# With so few cards an opponent may go out in his next turn.
+# With so few cards an opponent may go out in the next turn.
 FEW = 3
 
 
 class LayDownHeuristic:
     """Plays Rummy, 500 Rummy and their like."""
 
-    def __init__(self, rules: RuleSet, seed: int) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         assert isinstance(rules.turn, LayDown)
         self._rules = rules
         self._turn = rules.turn
@@ -115,8 +117,8 @@ class LayDownHeuristic:
         return Discard(self._best_discard(outlook, cards))
 
     def _lays(self, outlook: Outlook) -> bool:
-        """Whether to lay at all. Against one opponent it pays to hold back: he gets nothing to lay off on, and nobody else
-        can go out. That ends when he may go out, when the stock runs low, or when laying goes out oneself.
+        """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and nobody else
+        can go out. That ends when the other may go out, when the stock runs low, or when laying goes out oneself.
         """
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View, unseen
-from rumpus.players.melding import Melding, set_union
+from tests.naive_players.melding import Melding, set_union
 
 # How many draws, at most, two cards are kept in the hope of a third.
 PATIENCE = 4.0

@@ -1,6 +1,6 @@
 """What the hidden hand of an opponent may count after so many turns: hands that somebody played alone.
 
-Before it meets an opponent a player has seen nothing, so he imagines one: hands dealt from the pack of the game and
+Before it meets an opponent a player has seen nothing, so it imagines one: hands dealt from the pack of the game and
 bettered, one draw and discard after another, by rules of thumb. Their counts are the estimate.
 """
 
@@ -13,7 +13,7 @@ from functools import lru_cache
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import CardSet, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.players.melding import Melding, highest
+from tests.naive_players.melding import Melding, highest
 
 _HANDS = 120
 _TURNS = 16

@@ -1,4 +1,6 @@
-"""The heuristic player of showdown games: builds melds in silence, and raps or knocks when it should pay."""
+"""The heuristic player of showdown games as plain Python, the reference of the compiled one: builds melds in silence, and raps or knocks
+when it should pay.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
-from rumpus.players.melding import Melding
-from rumpus.players.outlook import Outlook, added_up
-from rumpus.players.solitaire import imagine
+from tests.naive_players.melding import Melding
+from tests.naive_players.outlook import Outlook, added_up
+from tests.naive_players.solitaire import imagine
 
 SURE = 0.85  # chance of being lowest, to knock
 CAUTION = 5.0  # how much more a point lost by a rash rap weighs than one won
@@ -34,7 +36,7 @@ GIVEN = 0.25
 class ShowdownHeuristic:
     """Plays Rap Rummy, Gin Rummy and their like."""
 
-    def __init__(self, rules: RuleSet, seed: int) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         assert isinstance(rules.turn, Showdown)
         self._rules = rules
         self._turn = rules.turn
@@ -117,7 +119,7 @@ class ShowdownHeuristic:
             return count == 0 or lowest >= SURE
         higher = [other for other in self._imagined.after(turns) if other > count]
         lead = sum(higher) / len(higher) - count if higher else 0.0
-        # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer he must be.
+        # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer one must be.
         return lowest * opponents * lead >= CAUTION * (1 - lowest) * count
 
 

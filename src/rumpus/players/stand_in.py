@@ -1,0 +1,44 @@
+"""The plain player stands in where no kernel takes a rule set, and that is logged: a game is never played by the default
+actions because a computer player cannot play.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from rumpus.core.actions import Action
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+from rumpus.players.plain import PlainPlayer
+from rumpus.players.player import Player, PlayerFactory
+
+CANNOT_PLAY = frozenset({"no-kernel", "no-playouts", "no-such-player"})
+"""The codes of refusals that say that a player cannot play by these rules at all."""
+
+_log = logging.getLogger(__name__)
+
+
+class WithStandIn:
+    """A computer player, and the plain player from when on it refuses the rules."""
+
+    def __init__(self, name: str, factory: PlayerFactory, rules: RuleSet, seed: int) -> None:
+        self._name, self._rules, self._seed = name, rules, seed
+        try:
+            self._player: Player = factory(rules, seed)
+        except UsageError as error:
+            self._player = self._stand_in(error)
+
+    def choose(self, view: View) -> Action:
+        """What the player chooses, or else its stand-in."""
+        try:
+            return self._player.choose(view)
+        except UsageError as error:
+            self._player = self._stand_in(error)
+        return self._player.choose(view)
+
+    def _stand_in(self, error: UsageError) -> Player:
+        if error.code not in CANNOT_PLAY:
+            raise error
+        _log.warning("the plain player plays for %s: %s", self._name, error)
+        return PlainPlayer(self._rules, self._seed)

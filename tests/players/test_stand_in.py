@@ -1,0 +1,59 @@
+"""Where no kernel takes a rule set the plain player stands in, and that is logged."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.actions import Action
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View, view
+from rumpus.game import Game
+from rumpus.players import PLAYERS, PlayerKind, make_able_player
+from rumpus.players.plain import PlainPlayer
+from rumpus.players.player import PlayerFactory
+from tests.players.playing import decisions
+
+GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
+
+
+class Refusing:
+    """A player that finds out at its first turn that it cannot play."""
+
+    def __init__(self, rules: RuleSet, seed: int, code: str = "no-kernel") -> None:
+        self._code = code
+
+    def choose(self, view: View) -> Action:
+        raise UsageError("no kernel takes these rules", code=self._code)
+
+
+def refused_at_once(rules: RuleSet, seed: int) -> Refusing:
+    raise UsageError("there are no compiled playouts of this", code="no-playouts")
+
+
+@pytest.mark.parametrize("factory", [Refusing, refused_at_once])
+def test_the_plain_player_plays_on_and_that_is_logged_once(
+    factory: PlayerFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(PLAYERS, "club", PlayerKind(factory, "refuses"))
+    players = [make_able_player("club", GAME.rules, 0), make_able_player("random", GAME.rules, 0)]
+    plain = PlainPlayer(GAME.rules)
+    for state, action in decisions(GAME.rules, players, seed=1):
+        if state.table.results:
+            break
+        if state.table.to_move == 0:
+            assert action == plain.choose(view(state, 0))
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("the plain player plays for club: ")
+
+
+def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "club", PlayerKind(lambda rules, seed: Refusing(rules, seed, "bad-view"), "refuses"))
+    with pytest.raises(UsageError) as raised:
+        make_able_player("club", GAME.rules, 0).choose(GAME.view(GAME.to_move))
+    assert raised.value.code == "bad-view"
+
+
+def test_a_player_that_can_play_is_not_stood_in_for(caplog: pytest.LogCaptureFixture) -> None:
+    assert make_able_player("random", GAME.rules, 3).choose(GAME.view(GAME.to_move)) in GAME.legal_actions()
+    assert not caplog.messages
