@@ -112,7 +112,11 @@ def _pick(teller: Teller, view: View, action: Pick) -> str:
 
 
 def _pass(teller: Teller, view: View, action: Pass) -> str:
-    return _pick(teller, view, Pick()) if teller.rules.pack.is_tiles else "Nothing that you could do now should pay."
+    return (
+        _pick(teller, view, Pick())
+        if teller.rules.layout.kind == "tiles"
+        else "Nothing that you could do now should pay."
+    )
 
 
 def _play(teller: Teller, view: View, action: Play) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from rumpus.core.actions import Action, LegalActions
@@ -73,6 +74,9 @@ class TurnShape(Protocol):
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
 
+    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+        """The topics of help on what a seat can do, in the order of a turn."""
+
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
 Judge = Callable[[Any, Any, View, Any], IllegalAction | None]
@@ -123,6 +127,11 @@ class RuleSet:
 
     def __repr__(self) -> str:
         return f"<RuleSet {self.game}, {self.seats} seats>"
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How a screen lays the game out."""
+        return self.turn.layout(self)
 
     @property
     def codes(self) -> frozenset[str]:

@@ -48,7 +48,7 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
 async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
     game, view = _game(table), _own_view(table, user)
     draft = None
-    if game.rules.pack.is_tiles and view.table.turn.opened:
+    if game.rules.layout.kind == "tiles" and view.table.turn.opened:
         draft, _, _ = draft_after(Draft.begin(game.rules, view), checked_steps(asked.steps))
     meaning = read(Teller(game.rules, game.players, view.seat), view, asked.text[:LONGEST_TEXT], draft)
     match meaning:

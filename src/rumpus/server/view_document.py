@@ -16,7 +16,6 @@ from rumpus.core.notation import format_action
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
-from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
@@ -153,7 +152,7 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
 
 
 def _count(rules: RuleSet, hand: CardSet) -> Document:
-    if not isinstance(rules.turn, Showdown):
+    if rules.layout.melds != "hidden":
         return {"count": points_of(rules.points, hand), "melds": []}
     best = best_arrangements(rules.melds, rules.points, hand)[0]
     return {

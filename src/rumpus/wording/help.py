@@ -29,7 +29,7 @@ class Help(NamedTuple):
         texts, faces = rules.pack.texts, rules.pack.faces
         a, b, c = texts[6:9] if faces > 8 else texts[:3]
         clause = min(rules.clauses.values())
-        called = {"hand": "rack" if rules.pack.is_tiles else "hand", "cards": f"{rules.pack.noun}s"}
+        called = {"hand": rules.layout.hand, "cards": f"{rules.pack.noun}s"}
         return text.format(a=a, b=b, c=c, d=texts[faces - 1], clause=clause, **called)
 
 

@@ -47,7 +47,7 @@ def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> M
         raise reading.unknown(words)
     if words.verb in ASIDES:
         return Aside(words.verb, words.rest)
-    if teller.rules.pack.is_tiles and is_step(words):
+    if teller.rules.layout.kind == "tiles" and is_step(words):
         return take_step(draft or Draft.begin(teller.rules, view), words)
     return _MEANINGS.get(words.verb, _Reading.named)(reading, words)
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rumpus.core.rules import RuleSet
-from rumpus.core.turns.lay_down import LayDown
-from rumpus.core.turns.showdown import Showdown
-from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles import words as tiles
 
 SHORT = {
     "d": "draw",
@@ -59,8 +57,7 @@ def read_words(line: str) -> Words:
 
 
 _OF_CARDS = ("yes", "draw", "take", "take from pile", "lay", "off", "discard", "rap", "knock", "pass")
-_STEPS = ("lay tiles", "off tiles", "move", "split", "joker", "back", "undo", "go")
-_OF_TILES = (*_STEPS, "go one tile", "tidy", "check", "play", "pick", "pass")
+_OF_TILES = tiles.topics(says_one_tile=True)
 _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
 _LOOKING_AT_TILES = tuple("pile of tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")
@@ -71,31 +68,13 @@ ASIDES = frozenset({*_LOOKING, "check", "time", *_LEAVING})
 def topics(rules: RuleSet) -> list[str]:
     """The topics of this game: what one does, in the order of a turn, then what one asks."""
     timed = ["time"] if rules.turn_seconds else []
-    looking = _LOOKING_AT_TILES if rules.pack.is_tiles else _LOOKING
-    return [*_doing(rules), *looking, *timed, *_LEAVING]
+    looking = _LOOKING if rules.layout.stock == "stock" else _LOOKING_AT_TILES
+    return [*rules.turn.topics(rules), *looking, *timed, *_LEAVING]
 
 
 def moves(rules: RuleSet) -> list[str]:
     """The topics of this game that are moves or parts of one."""
-    return [name for name in _doing(rules) if name not in ASIDES]
-
-
-def _doing(rules: RuleSet) -> Iterator[str]:
-    turn = rules.turn
-    if isinstance(turn, TileTurn):
-        yield from (name for name in _OF_TILES if name != "go one tile" or turn.says_one_tile)
-        return
-    if rules.offers:
-        yield "yes"
-    yield "draw"
-    yield "take from pile" if isinstance(turn, LayDown) and turn.whole_pile else "take"
-    if isinstance(turn, LayDown):
-        yield from ("lay", "off")
-    yield "discard"
-    if isinstance(turn, Showdown):
-        yield "rap" if turn.raps else "knock"
-    if (isinstance(turn, LayDown) and not turn.turns_stock) or (isinstance(turn, Showdown) and turn.wall):
-        yield "pass"
+    return [name for name in rules.turn.topics(rules) if name not in ASIDES]
 
 
 def verbs(rules: RuleSet) -> set[str]:

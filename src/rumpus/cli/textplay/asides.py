@@ -16,7 +16,6 @@ from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
-from rumpus.core.turns.showdown import Showdown
 from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
 from rumpus.wording.help import cards_line, help_lines
@@ -56,7 +55,7 @@ def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
 def _table(person: Person, rest: str) -> str:
     if person.begun is not None:
         return screen.draft_lines(person.teller, person.begun)
-    if isinstance(person.game.rules.turn, Showdown):
+    if person.game.rules.layout.melds == "hidden":
         return screen.melds_line(person.teller, person.view.hand)
     return screen.table_lines(person.teller, person.view.table)
 
@@ -66,7 +65,7 @@ def _check(person: Person, rest: str) -> str:
 
 
 def _pile(person: Person, rest: str) -> str:
-    if person.game.rules.pack.is_tiles:
+    if person.game.rules.layout.pile == "none":
         return screen.pile_line(person.teller, person.view.table)
     return screen.whole_pile_line(person.teller, person.view.table)
 

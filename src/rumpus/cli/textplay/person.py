@@ -97,7 +97,7 @@ class Person:
             one = find(self.game.rules.pack, card, left)
             if one is None:
                 text = self.game.rules.pack.plain(card)
-                where = "on your rack" if self.game.rules.pack.is_tiles else "in your hand"
+                where = "on your rack" if self.game.rules.layout.hand == "rack" else "in your hand"
                 raise NotationError(f"{text} is not {where}, or named twice", code="not-held", subject=text)
             left.remove(one)
             found.append(one)

@@ -10,8 +10,6 @@ from rumpus.core.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.melds import Meld
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.state import Table
-from rumpus.core.turns.lay_down import LayDown
-from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import View
 from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller
@@ -27,14 +25,13 @@ def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
     """The hand as its holder keeps it, and what it counts."""
     rules = teller.rules
     shown = ("; " if teller.spelled else "   ").join(map(teller.cards, order.groups(rules.pack, hand)))
-    if isinstance(rules.turn, Showdown):
+    if rules.layout.melds == "hidden":
         # Melds are turned down at the showdown, and the rest counts (RAP-5, GIN-5).
         deadwood = best_arrangements(rules.melds, rules.points, hand)[0].deadwood
-        count = f"{'count' if rules.turn.raps else 'deadwood'} {points_of(rules.points, deadwood)}"
+        count = f"{'count' if rules.layout.call == 'rap' else 'deadwood'} {points_of(rules.points, deadwood)}"
     else:
         count = counted(points_of(rules.points, hand), "point")
-    what = "rack" if rules.pack.is_tiles else "hand"
-    return f"Your {what}: {shown or 'empty'}   ({counted(hand.bit_count(), rules.pack.noun)}, {count})"
+    return f"Your {rules.layout.hand}: {shown or 'empty'}   ({counted(hand.bit_count(), rules.pack.noun)}, {count})"
 
 
 def melds_line(teller: Teller, hand: CardSet) -> str:
@@ -52,15 +49,15 @@ def table_lines(teller: Teller, table: Table) -> str:
     if not table.tableau:
         return "No melds lie on the table."
     # On the tile table every group can be taken apart, and is called so before, during and after a turn.
-    what = "Group" if teller.rules.pack.is_tiles else "Meld"
+    what = "Group" if teller.rules.layout.melds == "groups" else "Meld"
     return "\n".join(f"{what} {number}: {_meld(teller, meld)}" for number, meld in enumerate(table.tableau, start=1))
 
 
 def _meld(teller: Teller, meld: Meld) -> str:
     if not meld.owners:
         return teller.cards(meld.cards)
-    # A card laid off lies before, and scores for, who laid it where whole piles are taken (R500-7).
-    told = isinstance(teller.rules.turn, LayDown) and teller.rules.turn.whole_pile
+    # A card laid off may lie before, and score for, whoever laid it (R500-7).
+    told = teller.rules.layout.marks
     most = max(meld.owners, key=meld.owners.count)
     cards = [
         teller.card(card) + (f" ({teller.whom(owner)})" if told and owner != most else "")
@@ -71,11 +68,11 @@ def _meld(teller: Teller, meld: Meld) -> str:
 
 def pile_line(teller: Teller, table: Table) -> str:
     """What is left to draw, and the upcard, or where any card can be taken the whole pile."""
-    if teller.rules.pack.is_tiles:
-        return f"{counted(table.stock_count, 'tile')} in the pool."
+    if teller.rules.layout.pile == "none":
+        return f"{counted(table.stock_count, teller.rules.layout.noun)} in the {teller.rules.layout.stock}."
     if not table.discard_pile:
         return f"The discard pile is empty; {counted(table.stock_count, 'card')} in the stock."
-    if isinstance(teller.rules.turn, LayDown) and teller.rules.turn.whole_pile:
+    if teller.rules.layout.pile == "spread":
         return whole_pile_line(teller, table)
     return f"Upcard {teller.card(table.discard_pile[-1])}; {counted(table.stock_count, 'card')} in the stock."
 

@@ -24,6 +24,7 @@ from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
+from rumpus.core.turns.lay_down.words import topics
 from rumpus.core.views import View
 
 
@@ -99,6 +100,10 @@ class LayDown:
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
         return layout(rules, self.whole_pile)
+
+    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+        """What a seat can do, in the order of a turn."""
+        return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
 
     # What may be done
 

@@ -31,6 +31,7 @@ from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
+from rumpus.core.turns.showdown.words import topics
 from rumpus.core.views import View
 
 # A listing names every card of a hand, at every turn: these values are made once each.
@@ -115,6 +116,10 @@ class Showdown:
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
         return layout(self.raps)
+
+    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+        """What a seat can do, in the order of a turn."""
+        return topics(rules.offers, self.raps, may_pass=self.wall > 0)
 
     def _stage(self, table: Table) -> _Stage:
         if self.raps:

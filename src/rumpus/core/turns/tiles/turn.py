@@ -23,6 +23,7 @@ from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, me
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.state import TileState
+from rumpus.core.turns.tiles.words import topics
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -93,6 +94,10 @@ class TileTurn:
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
         return layout(rules, self.opening.points, self.says_one_tile)
+
+    def topics(self, rules: RuleSet) -> tuple[str, ...]:
+        """What a seat can do, in the order of a turn."""
+        return topics(self.says_one_tile)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""

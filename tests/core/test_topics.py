@@ -1,0 +1,39 @@
+"""What a seat can do in each shape of turn, as the topics of help."""
+
+from __future__ import annotations
+
+from rumpus.core.turns.lay_down import words as lay_down
+from rumpus.core.turns.showdown import words as showdown
+from rumpus.core.turns.tiles import words as tiles
+from rumpus.games import BOOKS
+
+
+def test_a_lay_down_turn() -> None:
+    assert lay_down.topics(offers=False, whole_pile=False, may_pass=False) == ("draw", "take", "lay", "off", "discard")
+    told = lay_down.topics(offers=True, whole_pile=True, may_pass=True)
+    assert told == ("yes", "draw", "take from pile", "lay", "off", "discard", "pass")
+
+
+def test_a_showdown_turn() -> None:
+    assert showdown.topics(offers=False, raps=True, may_pass=False) == ("draw", "take", "discard", "rap")
+    assert showdown.topics(offers=True, raps=False, may_pass=True) == (
+        "yes",
+        "draw",
+        "take",
+        "discard",
+        "knock",
+        "pass",
+    )
+
+
+def test_a_tile_turn() -> None:
+    assert "go one tile" not in tiles.topics(says_one_tile=False)
+    assert set(tiles.topics(says_one_tile=True)) - set(tiles.topics(says_one_tile=False)) == {"go one tile"}
+
+
+def test_the_rules_ask_their_shape() -> None:
+    told = {
+        slug: BOOKS[slug].rules(2).turn.topics(BOOKS[slug].rules(2)) for slug in ("rummy-500", "gin-rummy", "rummy-q")
+    }
+    assert told["rummy-500"][-1] == told["gin-rummy"][-1] == told["rummy-q"][-1] == "pass"
+    assert BOOKS["rummy-q"].rules(2).layout.hand == "rack"
