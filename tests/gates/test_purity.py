@@ -1,11 +1,16 @@
 """What the rules may touch: no chance, no clock, no file; no game by its name; nobody's hidden cards."""
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 
 import pytest
 
+from rumpus.core.rules import RuleSet
+from rumpus.games import BOOKS
+from tests.gates.scripts import Script, scripts
 from tests.gates.sources import OF_PACKAGE, Source
 
 # The core is a pure machine: what it needs of the world comes in as an argument.
@@ -15,17 +20,14 @@ IMPURE = frozenset(
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
 MAY_LOOK = ("core/", "games/", "solver/deal_codec.py", "solver/tile_deal_codec.py")
-SLUGS = {
-    "rummy-1916",
-    "rummy-1926",
-    "rap-rummy",
-    "rummy-500",
-    "rummy-gin",
-    "rummy-q",
-    "gin-rummy",
-    "tile-rummy",
-    "oklahoma-gin",
-}
+SLUGS = frozenset(BOOKS)
+MODULES = frozenset(f"rumpus.games.{slug.replace('-', '_')}" for slug in SLUGS)
+OPTIONS = frozenset(option.name for book in BOOKS.values() for option in book.options)
+# Options that are called as something else is, too: of those only what is read from a table of options counts.
+AMBIGUOUS = frozenset(name for name in OPTIONS if "_" not in name or name in {field.name for field in fields(RuleSet)})
+
+# A slug, or the name of an option, as a word.
+_NAMED = re.compile(rf"(?<![\w-])(?:{'|'.join(SLUGS | (OPTIONS - AMBIGUOUS))})(?![\w-])")
 
 
 def imports(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
@@ -61,27 +63,53 @@ def chance(source: Source) -> list[str]:
 
 
 def games_by_name(source: Source) -> list[str]:
-    """Outside `games/`, a choice made by the slug of a game: compared with, matched, or the key of a table."""
+    """Outside `games/`, a game or an option of one, called by its name; the examples in docstrings may."""
     if source.is_in("games/"):
         return []
-    return [
-        source.at(slug, f"a choice by {slug.value!r} belongs into games/") for slug in _slugs_chosen_by(source.tree)
+    faults = [
+        source.at(node, f"{name} is of one game, and stays in games/")
+        for node, name in imports(source.tree)
+        if name.startswith(tuple(MODULES))
     ]
+    told = _docstrings(source.tree)
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
+            faults += [source.at(node, f"{name!r} belongs into games/") for name in _NAMED.findall(node.value)]
+        elif isinstance(node, ast.Subscript | ast.Call | ast.Compare):
+            faults += [source.at(node, f"the option {name!r} belongs into games/") for name in _options_read(node)]
+    return faults
 
 
-def _slugs_chosen_by(tree: ast.AST) -> Iterator[ast.Constant]:
-    for node in ast.walk(tree):
-        deciding: list[ast.expr | None] = []
-        if isinstance(node, ast.Compare):
-            deciding = [node.left, *node.comparators]
-        elif isinstance(node, ast.MatchValue):
-            deciding = [node.value]
-        elif isinstance(node, ast.Dict):
-            deciding = node.keys
-        for expression in deciding:
-            for part in ast.walk(expression) if expression else ():
-                if isinstance(part, ast.Constant) and part.value in SLUGS:
-                    yield part
+def _docstrings(tree: ast.Module) -> set[ast.expr]:
+    """The texts that stand alone: docstrings, also those of constants."""
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+
+
+def _options_read(node: ast.Subscript | ast.Call | ast.Compare) -> frozenset[str]:
+    """What is read of a table of options (`options["deals"]`, `options.get("deals")`) or compared with an option's name."""
+    if isinstance(node, ast.Subscript):
+        whose, keys = node.value, [node.slice]
+    elif isinstance(node, ast.Call):
+        whose = node.func.value if isinstance(node.func, ast.Attribute) else next(iter(node.args), node.func)
+        keys = node.args
+    else:
+        whose, keys = node.left, node.comparators
+    named = _last_name(whose)
+    if not named.endswith("options") and not ast.unparse(whose).endswith("option.name"):
+        return frozenset()
+    parts = [part.value for key in keys for part in ast.walk(key) if isinstance(part, ast.Constant)]
+    return OPTIONS.intersection(part for part in parts if isinstance(part, str))
+
+
+def scripts_by_name(script: Script) -> list[str]:
+    """The same in a script of the page."""
+    single = "|".join(AMBIGUOUS)
+    of_options = rf"""options\??(?:\.|\.?\[["'])(?:{single})\b|\.name [!=]== ["'](?:{single})["']"""
+    text = script.without_comments()
+    return [
+        f"{script}:{script.line(match.start())}: {match[0]} belongs into games/"
+        for match in re.finditer(rf"{_NAMED.pattern}|{of_options}", text)
+    ]
 
 
 def hidden_cards(source: Source) -> list[str]:
@@ -139,6 +167,40 @@ def test_the_package_keeps_it(gate: Callable[[Source], list[str]]) -> None:
     assert [fault for source in OF_PACKAGE for fault in gate(source)] == []
 
 
+def test_the_page_names_no_game() -> None:
+    assert [fault for script in scripts() for fault in scripts_by_name(script)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'const LAYOUTS = { "rap-rummy": { call: "rap" } };',
+        "const LABELS = { ace_value: `An ace counts` };",
+        'const says = places.options.one_tile_call === "by-player";',
+        "const opening = table.places.value?.options.opening;",
+        'const deals = options["deals"];',
+        'game.options.find((option) => option.name === "opening")',
+        "html`<p>${game.slug === `rummy-q` ? 1 : 2}</p>`",
+        "html`<a href=${'/rules/rummy-500'}>500</a>`",
+        'html`<a href="/rules/rummy-500">500</a>`',
+    ],
+)
+def test_a_game_in_a_script_is_found(text: str) -> None:
+    assert scripts_by_name(Script("table/a.js", text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/** As rummy-q has it, by one_tile_call. */\nconst a = 1; // rap-rummy",
+        "const { deals, pack } = game;",
+        "const many = options.length;",
+    ],
+)
+def test_other_words_in_a_script_pass(text: str) -> None:
+    assert scripts_by_name(Script("table/a.js", text)) == []
+
+
 @pytest.mark.parametrize(
     ("gate", "name", "text"),
     [
@@ -150,6 +212,14 @@ def test_the_package_keeps_it(gate: Callable[[Source], list[str]]) -> None:
         (games_by_name, "players/heuristic.py", "x = slug in ('rummy-q', 'rummy-gin')"),
         (games_by_name, "cli/play.py", "match slug:\n    case 'gin-rummy' | 'rummy-q': pass"),
         (games_by_name, "cli/play.py", "SORTED = {'rummy-1926': by_suit}"),
+        (games_by_name, "cli/play.py", "default = 'rap-rummy'"),
+        (games_by_name, "cli/play.py", "hint = f'name it: {program} rap-rummy'"),
+        (games_by_name, "cli/play.py", "from rumpus.games import rummy_q"),
+        (games_by_name, "cli/play.py", "from rumpus.games.rummy_q import BOOK"),
+        (games_by_name, "room/room.py", "limit = rules.options.get('turn_seconds')"),
+        (games_by_name, "solver/run.py", "deals = number(rules.options, 'deals')"),
+        (games_by_name, "solver/run.py", "pack = options['pack']"),
+        (games_by_name, "server/calls.py", "x = option.name == 'opening'"),
         (hidden_cards, "players/heuristic.py", "cards = game.state.hands[0]"),
         (hidden_cards, "game.py", "top = self._state.stock"),
         (hidden_cards, "room/seats.py", "def redact_line(line): ..."),
@@ -170,7 +240,8 @@ def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text:
         (foreign_imports, "core/packs.py", "import dataclasses\nfrom rumpus.core.errors import BadCard"),
         (chance, "players/random.py", "import random"),
         (games_by_name, "games/registry.py", "x = slug == 'rap-rummy'"),
-        (games_by_name, "cli/play.py", "default = 'rap-rummy'"),
+        (games_by_name, "cli/play.py", '"""Play a game such as rap-rummy."""'),
+        (games_by_name, "cli/play.py", "document = {'deals': 3, 'pack': pack}"),
         (hidden_cards, "cli/play.py", "shown = result.hands"),
         (hidden_cards, "core/engine.py", "top = state.stock[0]"),
         (hidden_cards, "solver/deal_codec.py", "cards = state.hands[0]"),

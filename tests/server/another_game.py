@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any
 
-from rumpus.core.rules import RuleSet
 from rumpus.games import BOOKS, pages
-from rumpus.games.book import RuleBook
 from tests.server.known_deals import serve
 
 SLUG, TITLE = "knock-rummy", "Knock Rummy"
@@ -22,17 +19,12 @@ def _renamed(text: str) -> str:
     return text.replace("GIN-", "KR-")
 
 
-def _build(book: RuleBook, *asked: Any) -> RuleSet:
-    rules = _GIN.build(book, *asked)
-    return replace(rules, clauses={code: _renamed(clause) for code, clause in rules.clauses.items()})
-
-
 BOOK = replace(
     _GIN,
     slug=SLUG,
     title=TITLE,
     options=tuple(replace(option, clause=_renamed(option.clause)) for option in _GIN.options),
-    build=_build,
+    clauses={code: _renamed(clause) for code, clause in _GIN.clauses.items()},
     scoring=tuple(map(_renamed, _GIN.scoring)),
 )
 

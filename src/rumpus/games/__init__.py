@@ -54,6 +54,12 @@ def rule_book(slug: str) -> RuleBook:
     raise UsageError(f"there is no game {slug!r}; {hint}", code="unknown-game", subject=slug)
 
 
+def first_choice() -> RuleBook:
+    """The game that is offered to somebody who names none."""
+    books = list(BOOKS.values())
+    return next((book for book in books if book.offered_first), books[0])
+
+
 class _Registry(ModuleType):
     """The package as a callable: ``rumpus.games()`` lists the games, ``rumpus.games.rap_rummy`` is one's file."""
 

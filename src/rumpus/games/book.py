@@ -36,7 +36,8 @@ class GameRules(TypedDict):
 class RuleBook:
     """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
     there and nowhere else. ``clauses`` maps each refusal code to the clause it comes from; ``scoring`` are the clauses that
-    say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it.
+    say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
+    ``offered_first`` is what somebody plays who names none.
     """
 
     slug: str
@@ -48,6 +49,7 @@ class RuleBook:
     scoring: tuple[str, ...]
     version: int = 1
     opponent: str = "club"
+    offered_first: bool = False
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:

@@ -83,4 +83,5 @@ BOOK = RuleBook(
     _build,
     ("RAP-6", "RAP-7"),
     clauses=CLAUSES,
+    offered_first=True,
 )

@@ -13,6 +13,7 @@ from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.cli.textplay.welcome import welcome
 from rumpus.core.errors import UsageError
+from rumpus.games import first_choice
 
 
 @click.command()
@@ -66,7 +67,7 @@ def play(
 def _offer(context: click.Context) -> None:
     if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
         raise UsageError(
-            f"name the game first, for example {calling('play')} rap-rummy; {calling('games')} lists them",
+            f"name the game first, for example {calling('play')} {first_choice().slug}; {calling('games')} lists them",
             code="no-game",
         )
     welcome(Terminal())

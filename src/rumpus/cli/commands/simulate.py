@@ -179,8 +179,9 @@ class Simulation:
         yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
 
     def _tell_it_is_long(self) -> None:
-        known = [option.name for option in rule_book(self.match.game).options]
-        hint = "; it ends sooner with --option max_deals=NUMBER" if "max_deals" in known else ""
+        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
+        limits = [name for name, value in options.items() if name.endswith("deals") and value is None]
+        hint = f"; it ends sooner with --option {limits[0]}=NUMBER" if limits else ""
         put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
 
     def _path(self, number: int) -> Path:

@@ -33,7 +33,7 @@ class _Found(NamedTuple):
 
 
 @click.command(name="hand")
-@click.option("--game", required=True, help="A game of cards: rap-rummy, gin-rummy, …")
+@click.option("--game", required=True, help="A game of cards, as `rumpus games` lists them.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
 )

@@ -29,7 +29,7 @@ QUICK = 0.05  # what takes so few seconds is asked twice, and the second call ti
 
 
 @click.command(name="table")
-@click.option("--game", "game", required=True, help="A tile game: rummy-gin or rummy-q.")
+@click.option("--game", "game", required=True, help="A tile game, as `rumpus games` lists them.")
 @click.option("--table", "table", help="The melds on the table, / between them: R5 R6 R7 / K1 B1 J1=R1.")
 @click.option("--rack", "rack", help="The tiles of the player to move: R8 K3 J.")
 @click.option("--jokers", type=click.Choice(["free"]), help="Jokers stand for anything, also on the table.")

@@ -10,12 +10,10 @@ from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.game import NAME_LENGTH, Seat
-from rumpus.games import BOOKS, rule_book
+from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
 from rumpus.games.pages.plain import body_text
-
-FIRST_CHOICE = "rap-rummy"
 
 
 def welcome(terminal: Terminal) -> None:
@@ -33,7 +31,7 @@ def welcome(terminal: Terminal) -> None:
 
 
 def _choose_and_start(terminal: Terminal, can_resume: bool) -> None:
-    default = list(BOOKS).index(FIRST_CHOICE) + 1
+    default = list(BOOKS).index(first_choice().slug) + 1
     while True:
         answer = terminal.ask(f"\nA number; Enter for {default}, q to leave").strip().lower()
         if answer in ("q", "quit", "exit"):

@@ -6,14 +6,14 @@ import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { dismiss, refused } from "./base/refusal.js";
-import { Refusals } from "./base/refusals.js";
-import { Rules } from "./table/rules.js";
+import { Refusals } from "./rules/refusals.js";
+import { Rules } from "./rules/rules.js";
 import "./base/settings.js";
 
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
 const PAGES = [
   [/^\/$/, () => import("./lobby/lobby.js").then((module) => html`<${module.Lobby} />`)],
-  [/^\/table\/([^/]+)$/, (id) => import("./table/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
+  [/^\/table\/([^/]+)$/, (id) => import("./room/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
   [/^\/replay(?:\/([^/]+))?$/, (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
   [/^\/join\/([^/]+)$/, (code) => get(`/tables/${code}`).then((table) => go(`/table/${table.id}`))],
   [/^\/rules(?:\/([^/]+))?$/, (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`)],

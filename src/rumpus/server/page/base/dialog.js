@@ -1,4 +1,7 @@
-/** A dialog over the page, also over the place where refusals appear: what is refused meanwhile is said in it. The browser keeps the focus in it, gives it back, and closes it on Escape. */
+/**
+ * A dialog over the page, also over the place where refusals appear: what is refused meanwhile is said in it. The browser keeps the
+ * focus in it, gives it back, and closes it on Escape.
+ */
 import { useEffect, useRef } from "preact/hooks";
 import { html, names } from "./html.js";
 import { dismiss, shown } from "./refusal.js";

@@ -1,10 +1,14 @@
 /** Things as large as lets all of them be seen. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-/** The custom property that sets their size, its values from the largest, and which things lie there. @typedef {{name: string, sizes: string[], lying: string}} Sizing */
+/**
+ * The custom property that sets their size, its values from the largest, and which things lie there.
+ * @typedef {{name: string, sizes: string[], lying: string}} Sizing
+ */
 
 /** Where what lies in a box ends, wherever things that still glide may be. @param {HTMLElement} box @param {string} lying */
-const bottomOf = (box, lying) => Math.max(0, .../** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).map((thing) => thing.offsetTop + thing.offsetHeight + 3));
+const bottomOf = (box, lying) =>
+  Math.max(0, .../** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).map((thing) => thing.offsetTop + thing.offsetHeight + 3));
 
 /**
  * The largest size with which nothing has to be scrolled; things shrink at once, and grow only when `turn` changes.

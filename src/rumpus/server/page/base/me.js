@@ -12,7 +12,10 @@ const learn = (said) => (me.value = said.user);
 
 let last = Promise.resolve();
 
-/** One question after another: a name given twice at once would make two people of one. @template T @param {() => Promise<T>} ask @returns {Promise<T>} */
+/**
+ * One question after another: a name given twice at once would make two people of one.
+ * @template T @param {() => Promise<T>} ask @returns {Promise<T>}
+ */
 const inTurn = (ask) => {
   const asked = last.then(ask);
   last = asked.then(() => {}, () => {});

@@ -19,7 +19,10 @@ export function refused(error, game = "") {
 
 export const dismiss = () => void (shown.value = null);
 
-/** Waits for something and says what was refused of it; what was refused before is past. @template T @param {Promise<T>} promise @param {string} [game] */
+/**
+ * Waits for something and says what was refused of it; what was refused before is past.
+ * @template T @param {Promise<T>} promise @param {string} [game]
+ */
 export function orRefused(promise, game = "") {
   dismiss();
   return promise.catch((error) => {

@@ -1,17 +1,17 @@
 /** How this user likes the page. */
 import { computed, effect } from "@preact/signals";
-import { kept } from "./kept.js";
+import { stored } from "./stored.js";
 
 /** "", "light" or "dark"; empty follows the system. */
-export const theme = kept("theme", "");
+export const theme = stored("theme", "");
 /** Whether the hint button is offered. */
-export const hints = kept("hints", false);
+export const hints = stored("hints", false);
 /** Whether the count of the hand is shown in card games. */
-export const counting = kept("count", false);
+export const counting = stored("count", false);
 /** "", "less" or "full"; empty follows the system. */
-export const motion = kept("motion", "");
+export const motion = stored("motion", "");
 /** Whether a soft knock tells that it is one's turn. */
-export const sounds = kept("sounds", false);
+export const sounds = stored("sounds", false);
 
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 

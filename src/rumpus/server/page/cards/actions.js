@@ -17,7 +17,10 @@ export function Actions({ deeds }) {
   </div>`;
 }
 
-/** A call is meant: it is pressed, and then confirmed. @param {{word: string, told: string, confirm: () => void, leave: () => void}} props */
+/**
+ * A call is meant: it is pressed, and then confirmed.
+ * @param {{word: string, told: string, confirm: () => void, leave: () => void}} props
+ */
 export function Confirm({ word, told, confirm, leave }) {
   return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
     <p id="confirm-told">${told}</p>

@@ -23,7 +23,10 @@ function split(cards, rows) {
   return Array.from({ length: rows }, (_, row) => cards.slice(row * each, (row + 1) * each));
 }
 
-/** @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, choose: (card: string) => void}} props */
+/**
+ * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, choose: (card: string)
+ * => void}} props
+ */
 function HandCard({ pack, card, place, mid, chosen, fresh, must, choose }) {
   const name = [pack.face(card).name, fresh && "drawn", must && "must be played"].filter(Boolean).join(", ");
   return html`<li class=${names("slot", chosen && "chosen")} style=${{ "--d": place - mid }}>

@@ -15,7 +15,8 @@ export const allowed = (may, what, cards) => may.find((one) => one.do === what &
 export const mayDo = (may, what) => may.some((one) => one.do === what);
 
 /** @param {May[]} may @param {string} card the card of the pile that is reached for @param {boolean} isTop */
-export const taking = (may, card, isTop) => allowed(may, "take", [card])?.act ?? (isTop ? (allowed(may, "take", [])?.act ?? "take") : `take ${card}`);
+export const taking = (may, card, isTop) =>
+  allowed(may, "take", [card])?.act ?? (isTop ? (allowed(may, "take", [])?.act ?? "take") : `take ${card}`);
 
 /** @param {May[]} may @param {string[]} cards in the order chosen @param {(a: string, b: string) => number} order */
 export const laying = (may, cards, order) => allowed(may, "lay", cards)?.act ?? `lay ${[...cards].sort(order).join(" ")}`;
@@ -34,7 +35,10 @@ export function layingOff(may, card, meld, end) {
   return `off ${card} to ${meld}${chosen ? ` ${chosen}` : ""}`;
 }
 
-/** The call (rap, knock) as it can be made now: at once, with a card, or null. @param {May[]} may @param {string} call @param {string[]} chosen */
+/**
+ * The call (rap, knock) as it can be made now: at once, with a card, or null.
+ * @param {May[]} may @param {string} call @param {string[]} chosen
+ */
 export function calling(may, call, chosen) {
   const calls = may.filter((one) => one.do === call);
   const bare = calls.find((one) => !one.cards.length);

@@ -36,7 +36,8 @@ function MeldOnTable({ pack, meld, nameOf, marks, fits, pick }) {
 }
 
 /**
- * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks: boolean, turn: unknown, fits: (meld: Meld) => boolean,
+ * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks: boolean, turn: unknown,
+ *   fits: (meld: Meld) => boolean,
  *   pick: (meld: Meld) => void, lay: () => void, canLay: boolean, chosen: number}} props
  */
 export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick, lay, canLay, chosen }) {

@@ -21,7 +21,9 @@ export function followMotion(table) {
   const lines = table.latest.peek();
   const own = new Set(view?.hand ?? []);
   const mover = lines[lines.length - 1]?.seat;
-  glide((card) => (own.has(card) ? "stock" : mover === null || mover === undefined ? null : mover === table.you ? "hand" : `seat-${mover}`));
+  glide((card) =>
+    own.has(card) ? "stock" : mover === null || mover === undefined ? null : mover === table.you ? "hand" : `seat-${mover}`,
+  );
   for (const event of lines.flatMap((line) => line.events)) {
     if (event.seat === table.you || event.seat === undefined) continue;
     if (event.event === "Drew") send("stock", `seat-${event.seat}`, back());

@@ -1,8 +1,18 @@
 /** A pack as the page needs it, read from a game's document: what each card is called, and of which suit and rank it is. */
 
-/** `rank`: as the pack writes it; `place`: its place among the ranks, a joker's is above all. @typedef {{text: string, name: string, suit: string|null, drawing: string, rank: string, place: number}} Face */
-/** `rows`: every face once, suit by suit. @typedef {{is_tiles: boolean, noun: string, face: (text: string) => Face, name: (text: string) => string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack */
-/** @typedef {{kind: string, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name: string, suit: string|null, rank: string|null}>}} PackDocument */
+/**
+ * `rank`: as the pack writes it; `place`: its place among the ranks, a joker's is above all.
+ * @typedef {{text: string, name: string, suit: string|null, drawing: string, rank: string, place: number}} Face
+ */
+/**
+ * `rows`: every face once, suit by suit.
+ * @typedef {{is_tiles: boolean, noun: string, face: (text: string) => Face, name: (text: string) => string, rows: Face[][], by:
+ * Record<string, (a: string, b: string) => number>}} Pack
+ */
+/**
+ * @typedef {{kind: string, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name:
+ * string, suit: string|null, rank: string|null}>}} PackDocument
+ */
 
 /** @type {PackDocument} */
 const NO_PACK = { kind: "cards", suits: [], ranks: [], faces: {} };
@@ -31,7 +41,8 @@ export function packOf({ pack = NO_PACK }) {
   const faces = facesOf(pack);
   const letters = pack.suits.map(({ letter }) => letter);
   /** @param {string} text @returns {Face} */
-  const face = (text) => faces.get(text) ?? faces.get(physical(text)) ?? { text, name: text, suit: null, drawing: "", rank: "", place: LAST };
+  const face = (text) =>
+    faces.get(text) ?? faces.get(physical(text)) ?? { text, name: text, suit: null, drawing: "", rank: "", place: LAST };
   /** @param {string} text */
   const suit = (text) => letters.indexOf(face(text).suit ?? "") + (face(text).suit ? 0 : LAST);
   /** @param {string} text */

@@ -3,19 +3,22 @@ import { useEffect, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { beSomebody, GUEST, me } from "../base/me.js";
-import { later } from "../base/later.js";
+import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { drawn, Shape, ShapeSheet } from "../faces/suits.js";
-import { openRules } from "../table/rules.js";
-import { KINDS, opponents, usualComputers } from "./games.js";
+import { openRules } from "../rules/rules.js";
+import { KINDS, opponents, usualComputers } from "../room/computers.js";
 import { Upload } from "./upload.js";
 
-/** @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string, watching: string, you?: number|null}} Summary */
+/**
+ * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string, watching:
+ * string, you?: number|null}} Summary
+ */
 
-const MakeTable = later(() => import("./make.js").then((module) => module.MakeTable));
-const Settings = later(() => import("../table/preferences.js").then((module) => module.Settings));
+const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));
+const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
 /** A game against computer players, begun at once. @param {any} game @param {string} name */
 export async function playNow(game, name) {
@@ -40,7 +43,8 @@ function Name({ name, setName }) {
 
 /** @param {{game: any, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
 function GameCard({ game, play, make, busy }) {
-  const players = game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
+  const players =
+    game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
   return html`<li class="game"><article aria-labelledby=${`game-${game.slug}`}>
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
@@ -81,7 +85,8 @@ function ByCode({ name }) {
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    if (!code.trim()) return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the code that your host told you." }));
+    if (!code.trim())
+      return refused(new Refusal({ code: "no-code", clause: null, subject: null, message: "Type the code that your host told you." }));
     const known = name ? beSomebody(name) : Promise.resolve();
     orRefused(known.then(() => get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`)).then((table) => go(`/table/${table.id}`)));
   };
@@ -89,18 +94,14 @@ function ByCode({ name }) {
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
-export function Lobby() {
-  const [listed, setListed] = useState(/** @type {{games: any[]}|null} */ (null));
+/** What there is to play, who plays, and what one plays oneself: asked for, and the tables again and again. */
+function useListed() {
+  const [games, setGames] = useState(/** @type {any[]|null} */ (null));
   const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
   const [mine, setMine] = useState(/** @type {{running: Summary[], finished: any[]}} */ ({ running: [], finished: [] }));
-  const [name, setName] = useState("");
-  const [making, make] = useState(/** @type {any} */ (null));
-  const [settings, showSettings] = useState(false);
-  const [busy, setBusy] = useState(false);
   const user = me.value;
   useEffect(() => {
-    document.title = "Rumpus";
-    lasting("/games").then(setListed, refused);
+    lasting("/games").then((found) => setGames(found.games), refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});
     look();
     const timer = setInterval(look, 10000);
@@ -109,27 +110,45 @@ export function Lobby() {
   useEffect(() => {
     if (user) get("/me/tables").then(setMine, () => {});
   }, [user?.id]);
+  return { games, tables, mine };
+}
+
+/** The name of the place, and who has come. @param {{children?: unknown}} props */
+const Masthead = ({ children }) => html`<header class="masthead">
+  <p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" /><${Shape} id="dragon-F" /></p>
+  <h1>Rumpus</h1><p class="motto">Rummy by the rules in the box</p>
+  <div class="masthead-foot">${children}</div></header>`;
+
+export function Lobby() {
+  const { games, tables, mine } = useListed();
+  const [name, setName] = useState("");
+  const [making, make] = useState(/** @type {any} */ (null));
+  const [settings, showSettings] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = "Rumpus";
+  }, []);
   /** @param {any} game */
   const play = async (game) => {
     setBusy(true);
     await orRefused(playNow(game, name.trim()));
     setBusy(false);
   };
+  const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<${ShapeSheet} /><div class="paper-page lobby">
-    <header class="masthead"><p class="rule" aria-hidden="true"><${Shape} id="dragon-B" /><${Shape} id="dragon-D" /><${Shape} id="dragon-C" /><${Shape} id="dragon-F" /></p>
-      <h1>Rumpus</h1><p class="motto">Rummy by the rules in the box</p>
-      <div class="masthead-foot"><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></div></header>
+    <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
     <main>
       <${Tables} title="My running games" tables=${mine.running.filter((table) => table.you !== null)} word="Go on" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <${Opponents} /><ul class="games">${(listed?.games ?? []).map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}<li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
+        <${Opponents} /><ul class="games">${games?.map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}
+          <li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
       <div class="beside">
         <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
-        <${Tables} title="Games I gave up" tables=${mine.running.filter((table) => table.you === null && table.watching !== "nobody")} word="Watch" />
+        <${Tables} title="Games I gave up" tables=${givenUp} word="Watch" />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
         <${Finished} games=${mine.finished} /><${Upload} /></div>
     </main>
-    <footer class="foot"><p>${listed ? many(listed.games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
+    <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
     ${making && html`<${MakeTable} game=${making} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;

@@ -1,4 +1,4 @@
-/** Making a table: seats, options with their clauses, clock, privacy, manners. */
+/** Making a table: seats, options with their clauses, clock, privacy, table settings. */
 import { useEffect, useState } from "preact/hooks";
 import { lasting, post } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
@@ -6,28 +6,51 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { KINDS, kindText } from "./games.js";
-import { ABSENCE, CLOCKS, WATCHING } from "./manners.js";
-import { OptionFields } from "./options.js";
+import { KINDS, kindText } from "../room/computers.js";
+import { ABSENCE, CLOCKS, WATCHING } from "../room/table_settings.js";
+import { OptionFields } from "../room/options.js";
 
 /** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
 const chosenOptions = (game, options) =>
-  Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== null || game.options.find((/** @type {any} */ option) => option.name === name)?.may_be_none));
+  Object.fromEntries(
+    Object.entries(options).filter(
+      ([name, value]) => value !== null || game.options.find((/** @type {any} */ option) => option.name === name)?.may_be_none,
+    ),
+  );
 
 /** What this page proposes other than what is usual. @param {any} game @returns {Record<string, unknown>} */
 const proposedOf = ({ options }) =>
-  Object.fromEntries(options.filter((/** @type {any} */ one) => one.proposed !== one.default).map((/** @type {any} */ one) => [one.name, one.proposed]));
+  Object.fromEntries(
+    options.filter((/** @type {any} */ one) => one.proposed !== one.default).map((/** @type {any} */ one) => [one.name, one.proposed]),
+  );
 
 /** @param {{word: string, value: string, choices: [string, string][], change: (value: string) => void}} props */
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
+const USUAL = { computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true };
+
+/** The table that is asked for. @param {any} game @param {typeof USUAL & {seats: number}} made @param {Record<string, unknown>} options */
+const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, talk }, options) => ({
+  game: game.slug,
+  seats,
+  options,
+  clock: CLOCKS.find(([key]) => key === clock)?.[2] ?? {},
+  computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind),
+  watching,
+  absence,
+  free_talk: talk,
+  is_open: who === "all",
+});
+
 /** @param {{game: any, name: string, close: () => void}} props */
 export function MakeTable({ game, name, close }) {
-  const [made, setMade] = useState({ seats: game.usual_seats, computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true });
+  const [made, setMade] = useState({ seats: game.usual_seats, ...USUAL });
   const [options, setOptions] = useState(() => proposedOf(game));
   const [known, setKnown] = useState(game);
-  useEffect(() => void lasting(`/games/${game.slug}?seats=${made.seats}`).then(setKnown, () => {}), [game.slug, made.seats]); // what is usual depends on the seats
+  useEffect(() => {
+    lasting(`/games/${game.slug}?seats=${made.seats}`).then(setKnown, () => {}); // what is usual depends on the seats
+  }, [game.slug, made.seats]);
   /** @param {string} key @returns {(value: any) => void} */
   const set = (key) => (value) => setMade({ ...made, [key]: value });
   /** @param {number} from @param {number} to @returns {[string, string][]} */
@@ -35,10 +58,13 @@ export function MakeTable({ game, name, close }) {
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    const computers = Array.from({ length: Math.min(made.computers, made.seats - 1) }, () => made.kind);
-    const clock = CLOCKS.find(([key]) => key === made.clock)?.[2] ?? {};
-    const body = { game: game.slug, seats: made.seats, options: chosenOptions(game, options), clock, computers, watching: made.watching, absence: made.absence, free_talk: made.talk, is_open: made.who === "all" };
-    orRefused(beSomebody(name).then(() => post("/tables", body)).then((table) => go(`/table/${table.id}`)), game.slug);
+    const body = bodyOf(game, made, chosenOptions(game, options));
+    orRefused(
+      beSomebody(name)
+        .then(() => post("/tables", body))
+        .then((table) => go(`/table/${table.id}`)),
+      game.slug,
+    );
   };
   return html`<${Dialog} title=${`A table for ${game.title}`} wide close=${close}><form class="make scroll" onSubmit=${onSubmit}>
     <fieldset><legend>Players</legend>

@@ -5,7 +5,10 @@ import { html } from "../base/html.js";
 import { enter, keepName, me, signIn, signOut } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 
-/** A form of named fields that does one thing. @param {{title: string, told: string, word: string, fields: [string, string, string][], send: (values: any) => Promise<any>}} props */
+/**
+ * A form of named fields that does one thing.
+ * @param {{title: string, told: string, word: string, fields: [string, string, string][], send: (values: any) => Promise<any>}} props
+ */
 function Form({ title, told, word, fields, send }) {
   const [done, setDone] = useState("");
   /** @param {any} event */

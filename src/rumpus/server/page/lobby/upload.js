@@ -19,7 +19,14 @@ export function Upload() {
   const onChange = (event) => {
     const [file] = event.currentTarget.files;
     event.currentTarget.value = "";
-    if (file) orRefused(file.text().then((/** @type {string} */ text) => post("/records", text)).catch(told).then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)));
+    if (file)
+      orRefused(
+        file
+          .text()
+          .then((/** @type {string} */ text) => post("/records", text))
+          .catch(told)
+          .then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)),
+      );
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
     <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>

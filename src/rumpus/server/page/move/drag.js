@@ -4,6 +4,7 @@
  */
 import { comeBack, forget, letGo } from "./glide.js";
 
+/** @type {Record<string, number>} */
 const FAR = { mouse: 6, pen: 8, touch: 14 };
 /** A box that scrolls does so while a drag stays this near to its edge, by so much a frame. */
 const [EDGE, PACE] = [26, 4];
@@ -44,7 +45,8 @@ function seen(element) {
 const holds = (place, x, y) => place.height > 0 && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
 
 /** @param {HTMLElement} root @param {string} those @returns {{element: HTMLElement, place: DOMRect}[]} */
-const placed = (root, those) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(those))].map((element) => ({ element, place: seen(element) }));
+const placed = (root, those) =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(those))].map((element) => ({ element, place: seen(element) }));
 
 /** One drag, from the first pixel to the release. */
 class Drag {
@@ -106,7 +108,10 @@ class Drag {
     return found;
   }
 
-  /** The clone stays where it was let go until it is known what came of it. @param {PointerEvent|null} event null where the drag is given up */
+  /**
+   * The clone stays where it was let go until it is known what came of it.
+   * @param {PointerEvent|null} event null where the drag is given up
+   */
   end(event) {
     cancelAnimationFrame(this.creeping);
     const place = this.clone.firstElementChild?.getBoundingClientRect();
@@ -124,6 +129,23 @@ class Drag {
     if (done) forget();
     else comeBack();
   }
+}
+
+/** @param {Event} event */
+const swallow = (event) => {
+  event.stopPropagation();
+  event.preventDefault();
+};
+
+/**
+ * Hear events until what is returned is called.
+ * @param {[EventTarget, string, (event: any) => void, boolean][]} heard whose events, their name, who hears, and whether before all others
+ */
+function listening(heard) {
+  for (const [whose, name, hear, first] of heard) whose.addEventListener(name, hear, first);
+  return () => {
+    for (const [whose, name, hear, first] of heard) whose.removeEventListener(name, hear, first);
+  };
 }
 
 /**
@@ -152,18 +174,13 @@ export function dragging(root, carrier) {
     if (drag) return drag.move(event);
     if (!pressed || event.pointerId !== pressed.event.pointerId) return;
     const way = Math.hypot(event.clientX - pressed.event.clientX, event.clientY - pressed.event.clientY);
-    if (way >= (/** @type {Record<string, number>} */ (FAR)[event.pointerType] ?? 8)) drag = new Drag(root, pressed.element, event, carrier);
+    if (way >= (FAR[event.pointerType] ?? 8)) drag = new Drag(root, pressed.element, event, carrier);
   };
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (drag) addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
     finish(event);
-  };
-  /** @param {Event} event */
-  const swallow = (event) => {
-    event.stopPropagation();
-    event.preventDefault();
   };
   const cancel = () => finish(null);
   /** @param {KeyboardEvent} event */
@@ -172,17 +189,15 @@ export function dragging(root, carrier) {
     event.stopPropagation();
     finish(null);
   };
-  root.addEventListener("pointerdown", down);
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", up);
-  addEventListener("pointercancel", cancel);
-  addEventListener("keydown", key, true);
+  const deaf = listening([
+    [root, "pointerdown", down, false],
+    [window, "pointermove", move, false],
+    [window, "pointerup", up, false],
+    [window, "pointercancel", cancel, false],
+    [window, "keydown", key, true],
+  ]);
   return () => {
     finish(null);
-    root.removeEventListener("pointerdown", down);
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", up);
-    removeEventListener("pointercancel", cancel);
-    removeEventListener("keydown", key, true);
+    deaf();
   };
 }

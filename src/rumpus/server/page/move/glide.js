@@ -72,7 +72,10 @@ export function glide(comes) {
   before = new Map();
 }
 
-/** Something that is seen only while it moves: a card between two places. @param {string} from @param {string} to @param {HTMLElement} ghost */
+/**
+ * Something that is seen only while it moves: a card between two places.
+ * @param {string} from @param {string} to @param {HTMLElement} ghost
+ */
 export function send(from, to, ghost) {
   const [start, end] = [placeOf(from), placeOf(to)];
   if (still.value || !start || !end) return;
@@ -82,6 +85,12 @@ export function send(from, to, ghost) {
   /** @param {DOMRect} place @param {number} scale */
   const at = (place, scale) =>
     `translate(${place.x + (place.width - size.width) / 2}px, ${place.y + (place.height - size.height) / 2}px) scale(${scale})`;
-  const moving = ghost.animate([{ transform: at(start, 1) }, { transform: at(end, 0.45), opacity: 0.4 }], { duration: LENGTH + 60, easing: EASE });
-  moving.finished.then(() => ghost.remove(), () => ghost.remove());
+  const moving = ghost.animate([{ transform: at(start, 1) }, { transform: at(end, 0.45), opacity: 0.4 }], {
+    duration: LENGTH + 60,
+    easing: EASE,
+  });
+  moving.finished.then(
+    () => ghost.remove(),
+    () => ghost.remove(),
+  );
 }

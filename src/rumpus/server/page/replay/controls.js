@@ -54,7 +54,9 @@ function useReplayKeys(player) {
     };
     /** @param {KeyboardEvent} event */
     const key = (event) => {
-      const own = event.target instanceof Element && event.target.closest(event.key === " " ? "input, select, button, a, dialog" : "input, select, dialog");
+      const own =
+        event.target instanceof Element &&
+        event.target.closest(event.key === " " ? "input, select, button, a, dialog" : "input, select, dialog");
       const found = !own && !event.ctrlKey && !event.metaKey && !event.altKey && keys[event.key];
       if (!found) return;
       event.preventDefault();

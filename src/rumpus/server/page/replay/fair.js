@@ -20,7 +20,10 @@ const same = (a, b) => a.length === b.length && a.every((card, place) => card ==
 /** @param {string[]} a @param {string[]} b */
 const sameCards = (a, b) => same([...a].sort(), [...b].sort());
 
-/** How cards may go round: one at a time from the starter, or all of a hand at once. @type {[string, (place: number, index: number, seats: number, size: number) => number][]} */
+/**
+ * How cards may go round: one at a time from the starter, or all of a hand at once.
+ * @type {[string, (place: number, index: number, seats: number, size: number) => number][]}
+ */
 const ROUNDS = [
   ["one by one from the starter", (place, index, seats) => index * seats + place],
   ["in blocks from the starter", (place, index, _, size) => place * size + index],
@@ -46,7 +49,8 @@ class Check {
 
   commitment() {
     const made = commitmentOf(this.secret);
-    const told = `SHA-256 of the revealed secret is ${made.slice(0, 12)}…, promised was ${String(this.file.header.commitment).slice(0, 12)}….`;
+    const promised = String(this.file.header.commitment);
+    const told = `SHA-256 of the revealed secret is ${made.slice(0, 12)}…, promised was ${promised.slice(0, 12)}….`;
     this.found("The secret is the one promised before the first card", made === this.file.header.commitment, told);
   }
 
@@ -62,7 +66,11 @@ class Check {
       return !line || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
     });
     const holds = !wrong.length && frames.length === this.file.lines.length;
-    this.found("The moves shown here are those of the record", holds, holds ? `${frames.length} lines compared.` : `Other than in the file: line ${wrong[0]?.seq ?? frames.length + 1}.`);
+    this.found(
+      "The moves shown here are those of the record",
+      holds,
+      holds ? `${frames.length} lines compared.` : `Other than in the file: line ${wrong[0]?.seq ?? frames.length + 1}.`,
+    );
   }
 
   /** One deal. @param {number} deal @param {Frame[]} frames */
@@ -82,7 +90,11 @@ class Check {
   drawn(deal, event, pack) {
     const order = this.order("draw for deal", deal, 0, pack);
     const shown = event.shown.map((/** @type {[number, string]} */ [, card]) => card);
-    this.found(`Deal ${deal}: the draw for the deal`, same(shown, order.slice(0, shown.length)), `${many(shown.length, this.noun)} compared.`);
+    this.found(
+      `Deal ${deal}: the draw for the deal`,
+      same(shown, order.slice(0, shown.length)),
+      `${many(shown.length, this.noun)} compared.`,
+    );
   }
 
   /** @param {number} deal @param {any} dealt @param {string[]} order */
@@ -98,7 +110,11 @@ class Check {
     this.found(`Deal ${deal}: every hand`, Boolean(round), told);
     const rest = order.slice(seats * size);
     const shown = [...(dealt.upcard ? [dealt.upcard] : []), ...dealt.stock];
-    this.found(`Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`, same(rest, shown), `${many(shown.length, this.noun)} compared, in their order.`);
+    this.found(
+      `Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`,
+      same(rest, shown),
+      `${many(shown.length, this.noun)} compared, in their order.`,
+    );
     this.stock = dealt.upcard ? rest.slice(1) : rest;
   }
 
@@ -121,7 +137,8 @@ class Check {
   /** @param {number} deal @param {number} turning @param {any} event @param {string[]} pile */
   turned(deal, turning, event, pile) {
     const order = event.shuffled ? this.order("turn stock", deal, turning, pile) : event.order;
-    if (event.shuffled) this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
+    if (event.shuffled)
+      this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
     this.stock = [...order];
   }
 }

@@ -45,7 +45,8 @@ function numbers(label) {
 
 /**
  * These cards in the order for a purpose, the top card first.
- * @param {Uint8Array} secret @param {string[]} words @param {Purpose} purpose @param {number} deal @param {number} turning @param {string[]} cards
+ * @param {Uint8Array} secret @param {string[]} words @param {Purpose} purpose @param {number} deal @param {number} turning @param
+ *   {string[]} cards
  */
 export function orderOf(secret, words, purpose, deal, turning, cards) {
   const parts = [secret, ...words.map((word) => spell.encode(word)), spell.encode(purpose), u32(deal), u32(turning)];

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
-import { look } from "../base/look.js";
+import { stylesheet } from "../base/stylesheet.js";
 import { figures, sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { Upload } from "../lobby/upload.js";
-import { gameOf, playOf } from "../table/game.js";
-import { openRules } from "../table/rules.js";
+import { gameOf, playOf } from "../room/game.js";
+import { openRules } from "../rules/rules.js";
 import { OpenHands } from "../table/hands.js";
 import { ScoreSheet } from "../table/score.js";
 import { Log } from "../table/talk.js";
@@ -18,7 +18,7 @@ import { Player } from "./player.js";
 import { Recording } from "./recording.js";
 import { Verdict } from "./verdict.js";
 
-await look("replay");
+await stylesheet("replay");
 
 /** @typedef {{recording: Recording, game: any, Play: any}} Found */
 

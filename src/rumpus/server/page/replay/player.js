@@ -25,7 +25,10 @@ export class Player {
     this.stop = effect(() => this.run());
   }
 
-  /** Begin at a deal: at its first moment, its last, or the one of a line. @param {number} deal @param {{seq?: number, last?: boolean}} [where] */
+  /**
+   * Begin at a deal: at its first moment, its last, or the one of a line.
+   * @param {number} deal @param {{seq?: number, last?: boolean}} [where]
+   */
   async open(deal, { seq, last } = {}) {
     const turn = ++this.wanted;
     const whole = Math.max(1, Math.min(deal, this.recording.deals));

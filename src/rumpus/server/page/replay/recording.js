@@ -15,14 +15,24 @@ function folded(frames) {
 
 const ENDS = new Set(["DealEnded", "GameEnded"]);
 
-/** The frames with the play that ended the deal apart from its end, so that the table is seen before the result; its number is between those of lines. @param {Frame[]} frames @returns {Frame[]} */
+/**
+ * The frames with the play that ended the deal apart from its end, so that the table is seen before the result; its number is between
+ * those of lines.
+ * @param {Frame[]} frames @returns {Frame[]}
+ */
 export const endApart = (frames) =>
   frames.flatMap((frame) => {
     const end = frame.events.filter((event) => ENDS.has(event.event));
     const deeds = frame.events.length - end.length;
     if (!end.length || !deeds) return [frame];
     const told = frame.told.length - end.length; // each end is told by itself, after all else
-    const before = { ...frame, seq: frame.seq - 0.5, events: frame.events.slice(0, deeds), told: frame.told.slice(0, told), view: { ...frame.view, result: null, outcome: null } };
+    const before = {
+      ...frame,
+      seq: frame.seq - 0.5,
+      events: frame.events.slice(0, deeds),
+      told: frame.told.slice(0, told),
+      view: { ...frame.view, result: null, outcome: null },
+    };
     return [before, { ...frame, events: end, told: frame.told.slice(told) }];
   });
 

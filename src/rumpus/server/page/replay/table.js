@@ -13,9 +13,34 @@ export class ReplayTable {
     const { summary } = recording;
     this.id = `replay.${recording.id}`;
     this.summary = summary;
-    this.frame = signal(/** @type {any} */ ({ game: summary.game, title: summary.title, you: null, host: false, options: summary.header.options, phrases: [] }));
-    this.seats = summary.header.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => ({ ...seat, name: summary.names[index], ready: true, here: true, gone_since: null }));
-    this.places = signal(/** @type {any} */ ({ stage: "playing", host_seat: null, seats: this.seats, agreed: [], pause_ends: null, options: summary.header.options, record: null }));
+    this.frame = signal(
+      /** @type {any} */ ({
+        game: summary.game,
+        title: summary.title,
+        you: null,
+        host: false,
+        options: summary.header.options,
+        phrases: [],
+      }),
+    );
+    this.seats = summary.header.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => ({
+      ...seat,
+      name: summary.names[index],
+      ready: true,
+      here: true,
+      gone_since: null,
+    }));
+    this.places = signal(
+      /** @type {any} */ ({
+        stage: "playing",
+        host_seat: null,
+        seats: this.seats,
+        agreed: [],
+        pause_ends: null,
+        options: summary.header.options,
+        record: null,
+      }),
+    );
     this.view = signal(/** @type {any} */ (null));
     this.log = signal(/** @type {Frame[]} */ ([]));
     this.latest = signal(/** @type {Frame[]} */ ([]));
@@ -68,7 +93,9 @@ export class ReplayTable {
   /** Only the score can be asked for. */
   ask() {
     const { names, deals } = this.summary;
-    const totals = names.map((/** @type {string} */ _, /** @type {number} */ seat) => deals.reduce((/** @type {number} */ sum, /** @type {any} */ deal) => sum + deal.points[seat], 0));
+    const totals = names.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+      deals.reduce((/** @type {number} */ sum, /** @type {any} */ deal) => sum + deal.points[seat], 0),
+    );
     return Promise.resolve({ names, deals, totals });
   }
 }

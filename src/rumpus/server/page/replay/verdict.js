@@ -7,7 +7,11 @@ import { many } from "../base/sentence.js";
 
 /** @param {import("./recording.js").Recording} recording @returns {Promise<Finding[]|null>} null where the orders were given */
 async function judged(recording) {
-  const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([import("./fair.js"), recording.file(), recording.everything()]);
+  const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([
+    import("./fair.js"),
+    recording.file(),
+    recording.everything(),
+  ]);
   const file = readFile(text);
   return isDerived(file) ? findings(file, deals) : null;
 }

@@ -3,7 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { clockFace } from "../base/sentence.js";
 
-/** The seconds until then, told anew as they pass; null where there is no limit. @param {import("./table.js").Table} table @param {number|null|undefined} then */
+/**
+ * The seconds until then, told anew as they pass; null where there is no limit.
+ * @param {import("./table.js").Table} table @param {number|null|undefined} then
+ */
 export function useSecondsUntil(table, then) {
   const [, tick] = useState(0);
   const runs = then !== null && then !== undefined;

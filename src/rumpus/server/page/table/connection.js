@@ -74,7 +74,10 @@ export class Connection {
     else pending.resolve(frame.answer);
   }
 
-  /** Send a command or a question; what comes of it. It is sent again after the line was broken. @param {Record<string, unknown>} words @returns {Promise<any>} */
+  /**
+   * Send a command or a question; what comes of it. It is sent again after the line was broken.
+   * @param {Record<string, unknown>} words @returns {Promise<any>}
+   */
   send(words) {
     const id = `${this.prefix}${++this.count}`;
     const frame = { id, ...words };

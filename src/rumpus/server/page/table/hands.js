@@ -1,10 +1,10 @@
 /** The hands that are open to whoever looks on, until the result shows them all. */
 import { html, names } from "../base/html.js";
-import { look } from "../base/look.js";
+import { stylesheet } from "../base/stylesheet.js";
 import { CardFace } from "../faces/card.js";
 import { Name } from "./name.js";
 
-await look("hands");
+await stylesheet("hands");
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {{seat: number, cards: string[]}} Open */

@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { figure } from "../base/sentence.js";
-import { later } from "../base/later.js";
+import { lazy } from "../base/lazy.js";
 import { go } from "../base/route.js";
-import { openRules } from "./rules.js";
+import { openRules } from "../rules/rules.js";
 
-const Settings = later(() => import("./preferences.js").then((module) => module.Settings));
-const ScoreSheet = later(() => import("./score.js").then((module) => module.ScoreSheet));
+const Settings = lazy(() => import("./preferences.js").then((module) => module.Settings));
+const ScoreSheet = lazy(() => import("./score.js").then((module) => module.ScoreSheet));
 
 /** @typedef {import("./table.js").Table} Table */
 

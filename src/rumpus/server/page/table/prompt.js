@@ -20,7 +20,10 @@ export function waitedFor(table) {
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
-  table.connection.farewell.value || { joining: "Joining the table…", lost: "Connection lost, reconnecting…", closed: "This page has left the table.", open: "" }[table.link.value];
+  table.connection.farewell.value ||
+  { joining: "Joining the table…", lost: "Connection lost, reconnecting…", closed: "This page has left the table.", open: "" }[
+    table.link.value
+  ];
 
 /** @param {{table: Table, do: (act: string) => void}} props */
 function Hint({ table, do: act }) {

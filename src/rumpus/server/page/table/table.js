@@ -5,10 +5,21 @@ import { Connection } from "./connection.js";
 import { capture } from "../move/glide.js";
 
 /** @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null}} Seat */
-/** @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], pause_ends: number|null, options: Record<string, any>, record: string|null}} Places */
+/**
+ * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], pause_ends: number|null, options: Record<string,
+ * any>, record: string|null}} Places
+ */
+/**
+ * The places of a table, and what they are called (docs/server/wire.md).
+ * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: string|null, marks: boolean,
+ *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean}} Layout
+ */
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
-/** @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], counts: number[], entries: number[][], points: number[], told?: string[]}} Result */
+/**
+ * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], counts:
+ * number[], entries: number[][], points: number[], told?: string[]}} Result
+ */
 /**
  * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter: number,
  *   counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[], opened: boolean[],
@@ -42,7 +53,10 @@ export class Table {
     this.busy = signal(false);
     /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
     this.aside = signal("");
-    /** A turn that is put together step by step, and does itself what typed words mean for it. @type {{steps: {value: string[]}, meant: (answer: any) => boolean}|null} */
+    /**
+     * A turn that is put together step by step, and does itself what typed words mean for it.
+     * @type {{steps: {value: string[]}, meant: (answer: any) => boolean}|null}
+     */
     this.arranging = null;
     this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
     this.link = this.connection.state;
@@ -89,7 +103,10 @@ export class Table {
     this.connection.send({ ask: "table" }).then((frame) => this.fold({ type: "table", ...frame }), refused);
   }
 
-  /** Say a command; what is refused is shown, and the promise tells whether it was done. @param {string} what @param {Record<string, unknown>} [fields] */
+  /**
+   * Say a command; what is refused is shown, and the promise tells whether it was done.
+   * @param {string} what @param {Record<string, unknown>} [fields]
+   */
   async command(what, fields = {}) {
     try {
       await this.connection.send({ do: what, ...fields });
@@ -163,14 +180,33 @@ const FOLDERS = {
   },
 };
 
-/** Who gave up his seat in the running game, told in the log, of which no line of the game tells. @param {Table} table @param {Places} places @returns {Line[]} */
+/**
+ * Who gave up his seat in the running game, told in the log, of which no line of the game tells.
+ * @param {Table} table @param {Places} places @returns {Line[]}
+ */
 const gone = (table, { stage, seats }) =>
-  stage === "gathering" ? [] : seats.flatMap(({ name, kind }, seat) => {
-    const left = table.places.value?.seats[seat]?.kind === "person" && kind !== "person";
-    return left ? [{ seq: table.seq + (seat + 1) / 100, seat: null, act: "", by: null, events: [], told: [`${name} has given up the seat; a computer player plays on.`] }] : [];
-  });
+  stage === "gathering"
+    ? []
+    : seats.flatMap(({ name, kind }, seat) => {
+        const left = table.places.value?.seats[seat]?.kind === "person" && kind !== "person";
+        return left
+          ? [
+              {
+                seq: table.seq + (seat + 1) / 100,
+                seat: null,
+                act: "",
+                by: null,
+                events: [],
+                told: [`${name} has given up the seat; a computer player plays on.`],
+              },
+            ]
+          : [];
+      });
 
-/** The cards that came to the hand in this turn: they stay marked until the turn has passed on. @param {Table} table @param {View|null} before @param {View} after */
+/**
+ * The cards that came to the hand in this turn: they stay marked until the turn has passed on.
+ * @param {Table} table @param {View|null} before @param {View} after
+ */
 function freshNow(table, before, after) {
   if (!before?.hand?.length || !after.hand || before.deal !== after.deal) return new Set();
   const held = new Set(before.hand);

@@ -19,7 +19,9 @@ function useEnd(grows) {
 
 /** @param {{table: Table}} props */
 export function Log({ table }) {
-  const lines = table.log.value.flatMap((line) => (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: line.by })));
+  const lines = table.log.value.flatMap((line) =>
+    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: line.by })),
+  );
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
     <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>

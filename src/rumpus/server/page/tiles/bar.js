@@ -26,7 +26,10 @@ export function Tools({ draft, sorting, sort }) {
   </div>`;
 }
 
-/** Why a way to end the turn is closed: another's turn, or what the server says of the draft. @param {Table} table @param {Draft} draft @returns {Deed[]} */
+/**
+ * Why a way to end the turn is closed: another's turn, or what the server says of the draft.
+ * @param {Table} table @param {Draft} draft @returns {Deed[]}
+ */
 function deedsOf(table, draft) {
   const view = table.view.value;
   const mine = table.isMine.value;
@@ -35,9 +38,19 @@ function deedsOf(table, draft) {
   const may = (what) => view?.may.some((one) => one.do === what);
   const standing = draft.standing.value;
   return [
-    { word: "Pick a tile", why: others ?? (may("pick") ? null : "Not now."), do: () => table.act("pick"), strong: !draft.steps.value.length },
+    {
+      word: "Pick a tile",
+      why: others ?? (may("pick") ? null : "Not now."),
+      do: () => table.act("pick"),
+      strong: !draft.steps.value.length,
+    },
     { word: "Pass", why: others ?? (may("pass") ? null : "Not now."), do: () => table.act("pass"), strong: Boolean(may("pass")) },
-    { word: "Play", why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")), do: () => draft.play(), strong: true },
+    {
+      word: "Play",
+      why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")),
+      do: () => draft.play(),
+      strong: true,
+    },
   ];
 }
 
@@ -45,7 +58,8 @@ function deedsOf(table, draft) {
 export function Deeds({ table, draft, says }) {
   const mine = table.isMine.value;
   /** On the own turn the server says why, with the clause. @param {Deed} deed */
-  const press = (deed) => (mine ? deed.do() : refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" })));
+  const press = (deed) =>
+    mine ? deed.do() : refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));
   return html`<div class="ends" role="group" aria-label="End your turn">
     ${says && html`<${OneTile} draft=${draft} />`}
     ${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}

@@ -5,34 +5,26 @@
 import { batch, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
+import { read, write } from "../base/stored.js";
 import { capture } from "../move/glide.js";
 import { guessed, layoutOf, renumbered, without } from "./steps.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./steps.js").Layout} Layout */
-/** @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left: number,
- *   can_play: boolean, refusal: import("../base/api.js").RefusalFields|null, act: string, taken: number, failed: import("../base/api.js").RefusalFields|null, next_number: number}} Standing */
+/** @typedef {import("../base/api.js").RefusalFields} RefusalFields */
+/**
+ * @typedef {{groups: import("./steps.js").Group[], rack: string[], placed: string[], points: number|null, needed: number|null, left:
+ *   number,
+ *   can_play: boolean, refusal: RefusalFields|null, act: string, taken: number, failed: RefusalFields|null, next_number: number}} Standing
+ */
 /** @typedef {{step: string, why: string}} Lost */
-/** A draft as it is kept, with the table and the hand it was made for. @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept */
+/**
+ * A draft as it is kept, with the table and the hand it was made for.
+ * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
+ */
 
-/** @param {string} table @returns {Kept|null} */
-function read(table) {
-  try {
-    return JSON.parse(localStorage.getItem(`rumpus.draft.${table}`) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} table @param {Kept} kept */
-function write(table, kept) {
-  try {
-    if (kept.steps.length) localStorage.setItem(`rumpus.draft.${table}`, JSON.stringify(kept));
-    else localStorage.removeItem(`rumpus.draft.${table}`);
-  } catch {
-    // Nothing can be kept here: the draft lasts until the page is left.
-  }
-}
+/** @param {string} table */
+const nameOf = (table) => `draft.${table}`;
 
 export class Draft {
   /** @param {Table} table */
@@ -79,7 +71,7 @@ export class Draft {
 
   /** Another deal: what was kept of it comes back. @param {string} deal @param {string[][]} melds @param {string[]} hand */
   begin(deal, melds, hand) {
-    const kept = read(this.table.id);
+    const kept = /** @type {Kept|null} */ (read(nameOf(this.table.id)));
     const same = kept?.deal === deal && Boolean(kept.hand);
     this.deal = deal;
     this.melds = same ? kept.melds : melds;
@@ -161,7 +153,9 @@ export class Draft {
   }
 
   keep() {
-    write(this.table.id, { deal: this.deal, steps: this.steps.value, melds: this.melds, hand: this.hand });
+    const { deal, melds, hand } = this;
+    const steps = this.steps.value;
+    write(nameOf(this.table.id), steps.length ? { deal, steps, melds, hand } : null);
   }
 
   /** @param {number} turn @param {Parameters<Draft["ask"]>[0]} tell */
@@ -190,7 +184,10 @@ export class Draft {
     return true;
   }
 
-  /** Do what typed words mean for the turn. @param {{steps?: string[], go?: boolean, one_tile?: boolean}} answer @returns {boolean} whether they meant anything for it */
+  /**
+   * Do what typed words mean for the turn.
+   * @param {{steps?: string[], go?: boolean, one_tile?: boolean}} answer @returns {boolean} whether they meant anything for it
+   */
   meant(answer) {
     const typed = answer.steps?.[answer.steps.length - 1]?.trim() ?? "";
     if (answer.go) this.sayOneTile(Boolean(answer.one_tile) || this.oneTile.value);

@@ -13,7 +13,10 @@ import { useRoving } from "../move/roving.js";
 /** How wide a tile may be. */
 const SIZES = [56, 52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24].map((size) => `${size}px`);
 
-/** Where all groups cannot be seen at once, those placed last are brought into sight. @param {{current: HTMLElement|null}} box @param {Group[]} groups */
+/**
+ * Where all groups cannot be seen at once, those placed last are brought into sight.
+ * @param {{current: HTMLElement|null}} box @param {Group[]} groups
+ */
 function usePlacedInSight(box, groups) {
   const changes = groups.map((group) => `${group.placed.length}${group.fault ?? ""}`).join();
   useEffect(() => {
@@ -23,7 +26,8 @@ function usePlacedInSight(box, groups) {
 }
 
 /**
- * @typedef {{pack: Pack, own: boolean, chosen: Tiles, recent: Tiles, carrying: boolean, tap: (tile: string, group: number) => void}} Telling
+ * @typedef {{pack: Pack, own: boolean, chosen: Tiles, recent: Tiles, carrying: boolean, tap: (tile: string, group: number) => void}}
+ *   Telling
  * @param {{group: Group, telling: Telling}} props
  */
 function GroupOnTable({ group, telling }) {
@@ -34,7 +38,8 @@ function GroupOnTable({ group, telling }) {
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
   const state = group.fault ? `not a meld yet: ${group.fault}` : "a meld";
   /** @param {string} tile */
-  const said = (tile) => [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
+  const said = (tile) =>
+    [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
   return html`<div class=${names("group", group.fault && "faulty", target && "target")} data-zone=${`group-${group.number}`} role="group" aria-label=${`Group ${group.number}, ${state}`}>
     <span class="tag" aria-hidden="true"><b>${group.number}</b><i>${group.fault ? "✕" : "✓"}</i></span>
     <ul>${group.tiles.map((tile, place) => {
@@ -50,7 +55,8 @@ function GroupOnTable({ group, telling }) {
 }
 
 /**
- * @param {Telling & {groups: Group[], turn: unknown, note?: unknown, split: (tile: string, group: number) => void, fresh: () => void}} props
+ * @param {Telling & {groups: Group[], turn: unknown, note?: unknown, split: (tile: string, group: number) => void, fresh: () => void}}
+ *   props
  */
 export function Groups({ groups, turn, note, split, fresh, ...telling }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();

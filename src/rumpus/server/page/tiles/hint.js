@@ -8,7 +8,10 @@ const ENDS = /^(go|pick|pass)\b/;
 const MOST_TOLD = 3;
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
-const inWords = (steps) => (steps.length <= MOST_TOLD + 1 ? steps.join(", then ") : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`);
+const inWords = (steps) =>
+  steps.length <= MOST_TOLD + 1
+    ? steps.join(", then ")
+    : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`;
 
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>

@@ -15,7 +15,9 @@ function blank() {
 export function followMotion(table, rack) {
   const lines = table.latest.peek();
   const mover = lines[lines.length - 1]?.seat;
-  glide((tile) => (rack.has(tile) ? "pool" : mover === null || mover === undefined ? null : mover === table.you ? "rack" : `seat-${mover}`));
+  glide((tile) =>
+    rack.has(tile) ? "pool" : mover === null || mover === undefined ? null : mover === table.you ? "rack" : `seat-${mover}`,
+  );
   for (const event of lines.flatMap((line) => line.events)) {
     if (event.event === "Picked" && event.seat !== table.you) send("pool", `seat-${event.seat}`, blank());
   }

@@ -13,7 +13,10 @@ function since(log, stop) {
   return { lines: found.slice(0, end < 0 ? found.length : end), end: end < 0 ? undefined : found[end] };
 }
 
-/** The tiles that came to the table since this seat moved last, for a spectator with the last line. @param {Line[]} log @param {number|null} you */
+/**
+ * The tiles that came to the table since this seat moved last, for a spectator with the last line.
+ * @param {Line[]} log @param {number|null} you
+ */
 export function playedLast(log, you) {
   const { lines } = since(you === null ? log.slice(-1) : log, (line) => you !== null && line.seat === you);
   return new Set(lines.flatMap((line) => eventsOf(line).flatMap((event) => (event.event === "Played" ? event.placed.map(physical) : []))));
@@ -22,5 +25,7 @@ export function playedLast(log, you) {
 /** The tiles this seat picked up when it moved last. @param {Line[]} log @param {number|null} you @returns {Set<string>} */
 export function pickedLast(log, you) {
   const { end } = since(log, (line) => you !== null && line.seat === you);
-  return new Set(end ? eventsOf(end).flatMap((event) => (event.event === "Picked" && event.seat === you && event.card ? [event.card] : [])) : []);
+  return new Set(
+    end ? eventsOf(end).flatMap((event) => (event.event === "Picked" && event.seat === you && event.card ? [event.card] : [])) : [],
+  );
 }

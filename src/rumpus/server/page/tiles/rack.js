@@ -11,7 +11,10 @@ const READABLE = 38;
 const MOST_ROWS = 3;
 const GAP = 3;
 
-/** How many rows, and how wide a tile is in them: few rows, but no tile too small to touch. @param {number} count @param {number} width @param {number} height */
+/**
+ * How many rows, and how wide a tile is in them: few rows, but no tile too small to touch.
+ * @param {number} count @param {number} width @param {number} height
+ */
 export function rackOf(count, width, height) {
   const most = Math.max(30, Math.min(LARGEST, height * 0.064));
   /** @param {number} rows */

@@ -4,7 +4,7 @@ import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { capital, listed, many } from "../base/sentence.js";
 import { isJoker } from "../faces/pack.js";
-import { openRules } from "../table/rules.js";
+import { openRules } from "../rules/rules.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -15,7 +15,8 @@ import { openRules } from "../table/rules.js";
 export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
 
 /**
- * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void, leave: () => void}} props
+ * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void,
+ *   leave: () => void}} props
  */
 export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
   const { tiles, from } = chosen;
@@ -44,11 +45,18 @@ export function Status({ draft, mine, game }) {
   if (!standing) return html`<div class="status"></div>`;
   const faults = standing.groups.filter((group) => group.fault).length;
   const refusal = steps.length && mine && !faults && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
-  const told = !steps.length ? "" : standing.can_play ? html`<b>✓ Ready:</b> ${placing(standing)}` : faults ? `✕ ${many(faults, "group is", "groups are")} not a meld yet.` : mine ? "" : `Arranged for your turn: ${placing(standing)}`;
+  const told = steps.length ? toldOf(standing, faults, mine) : "";
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
     ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
     <p role="status">${told}${refusal ? html`✕ ${capital(refusal.message)} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
   </div>`;
+}
+
+/** How what is arranged stands. @param {import("./draft.js").Standing} standing @param {number} faults @param {boolean} mine */
+function toldOf(standing, faults, mine) {
+  if (standing.can_play) return html`<b>✓ Ready:</b> ${placing(standing)}`;
+  if (faults) return `✕ ${many(faults, "group is", "groups are")} not a meld yet.`;
+  return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 }
 
 /** @param {import("./draft.js").Standing} standing */
@@ -58,7 +66,8 @@ const placing = ({ placed, left }) => `${many(placed.length, "tile")} placed, ${
 const Opening = ({ game, points, needed }) => html`<p class="opening">Opening <b>${points}</b> of <b>${needed}</b> points <span class="gauge" aria-hidden="true"><i style=${{ width: `${Math.min(100, (100 * points) / Math.max(1, needed))}%` }}></i></span> <${ClauseLink} game=${game.slug} clause=${game.layout.opening.clause} /></p>`;
 
 /**
- * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words that hold for that.
+ * The opening rule in the words of the rule page, on the felt until a seat has opened; where something else was agreed on, in words
+ *   that hold for that.
  * @param {{game: any}} props
  */
 export function OpeningNote({ game }) {

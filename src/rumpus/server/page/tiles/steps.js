@@ -11,7 +11,10 @@ import { physical } from "../faces/pack.js";
 /** @param {string[]} tiles */
 const spelled = (tiles) => tiles.map(physical).join(" ");
 
-/** The step that brings tiles from one place to another, or "" where nothing moves. @param {string[]} tiles @param {Place} from @param {Place} to */
+/**
+ * The step that brings tiles from one place to another, or "" where nothing moves.
+ * @param {string[]} tiles @param {Place} from @param {Place} to
+ */
 export function stepFor(tiles, from, to) {
   if (from === to || !tiles.length) return "";
   if (to === "rack") return `back ${spelled(tiles)}`;

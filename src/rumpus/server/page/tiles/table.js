@@ -2,20 +2,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { later } from "../base/later.js";
-import { look } from "../base/look.js";
+import { lazy } from "../base/lazy.js";
+import { stylesheet } from "../base/stylesheet.js";
 import { useWidth } from "../base/width.js";
 import { refused } from "../base/refusal.js";
-import { hints } from "../base/settings.js";
-import { placeInHand, useOrder } from "../cards/order.js";
+import { placeInHand, useOrder } from "../table/order.js";
 import { physical } from "../faces/pack.js";
 import { TileBack } from "../faces/tile.js";
 import { dragging } from "../move/drag.js";
+import { useKeys } from "../table/keys.js";
 import { Prompt } from "../table/prompt.js";
-import { openRules } from "../table/rules.js";
 import { Seats } from "../table/seats.js";
-import { BackToSheet, useSheet } from "../table/sheet.js";
-import { toWords } from "../table/talk.js";
+import { BackToSheet, useSheet } from "../result/sheet.js";
 import { Deeds, Tools } from "./bar.js";
 import { placeOf, useChosen } from "./chosen.js";
 import { Draft } from "./draft.js";
@@ -27,15 +25,20 @@ import { Rack } from "./rack.js";
 import { ChosenBar, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
 
-await look("tiles");
+await stylesheet("tiles");
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./steps.js").Place} Place */
 
-const Showdown = later(() => import("../cards/showdown.js").then((module) => module.Showdown));
-const JokerChoice = later(() => import("./joker.js").then((module) => module.JokerChoice));
-const NOTHING_CHOSEN = new Refusal({ code: "choose", clause: null, subject: null, message: "Choose tiles first, then the place they go to." });
+const Showdown = lazy(() => import("../result/showdown.js").then((module) => module.Showdown));
+const JokerChoice = lazy(() => import("./joker.js").then((module) => module.JokerChoice));
+const NOTHING_CHOSEN = new Refusal({
+  code: "choose",
+  clause: null,
+  subject: null,
+  message: "Choose tiles first, then the place they go to.",
+});
 
 /** The draft of this table, which follows it. @param {Table} table */
 function useDraft(table) {
@@ -49,6 +52,79 @@ function useDraft(table) {
   return draft;
 }
 
+/** What is chosen of the tiles, and what is done with it. @param {Table} table @param {Draft} draft */
+function useDeeds(table, draft) {
+  const chosen = useChosen(draft.layout.value);
+  const [named, name] = useState(/** @type {string|null} */ (null));
+  /** @param {string[]} tiles @param {Place} from @param {Place} to */
+  const put = (tiles, from, to) => {
+    chosen.clear();
+    return draft.take(stepFor(tiles, from, to));
+  };
+  /** @param {Place} to */
+  const go = (to) => (chosen.tiles.length ? put(chosen.tiles, chosen.from, to) : refused(NOTHING_CHOSEN));
+  return {
+    chosen,
+    named,
+    name,
+    put,
+    go,
+    /** @param {string} tile @param {number} group */
+    tap(tile, group) {
+      if (table.you === null) return;
+      if (chosen.tiles.length && chosen.from !== group) go(group);
+      else chosen.toggle(tile, group);
+    },
+    /** @param {string} tile @param {number} group */
+    split(tile, group) {
+      chosen.clear();
+      draft.take(splitting(group, tile));
+    },
+    /** @param {string} face */
+    stand(face) {
+      if (named) draft.take(standing(named, face));
+      name(null);
+      chosen.clear();
+    },
+  };
+}
+
+/**
+ * Let the tiles be dragged by whoever sits here, by what is true when they are.
+ * @param {{current: HTMLElement|null}} board @param {boolean} own @param {import("../move/drag.js").Carrier} carrier
+ */
+function useDragging(board, own, carrier) {
+  const latest = useRef(carrier);
+  latest.current = carrier;
+  useEffect(() => {
+    if (!board.current || !own) return;
+    return dragging(board.current, {
+      carried: (tile) => latest.current.carried(tile),
+      drop: (tiles, drop) => latest.current.drop(tiles, drop),
+    });
+  }, [own]);
+}
+
+/**
+ * The own rack, and what is said and done about the turn.
+ * @param {{table: Table, pack: Pack, game: any, draft: Draft, order: ReturnType<typeof useOrder>, rack: string[], deeds:
+ * ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, width: number, ended: boolean}} props
+ */
+function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, width, ended }) {
+  const { chosen, go, name, split } = deeds;
+  const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
+  const placed = new Set(draft.layout.value.groups.flatMap((group) => group.placed.map(physical)));
+  return html`
+    ${set.size
+      ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+          name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
+      : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
+    <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"}
+      choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
+    ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
+      <${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`;
+}
+
 /** @param {{table: Table, pack: Pack, game: any}} props */
 export function TileTable({ table, pack, game }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
@@ -59,63 +135,27 @@ export function TileTable({ table, pack, game }) {
   const order = useOrder(table.id, view.hand ?? [], pack);
   const onRack = new Set(layout.rack);
   const rack = order.cards.filter((tile) => onRack.has(tile));
-  const chosen = useChosen(layout);
-  const [named, name] = useState(/** @type {string|null} */ (null));
+  const deeds = useDeeds(table, draft);
+  const { chosen, go } = deeds;
   const own = table.you !== null;
   const set = useMemo(() => new Set(chosen.tiles), [chosen.tiles.join(" ")]);
   const recent = useMemo(() => playedLast(table.log.value, table.you), [table.log.value]);
-  const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
-  const placed = new Set(layout.groups.flatMap((group) => group.placed.map(physical)));
   const hint = useMemo(() => hintFor(draft), [draft]);
   useLayoutEffect(() => followMotion(table, onRack), [layout, view.seq]);
-
-  /** @param {string[]} tiles @param {Place} from @param {Place} to */
-  const put = (tiles, from, to) => {
-    chosen.clear();
-    return draft.take(stepFor(tiles, from, to));
-  };
-  /** @param {Place} to */
-  const go = (to) => (chosen.tiles.length ? put(chosen.tiles, chosen.from, to) : refused(NOTHING_CHOSEN));
-  /** @param {string} tile @param {number} group */
-  const tap = (tile, group) => {
-    if (!own) return;
-    if (chosen.tiles.length && chosen.from !== group) go(group);
-    else chosen.toggle(tile, group);
-  };
-  /** @param {string} tile @param {number} group */
-  const split = (tile, group) => {
-    chosen.clear();
-    draft.take(splitting(group, tile));
-  };
-  /** @param {string} face */
-  const stand = (face) => {
-    if (named) draft.take(standing(named, face));
-    name(null);
-    chosen.clear();
-  };
-
-  const latest = useRef(/** @type {any} */ (null));
-  latest.current = carrierOf({ layout, chosen, rack, order, put });
-  useEffect(() => {
-    if (!board.current || !own) return;
-    return dragging(board.current, { carried: (tile) => latest.current.carried(tile), drop: (tiles, drop) => latest.current.drop(tiles, drop) });
-  }, [own]);
-  useKeys(table, draft, { go, clear: chosen.clear });
-
+  useDragging(board, own, carrierOf({ layout, chosen, rack, order, put: deeds.put }));
+  useKeys(table, keysOf(draft, deeds));
   const { ended, shows, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
   const note = own && !opened && !layout.groups.length && !set.size && game.layout.opening && html`<${OpeningNote} game=${game} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
-      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent} carrying=${own && set.size > 0} tap=${tap} split=${split} fresh=${() => go("new")} note=${note} />
+      <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
+        carrying=${own && set.size > 0} tap=${deeds.tap} split=${deeds.split} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
-      ${own && html`
-        ${set.size ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))} name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />` : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
-        <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"} choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
-        ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} /><${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`}
+      ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} width=${width} ended=${ended} />`}
       ${ended && html`<${BackToSheet} putBack=${putBack} />`}`}
-    ${named && html`<${JokerChoice} pack=${pack} choose=${stand} close=${() => name(null)} />`}
+    ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}
   </div>`;
 }
 
@@ -138,36 +178,17 @@ function carrierOf({ layout, chosen, rack, order, put }) {
   };
 }
 
-/** Keys that work wherever the focus is, unless one is typing. @param {Table} table @param {Draft} draft @param {{go: (to: Place) => unknown, clear: () => void}} deeds */
-function useKeys(table, draft, deeds) {
-  const run = useRef(deeds);
-  run.current = deeds;
-  useEffect(() => {
-    /** @type {Record<string, () => unknown>} */
-    const keys = {
-      n: () => run.current.go("new"),
-      b: () => run.current.go("rack"),
-      t: () => /** @type {HTMLElement|null} */ (document.querySelector(".groups [data-stop]"))?.focus(),
-      u: () => draft.undo(),
-      "control+z": () => draft.undo(),
-      "control+y": () => draft.redo(),
-      "control+shift+z": () => draft.redo(),
-      escape: () => run.current.clear(),
-      "?": () => openRules(table.game),
-      r: () => openRules(table.game),
-      "/": () => toWords(table),
-      h: () => hints.value && document.getElementById("hint")?.click(),
-    };
-    /** @param {KeyboardEvent} event */
-    const key = (event) => {
-      const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea, dialog");
-      const held = `${event.ctrlKey || event.metaKey ? "control+" : ""}${event.shiftKey && event.ctrlKey ? "shift+" : ""}`;
-      const found = !typing && !event.altKey && keys[held + event.key.toLowerCase()];
-      if (!found) return;
-      event.preventDefault();
-      found();
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, []);
-}
+/**
+ * What keys do while one arranges tiles.
+ * @param {Draft} draft @param {ReturnType<typeof useDeeds>} deeds @returns {Record<string, () => unknown>}
+ */
+const keysOf = (draft, { go, chosen }) => ({
+  n: () => go("new"),
+  b: () => go("rack"),
+  t: () => /** @type {HTMLElement|null} */ (document.querySelector(".groups [data-stop]"))?.focus(),
+  u: () => draft.undo(),
+  "control+z": () => draft.undo(),
+  "control+y": () => draft.redo(),
+  "control+shift+z": () => draft.redo(),
+  escape: () => chosen.clear(),
+});

@@ -7,33 +7,39 @@ import { useSecondsUntil } from "../table/clock.js";
 
 /** The people who are there, and either have agreed to go on or not. @param {Table} table @param {boolean} agreed */
 const others = (table, agreed) =>
-  (table.places.value?.seats ?? []).flatMap((seat, index) => (index !== table.you && seat.kind === "person" && seat.here && table.places.value?.agreed.includes(index) === agreed ? [seat.name] : []));
+  (table.places.value?.seats ?? []).flatMap((seat, index) =>
+    index !== table.you && seat.kind === "person" && seat.here && table.places.value?.agreed.includes(index) === agreed ? [seat.name] : [],
+  );
 
 /** What is said of the others. @param {Table} table @param {boolean} agreed whether one has agreed oneself @param {boolean} over */
 function othersTold(table, agreed, over) {
   const [ready, waits] = [others(table, true), others(table, false)];
   if (agreed) return waits.length ? `Waiting for ${listed(waits)}.` : "A moment…";
   if (over) return ready.length ? `${listed(ready)} would like to play again.` : "";
-  return waits.length ? `Still looking: ${listed(["you", ...waits])}.` : ready.length ? `${listed(ready)} ${ready.length > 1 ? "wait" : "waits"} for you.` : "";
+  return waits.length
+    ? `Still looking: ${listed(["you", ...waits])}.`
+    : ready.length
+      ? `${listed(ready)} ${ready.length > 1 ? "wait" : "waits"} for you.`
+      : "";
 }
 
 /** @param {HTMLElement|null} button */
 const focused = (button) => button?.focus({ preventScroll: true });
 
 /** @param {{table: Table, putAside: () => void}} props */
-export function Onward({ table, putAside }) {
+export function NextDeal({ table, putAside }) {
   const places = table.places.value;
   const left = useSecondsUntil(table, places?.pause_ends);
   const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
-  if (!places) return html`<div class="onward">${look}</div>`;
+  if (!places) return html`<div class="next-deal">${look}</div>`;
   const over = places.stage === "over";
   const away = over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
-  if (table.you === null) return html`<div class="onward">${look}${away}</div>`;
+  if (table.you === null) return html`<div class="next-deal">${look}${away}</div>`;
   const agreed = places.agreed.includes(table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
   return html`${told && html`<p class="others" role="status">${told}${agreed ? count : ""}</p>`}
-    <div class="onward">
+    <div class="next-deal">
       ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${() => table.command(over ? "rematch" : "next")}>${over ? "Play again" : html`Next deal${count}`}</button>`}
       ${look}
       ${away}

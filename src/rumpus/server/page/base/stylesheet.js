@@ -4,7 +4,7 @@
 const asked = new Map();
 
 /** @param {string} name @returns {Promise<void>} */
-export function look(name) {
+export function stylesheet(name) {
   const found = asked.get(name) ?? new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";

@@ -1,9 +1,9 @@
 /** The place on the page where refusals appear; there is one. */
 import { useEffect } from "preact/hooks";
-import { html } from "./html.js";
-import { dismiss, shown } from "./refusal.js";
-import { sentence } from "./sentence.js";
-import { openRules } from "../table/rules.js";
+import { html } from "../base/html.js";
+import { dismiss, shown } from "../base/refusal.js";
+import { sentence } from "../base/sentence.js";
+import { openRules } from "./rules.js";
 
 export function Refusals() {
   const said = shown.value;

@@ -7,7 +7,7 @@ import { refused } from "./refusal.js";
  * @param {() => Promise<any>} load what brings the component
  * @returns {(props: any) => any}
  */
-export function later(load) {
+export function lazy(load) {
   /** @type {any} */
   let found = null;
   return (props) => {

@@ -2,24 +2,27 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { later } from "../base/later.js";
+import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
 import { hints, sounds } from "../base/settings.js";
 import { packOf } from "../faces/pack.js";
 import { ShapeSheet } from "../faces/suits.js";
 import { gameOf, playOf } from "./game.js";
-import { TableHeader } from "./header.js";
-import { knock } from "./knock.js";
-import { brokenLine } from "./prompt.js";
-import { openRules } from "./rules.js";
-import { Table } from "./table.js";
-import { Aside, TextBox } from "./talk.js";
+import { TableHeader } from "../table/header.js";
+import { knock } from "../table/knock.js";
+import { brokenLine } from "../table/prompt.js";
+import { openRules } from "../rules/rules.js";
+import { Table } from "../table/table.js";
+import { Aside, TextBox } from "../table/talk.js";
 
-const Words = later(() => import("./words.js").then((module) => module.Words));
-const OpenHands = later(() => import("./hands.js").then((module) => module.OpenHands));
-const WaitingRoom = later(() => import("./waiting.js").then((module) => module.WaitingRoom));
+const Words = lazy(() => import("../table/words.js").then((module) => module.Words));
+const OpenHands = lazy(() => import("../table/hands.js").then((module) => module.OpenHands));
+const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
-/** @param {Table} table @param {any} answer what typed words mean @param {() => void} help @returns {Promise<boolean>|boolean} whether it is done with */
+/**
+ * @param {Table} table @param {any} answer what typed words mean @param {() => void} help
+ * @returns {Promise<boolean>|boolean} whether it is done with
+ */
 function meant(table, answer, help) {
   if (answer.act) return table.act(answer.act);
   if (answer.aside === "rules" || answer.aside === "rule") openRules(table.game, answer.rest?.trim().toUpperCase() || null);
@@ -27,7 +30,15 @@ function meant(table, answer, help) {
     hints.value = true;
     setTimeout(() => document.getElementById("hint")?.click(), 50);
   } else if (answer.aside === "help") help();
-  else if (answer.aside) refused(new Refusal({ code: "aside", clause: null, subject: null, message: `“${answer.aside}” is for the terminal. Type help to see what can be typed here.` }));
+  else if (answer.aside)
+    refused(
+      new Refusal({
+        code: "aside",
+        clause: null,
+        subject: null,
+        message: `“${answer.aside}” is for the terminal. Type help to see what can be typed here.`,
+      }),
+    );
   return true;
 }
 

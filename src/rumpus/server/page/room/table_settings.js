@@ -30,8 +30,14 @@ export const ABSENCE = [
 
 /** A clock as those read it who play by it. @param {Clock} clock */
 export function clockText({ per_turn = null, bank = null, increment = 0 }) {
-  const usual = CLOCKS.find(([, , one]) => (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment);
-  const parts = [per_turn && `${many(per_turn, "second")} a turn`, bank && `${many(bank, "second")} each`, increment && `and ${many(increment, "second")} a turn`];
+  const usual = CLOCKS.find(
+    ([, , one]) => (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
+  );
+  const parts = [
+    per_turn && `${many(per_turn, "second")} a turn`,
+    bank && `${many(bank, "second")} each`,
+    increment && `and ${many(increment, "second")} a turn`,
+  ];
   return usual ? usual[1] : parts.filter(Boolean).join(", ");
 }
 

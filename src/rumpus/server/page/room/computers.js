@@ -1,5 +1,5 @@
 /** The computer players one chooses among, and who plays where a game is begun at once. */
-import { kept } from "../base/kept.js";
+import { stored } from "../base/stored.js";
 
 /** The kinds of computer players one chooses among, each with its name and how it plays. @type {[string, string, string][]} */
 export const KINDS = [
@@ -15,7 +15,7 @@ export const kindText = (kind) => {
 };
 
 /** The kind that *Play now* plays against; empty: as suits the game. */
-export const opponents = kept("opponents", "");
+export const opponents = stored("opponents", "");
 
 /** The computer players of a game begun at once. @param {{usual_seats: number, opponent: string}} game */
 export const usualComputers = (game) => Array.from({ length: game.usual_seats - 1 }, () => opponents.value || game.opponent);

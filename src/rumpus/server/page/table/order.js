@@ -1,28 +1,20 @@
 /** The order of the own hand: by suit, by rank, or as its owner laid it. It is kept for each table. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { read, write } from "../base/stored.js";
 
 /** @typedef {"suit"|"rank"|"own"} Sorting */
 /** @typedef {{sorting: Sorting, cards: string[]}} Order */
 
-/** @param {string} table @returns {Order} */
-function read(table) {
-  try {
-    return JSON.parse(localStorage.getItem(`rumpus.hand.${table}`) ?? "") ?? { sorting: "suit", cards: [] };
-  } catch {
-    return { sorting: "suit", cards: [] };
-  }
-}
+/** @type {Order} */
+const BY_SUIT = { sorting: "suit", cards: [] };
 
-/** @param {string} table @param {Order} order */
-function write(table, order) {
-  try {
-    localStorage.setItem(`rumpus.hand.${table}`, JSON.stringify(order));
-  } catch {
-    // Nothing can be kept here: the order lasts until the page is left.
-  }
-}
+/** @param {string} table */
+const nameOf = (table) => `hand.${table}`;
 
-/** The cards held, in the order of their owner: those it knows first, those that have come at the end. @param {string[]} held @param {string[]} order */
+/**
+ * The cards held, in the order of their owner: those it knows first, those that have come at the end.
+ * @param {string[]} held @param {string[]} order
+ */
 export function inOwnOrder(held, order) {
   const place = new Map(order.map((card, index) => [card, index]));
   /** @param {string} card */
@@ -35,12 +27,12 @@ export function inOwnOrder(held, order) {
  * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => void, move: (cards: string[], to: number) => void}}
  */
 export function useOrder(table, held, pack) {
-  const [order, setOrder] = useState(() => read(table));
+  const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));
   const cards = useMemo(
     () => (order.sorting === "own" ? inOwnOrder(held, order.cards) : [...held].sort(pack.by[order.sorting])),
     [order, held.join(" "), pack],
   );
-  useEffect(() => write(table, { ...order, cards }), [order, cards]);
+  useEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
   return {
     cards,
     sorting: order.sorting,

@@ -1,9 +1,11 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
-import { openRules } from "../table/rules.js";
+import { openRules } from "../rules/rules.js";
 
-/** @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number, most: number|null,
- *   may_be_none: boolean, label: string, words: Record<string, string>, proposed: unknown}} Option */
+/**
+ * @typedef {{name: string, clause: string, meaning: string, default: unknown, usual: string, choices: unknown[], least: number,
+ *   most: number|null, may_be_none: boolean, label: string, words: Record<string, string>, proposed: unknown}} Option
+ */
 /** Says what the option is to be; false where that was refused. @typedef {(value: unknown) => unknown} Change */
 
 /** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
@@ -31,7 +33,10 @@ function Field({ option, value, change }) {
 /** What an option means, and what is usual where that depends on how many play. @param {{option: Option}} props */
 export const Meaning = ({ option }) => html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
 
-/** @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}} props */
+/**
+ * @param {{game: {slug: string, options: Option[]}, values: Record<string, unknown>, change: (name: string, value: unknown) => unknown}}
+ * props
+ */
 export const OptionFields = ({ game, values, change }) => html`<div class="options">${game.options.map(
   (option) => html`<div class="option" key=${option.name}>
     <label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>

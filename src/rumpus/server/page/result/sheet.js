@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../table/table.js").Table} Table */
 
 /** Whether the deal has ended, whether its sheet lies over the table, and how it is put aside and back. @param {Table} table */
 export function useSheet(table) {

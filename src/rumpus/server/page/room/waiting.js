@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
-import { KINDS, kindText } from "../lobby/games.js";
-import { ABSENCE, chosenText, clockText, WATCHING } from "../lobby/manners.js";
-import { Meaning, OptionFields, optionText } from "../lobby/options.js";
-import { brokenLine } from "./prompt.js";
-import { openRules } from "./rules.js";
-import { Talk } from "./talk.js";
+import { KINDS, kindText } from "./computers.js";
+import { ABSENCE, chosenText, clockText, WATCHING } from "./table_settings.js";
+import { Meaning, OptionFields, optionText } from "./options.js";
+import { brokenLine } from "../table/prompt.js";
+import { openRules } from "../rules/rules.js";
+import { Talk } from "../table/talk.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../table/table.js").Table} Table */
 
 /** The names by which a machine calls itself. */
 const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
@@ -20,7 +20,11 @@ function Invitation({ table }) {
   const [copied, setCopied] = useState("");
   const link = `${location.origin}/table/${table.id}`;
   /** @param {string} text @param {string} what */
-  const copy = (text, what) => navigator.clipboard?.writeText(text).then(() => setCopied(`${what} copied.`), () => setCopied("Copy it by hand, please."));
+  const copy = (text, what) =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(`${what} copied.`),
+      () => setCopied("Copy it by hand, please."),
+    );
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
     <p>Send them this link, or tell them the code.</p>
     <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
@@ -47,7 +51,10 @@ async function sit(table, seat, name) {
   return table.command("sit", { seat, name: freeName(table, wanted) });
 }
 
-/** The name at this table: asked of whoever is about to sit down, and changed as long as nothing is dealt. @param {{table: Table, name: string, setName: (name: string) => void}} props */
+/**
+ * The name at this table: asked of whoever is about to sit down, and changed as long as nothing is dealt.
+ * @param {{table: Table, name: string, setName: (name: string) => void}} props
+ */
 function NameHere({ table, name, setName }) {
   const seat = table.you;
   const called = seat === null ? "" : table.nameOf(seat);
@@ -70,7 +77,15 @@ function Chair({ table, seat, name }) {
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
-  const state = !place.kind ? "" : place.kind !== "person" ? "computer player" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
+  const state = !place.kind
+    ? ""
+    : place.kind !== "person"
+      ? "computer player"
+      : !place.here
+        ? "away"
+        : place.ready
+          ? "ready"
+          : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : state}</small></span>
@@ -82,10 +97,15 @@ function Chair({ table, seat, name }) {
 }
 
 /** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
-function Manners({ table }) {
+function TableSettings({ table }) {
   const { seats, clock, watching, absence } = table.frame.value;
-  const all = [["Seats", seats], ["Who may watch", chosenText(WATCHING, watching)], ["Clock", clockText(clock)], ["If somebody is gone", chosenText(ABSENCE, absence)]];
-  return html`<section class="leaf" aria-labelledby="manners-title"><h2 id="manners-title">At this table</h2>
+  const all = [
+    ["Seats", seats],
+    ["Who may watch", chosenText(WATCHING, watching)],
+    ["Clock", clockText(clock)],
+    ["If somebody is gone", chosenText(ABSENCE, absence)],
+  ];
+  return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">At this table</h2>
     <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl></section>`;
 }
 
@@ -95,7 +115,10 @@ function Agreed({ table, game }) {
   const values = table.places.value?.options ?? {};
   const host = table.frame.value.host;
   /** @param {string} name @param {unknown} value nothing: what is usual */
-  const change = (name, value) => table.command("options", { options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default } });
+  const change = (name, value) =>
+    table.command("options", {
+      options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default },
+    });
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Played by</h2>
     ${changing
       ? html`<p class="faded">After a change everybody says anew that he is ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
@@ -124,8 +147,15 @@ function Starting({ table }) {
   const places = table.places.value;
   const own = table.you === null ? null : places?.seats[table.you];
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
-  const late = places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
-  const why = free ? `${free === 1 ? "A seat is" : `${free} seats are`} still free.` : late.length ? `Not ready yet: ${late.join(", ")}.` : !own?.ready ? "Say that you are ready." : "";
+  const late =
+    places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
+  const why = free
+    ? `${free === 1 ? "A seat is" : `${free} seats are`} still free.`
+    : late.length
+      ? `Not ready yet: ${late.join(", ")}.`
+      : !own?.ready
+        ? "Say that you are ready."
+        : "";
   const changed = anew ? "The options have changed: say again that you are ready. " : "";
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
   return html`<div class="starting">
@@ -154,6 +184,6 @@ export function WaitingRoom({ table, game }) {
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
       </section>
       <${Invitation} table=${table} /></div>
-      <div><${Manners} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
+      <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
     </main></div>`;
 }

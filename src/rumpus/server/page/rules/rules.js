@@ -61,9 +61,15 @@ const SectionText = ({ section, level }) => html`<section>
 /** A rule page's text; its sections head at this level. @param {{page: any, level?: number}} props */
 export function RuleText({ page, level = 3 }) {
   const shared = page?.shared ?? [];
-  const common = new Set(shared.flatMap((/** @type {Section} */ section) => section.clauses ?? []).map((/** @type {Clause} */ clause) => clause.id));
+  const common = new Set(
+    shared.flatMap((/** @type {Section} */ section) => section.clauses ?? []).map((/** @type {Clause} */ clause) => clause.id),
+  );
   const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
-  const sections = [...(page?.sections ?? []), ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []), ...shared];
+  const sections = [
+    ...(page?.sections ?? []),
+    ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []),
+    ...shared,
+  ];
   return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
 }
 

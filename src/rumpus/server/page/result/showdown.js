@@ -2,8 +2,8 @@
 import { html, names } from "../base/html.js";
 import { capital, figure, figures, listed, many } from "../base/sentence.js";
 import { CardFace } from "../faces/card.js";
-import { openRules } from "../table/rules.js";
-import { Onward } from "./onward.js";
+import { openRules } from "../rules/rules.js";
+import { NextDeal } from "./next_deal.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -38,18 +38,26 @@ function Outcome({ table }) {
   const outcome = table.view.value?.outcome;
   if (!outcome) return null;
   const winners = outcome.winners.map((/** @type {number} */ seat) => (seat === table.you ? "you" : table.nameOf(seat)));
-  const told = winners.length ? `${listed(winners)} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"} the game` : "The game is over";
+  const told = winners.length
+    ? `${listed(winners)} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"} the game`
+    : "The game is over";
   return html`<p class="outcome">${capital(told)}</p>`;
 }
 
 /** What is paid at the end of the game, where the game has it so. @param {Table} table */
 function settledTold(table) {
   const paid = /** @type {number[]} */ (table.view.value?.outcome?.settlement ?? []);
-  const told = paid.map((amount, seat) => amount && `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`);
+  const told = paid.map(
+    (amount, seat) =>
+      amount && `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === table.you ? "" : "s"} ${Math.abs(amount)}`,
+  );
   return capital(told.filter(Boolean).join(", "));
 }
 
-/** How the deal ended, in the words of the server: what it says before it counts the hands. @param {Table} table @param {import("../table/table.js").Result} result */
+/**
+ * How the deal ended, in the words of the server: what it says before it counts the hands.
+ * @param {Table} table @param {import("../table/table.js").Result} result
+ */
 function endTold(table, result) {
   const told = result.told ?? table.log.value[table.log.value.length - 1]?.told ?? [];
   const sentences = told.join(" ").match(/[^.!]+[.!]/g) ?? [];
@@ -73,6 +81,6 @@ export function Showdown({ table, pack, game, putAside }) {
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
     ${paid && html`<p class="paid">${paid}.</p>`}
     <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>
-    <${Onward} table=${table} putAside=${putAside} />
+    <${NextDeal} table=${table} putAside=${putAside} />
   </section>`;
 }

@@ -1,0 +1,33 @@
+/** What this browser keeps for its user. Where it may keep nothing, things last until the page is left. */
+import { signal, effect } from "@preact/signals";
+
+/** What was kept under a name; null where nothing was. @param {string} name @returns {any} */
+export function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(`rumpus.${name}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Keep something under a name; null takes away what was kept. @param {string} name @param {unknown} value */
+export function write(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(`rumpus.${name}`);
+    else localStorage.setItem(`rumpus.${name}`, JSON.stringify(value));
+  } catch {
+    // No room, or not allowed to keep anything.
+  }
+}
+
+/**
+ * A signal that comes back as it was left.
+ * @template T
+ * @param {string} name @param {T} usual
+ * @returns {import("@preact/signals").Signal<T>}
+ */
+export function stored(name, usual) {
+  const found = signal(/** @type {T} */ (read(name) ?? usual));
+  effect(() => write(name, found.value));
+  return found;
+}

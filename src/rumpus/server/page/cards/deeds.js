@@ -1,0 +1,102 @@
+/** What one does at a table of cards, by buttons, taps and drags: each sends one action and leaves the rest to the answer. */
+import { useState } from "preact/hooks";
+import { Refusal } from "../base/api.js";
+import { refused } from "../base/refusal.js";
+import { capital } from "../base/sentence.js";
+import { placeInHand } from "../table/order.js";
+import { discarding, laying, layingOff, mayDo, taking } from "./intents.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("./actions.js").Deed} Deed */
+
+/** What is chosen in the hand, cleared of cards that have gone. @param {string[]} hand */
+export function useChosen(hand) {
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const held = chosen.filter((card) => hand.includes(card));
+  /** @param {string} card */
+  const toggle = (card) => setChosen(held.includes(card) ? held.filter((one) => one !== card) : [...held, card]);
+  return { chosen: held, toggle, setChosen };
+}
+
+/**
+ * Everything a player can do here, as functions; each sends one action and leaves the rest to the answer.
+ * @param {Table} table @param {Pack} pack @param {ReturnType<typeof useChosen>} hand
+ */
+export function deedsOf(table, pack, { chosen, setChosen }) {
+  const view = table.view.value;
+  const may = view?.may ?? [];
+  const pile = view?.pile ?? [];
+  /** @param {string} act */
+  const act = async (act) => {
+    const done = await table.act(act);
+    if (done) setChosen([]);
+    return done;
+  };
+  return {
+    act,
+    draw: () => act("draw"),
+    /** @param {string} [card] */
+    take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
+    /** @param {string[]} [cards] */
+    lay: (cards = chosen) =>
+      cards.length ? act(laying(may, cards, pack.by.rank)) : choosing("Choose the cards of a meld first, then lay them down."),
+    /** @param {string[]} [cards] */
+    discard: (cards = chosen) => (cards.length === 1 ? act(discarding(may, cards[0])) : choosing("Choose the one card that you discard.")),
+    /** One after another, as long as each is accepted. @param {number} meld @param {string} [end] @param {string[]} [cards] */
+    async off(meld, end = "", cards = chosen) {
+      if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");
+      for (const card of cards) if (!(await table.act(layingOff(table.view.value?.may ?? [], card, meld, end)))) return false;
+      setChosen([]);
+      return true;
+    },
+  };
+}
+
+/** @param {string} message */
+export function choosing(message) {
+  refused(new Refusal({ code: "choose", clause: null, subject: null, message }));
+  return false;
+}
+
+/** What is carried, and what dropping it means. @param {any} here */
+export function carrierOf({ chosen, hand, deeds }) {
+  /** @param {string} card */
+  const inHand = (card) => hand.cards.includes(card);
+  return {
+    /** @param {string} card */
+    carried: (card) =>
+      inHand(card) && chosen.chosen.includes(card) ? hand.cards.filter((/** @type {string} */ one) => chosen.chosen.includes(one)) : [card],
+    /** @param {string[]} cards @param {import("../move/drag.js").Drop} drop */
+    drop(cards, drop) {
+      if (!inHand(cards[0])) return drop.zone === "hand" && (cards[0] === "stock" ? deeds.draw() : deeds.take(cards[0]));
+      if (drop.zone === "hand") return hand.move(cards, placeInHand(drop.element, drop.x, drop.y));
+      if (drop.zone === "pile") return deeds.discard(cards);
+      if (drop.zone === "lay") return deeds.lay(cards);
+      const place = drop.element.getBoundingClientRect();
+      return deeds.off(Number(drop.zone.replace("meld-", "")), drop.x < place.left + place.width / 2 ? "low" : "high", cards);
+    },
+  };
+}
+
+/** The row of buttons, and why one cannot be used. @param {any} here @returns {Deed[]} */
+export function buttonsOf({ table, layout, chosen, deeds, call }) {
+  const view = table.view.value;
+  const [mine, may] = [table.isMine.value, view.may ?? []];
+  const others = mine ? null : view.to_move === null ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
+  /** @param {string} what @param {string} [first] */
+  const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : `Not now. ${view.prompt ?? ""}`);
+  const none = chosen.length ? null : "Choose the cards in your hand first.";
+  const one = chosen.length === 1 ? null : "Choose the one card that you discard first.";
+  /** @type {(Deed & {if?: boolean})[]} */
+  const deedsShown = [
+    { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
+    { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
+    { word: "Lay down", why: others ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
+    { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
+    { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, if: Boolean(layout.call) },
+    { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
+    { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
+  ];
+  return deedsShown.filter((deed) => deed.if !== false);
+}

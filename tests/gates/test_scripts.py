@@ -1,0 +1,141 @@
+"""The scripts of the page: imports point down, and lines, functions and folders stay small."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tests.gates.scripts import MARKUP, Script, scripts
+
+LINE, FUNCTION, FOLDER = 140, 50, 15
+
+# The folders of the page from the ground up. A script imports from its own folder and from those below; the two boards
+# stand beside one another.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("base",),
+    ("faces",),
+    ("move",),
+    ("rules",),
+    ("table",),
+    ("result",),
+    ("cards", "tiles"),
+    ("room",),
+    ("lobby",),
+    ("replay",),
+    ("",),
+)
+FLOOR = {folder: floor for floor, folders in enumerate(FLOORS) for folder in folders}
+
+PAGE = scripts()
+
+
+def upward_imports(page: Sequence[Script]) -> list[str]:
+    """Imports of what does not lie below, at once or when it is wanted."""
+    return [
+        f"{script}: {name} does not lie below"
+        for script in page
+        for name in script.imports()
+        if (folder := name.rpartition("/")[0]) != script.folder and FLOOR[folder] >= FLOOR[script.folder]
+    ]
+
+
+def circles(page: Sequence[Script]) -> list[str]:
+    """Scripts that import themselves by way of others; a lazy import closes a circle too."""
+    imports = {script.name: set(script.imports()) for script in page}
+    while ends := {name for name, wanted in imports.items() if not wanted & imports.keys()}:
+        imports = {name: wanted for name, wanted in imports.items() if name not in ends}
+    return [f"{name}: imports itself by way of others, or something that does" for name in imports]
+
+
+def long_lines(page: Sequence[Script]) -> list[str]:
+    """Lines with more signs than fit, markup not counted."""
+    faults = []
+    for script in page:
+        place = 0
+        for number, line in enumerate(script.text.split("\n"), start=1):
+            width = sum(kind != MARKUP for kind in script.kinds[place : place + len(line)])
+            if width > LINE:
+                faults.append(f"{script}:{number}: {width} signs outside markup; a line has at most {LINE}")
+            place += len(line) + 1
+    return faults
+
+
+def long_functions(page: Sequence[Script]) -> list[str]:
+    """Functions of too many lines, arrow functions and methods among them."""
+    return [
+        f"{script}:{first}: a function of {last - first + 1} lines; it has at most {FUNCTION}"
+        for script in page
+        for first, last in script.functions()
+        if last - first >= FUNCTION
+    ]
+
+
+def full_folders(page: Sequence[Script]) -> list[str]:
+    """Folders with too many scripts."""
+    counts = Counter(script.folder for script in page)
+    return [f"{folder}: {count} scripts; at most {FOLDER}" for folder, count in counts.items() if count > FOLDER]
+
+
+GATES = [upward_imports, circles, long_lines, long_functions, full_folders]
+LONG = "x".ljust(LINE + 1, "x")
+BODY = "\n" * (FUNCTION - 1)
+
+
+@pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.__name__)
+def test_the_page_keeps_it(gate: Callable[[Sequence[Script]], list[str]]) -> None:
+    assert gate(PAGE) == []
+
+
+def test_every_folder_has_its_floor() -> None:
+    assert {script.folder for script in PAGE} == set(FLOOR)
+
+
+@pytest.mark.parametrize(
+    ("gate", "name", "text"),
+    [
+        (upward_imports, "base/refusals.js", 'import { openRules } from "../rules/rules.js";'),
+        (upward_imports, "table/header.js", 'const Room = lazy(() => import("../room/waiting.js"));'),
+        (upward_imports, "cards/table.js", 'import "../tiles/rack.js";'),
+        (upward_imports, "move/drag.js", 'import { go } from "../start.js";'),
+        (circles, "base/a.js", 'import { a } from "./a.js";'),
+        (long_lines, "base/a.js", f"// {LONG}"),
+        (long_lines, "base/a.js", f'const a = "{LONG}";'),
+        (long_lines, "base/a.js", f"const a = `{LONG}`;"),
+        (long_lines, "base/a.js", f"const a = {LONG} + html`<p></p>`;"),
+        (long_functions, "base/a.js", f"function a() {{{BODY}\n}}"),
+        (long_functions, "base/a.js", f"export const a = ({{ b }}) => {{{BODY}\n}};"),
+        (long_functions, "base/a.js", f"const a = (b) =>\n  html`<p>{BODY}</p>`;"),
+        (long_functions, "base/a.js", f"class A {{\n  async b(c) {{{BODY}\n}}\n}}"),
+    ],
+)
+def test_a_breach_is_found(gate: Callable[[Sequence[Script]], list[str]], name: str, text: str) -> None:
+    assert gate([Script(name, text)])
+
+
+def test_a_circle_of_two_and_a_full_folder_are_found() -> None:
+    two = [Script("base/a.js", 'import "./b.js";'), Script("base/b.js", 'const b = () => import("./a.js");')]
+    assert len(circles(two)) == 2
+    assert full_folders([Script(f"base/{number}.js", "") for number in range(FOLDER + 1)])
+
+
+@pytest.mark.parametrize(
+    ("gate", "name", "text"),
+    [
+        (
+            upward_imports,
+            "cards/table.js",
+            'import { html } from "../base/html.js";\nimport { Hand } from "./hand.js";',
+        ),
+        (upward_imports, "base/a.js", '/** @typedef {import("../table/table.js").Table} Table */'),
+        (upward_imports, "base/a.js", 'import { h } from "preact";'),
+        (circles, "base/a.js", 'import { b } from "./b.js";'),
+        (long_lines, "base/a.js", f"const a = html`<p>${{b.map((c) => html`<i>{LONG}</i>`)}}</p>`;"),
+        (long_functions, "base/a.js", f"function a() {{{BODY}}}"),
+        (long_functions, "base/a.js", f"if (a) {{{BODY}\n}}"),
+        (long_functions, "base/a.js", f"const brace = /[}}{{]/;\nconst a = () => 1;{BODY}\n"),
+    ],
+)
+def test_what_is_allowed_passes(gate: Callable[[Sequence[Script]], list[str]], name: str, text: str) -> None:
+    assert gate([Script(name, text)]) == []
