@@ -50,7 +50,7 @@ class RuleBook:
     version: int = 1
     opponent: str = "club"
     offered_first: bool = False
-    clauses: Mapping[str, str] = field(default_factory=dict, repr=False)
+    clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""
