@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from multiprocessing import get_context
 from random import Random
@@ -31,6 +32,7 @@ from rumpus.solver import deal_layout as at
 from rumpus.solver import playout_kernel as kernel
 from rumpus.solver.deal_codec import action_of, actions_in, decoded, encoded
 from rumpus.solver.playout_rules import playout_rules
+from rumpus.solver.tile_playout_rules import tile_rules
 from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 
@@ -85,7 +87,7 @@ def agree(number: int) -> Agreed:
 
 def drawn_rules(number: int, lot: Random) -> RuleSet:
     """The rule set of deal ``number``: games and seats by turns, options by lot."""
-    books = list(BOOKS.values())
+    books = compiled_books()
     turn, place = divmod(number, len(books))
     book = books[place]
     seats = book.least_seats + turn % (book.most_seats + 1 - book.least_seats)
@@ -94,15 +96,30 @@ def drawn_rules(number: int, lot: Random) -> RuleSet:
         if "max_deals" in {option.name for option in book.options}:
             options["max_deals"] = lot.choice(NUMBERS["max_deals"])
         try:
-            return book.rules(seats, **options)
+            rules = book.rules(seats, **options)
         except UsageError:
             continue  # options that do not go together: a pack too small for its hands
+        if _is_compiled(rules):
+            return rules
     raise AssertionError
 
 
+@cache
+def compiled_books() -> list[RuleBook]:
+    """The games that kernels play, as they are usually played."""
+    return [book for book in BOOKS.values() if _is_compiled(book.rules(book.least_seats))]
+
+
+def _is_compiled(rules: RuleSet) -> bool:
+    try:
+        return (tile_rules if rules.pack.is_tiles else playout_rules)(rules) is not None
+    except UsageError:
+        return False
+
+
 def card_games() -> list[RuleBook]:
-    """The games that are played with cards."""
-    return [book for book in BOOKS.values() if not book.rules(book.least_seats).pack.is_tiles]
+    """Those of them that are played with cards."""
+    return [book for book in compiled_books() if not book.rules(book.least_seats).pack.is_tiles]
 
 
 def _drawn(option: Option, lot: Random) -> OptionValue:

@@ -17,7 +17,7 @@ from rumpus.record import key_path, read_record, save, verify
 from tests.cli.sitting import Sitting
 from tests.whole_games import SMALLEST, finished
 
-ONE_DEAL = {"rummy-500": ("--option", "max_deals=1"), "gin-rummy": ()}
+ONE_DEAL = {"rummy-500": ("--option", "max_deals=1"), "gin-rummy": (), "oklahoma-gin": ("--option", "target_score=1")}
 
 
 def kept(home: Path) -> Path:

@@ -16,7 +16,7 @@ from rumpus.core.state import State
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import view
-from rumpus.games import BOOKS, rule_book
+from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, playouts
@@ -24,10 +24,10 @@ from rumpus.solver.heuristic import policy_tables
 from tests.naive_players.lay_down import LayDownHeuristic
 from tests.naive_players.showdown import ShowdownHeuristic
 from tests.naive_players.solitaire import imagine
-from tools.agreement import drawn_rules
+from tools.agreement import card_games, compiled_books, drawn_rules
 
-CARD_GAMES = [slug for slug, book in BOOKS.items() if not book.rules(2).pack.is_tiles]
-PLACES = {slug: place for place, slug in enumerate(BOOKS)}
+CARD_GAMES = [book.slug for book in card_games()]
+PLACES = {book.slug: place for place, book in enumerate(compiled_books())}
 
 
 def reference(rules: RuleSet) -> LayDownHeuristic | ShowdownHeuristic:
@@ -68,9 +68,9 @@ def test_they_agree_where_others_have_played_by_lot(slug: str) -> None:
             ), (number, state)
 
 
-@pytest.mark.parametrize("slug", [slug for slug, book in BOOKS.items() if isinstance(book.rules(2).turn, Showdown)])
+@pytest.mark.parametrize("slug", [book.slug for book in card_games() if isinstance(book.rules(2).turn, Showdown)])
 def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
-    for seats in (2, BOOKS[slug].most_seats):
+    for seats in (2, rule_book(slug).most_seats):
         rules = rule_book(slug).rules(seats)
         assert policy_tables(rules).imagined.tolist() == [list(counts) for counts in imagine(rules).by_turns]
 

@@ -54,6 +54,14 @@ function settledTold(table) {
   return capital(told.filter(Boolean).join(", "));
 }
 
+/** The final points, where bonuses came to what the deals brought. @param {Table} table */
+function bonusTold(table) {
+  const { outcome, totals = [] } = table.view.value ?? {};
+  const points = /** @type {number[]} */ (outcome?.points ?? []);
+  if (points.every((final, seat) => final === totals[seat])) return "";
+  return `With the bonuses: ${points.map((final, seat) => `${whoIs(table, seat)} ${figure(final)}`).join(", ")}.`;
+}
+
 /**
  * How the deal ended, in the words of the server: what it says before it counts the hands.
  * @param {Table} table @param {import("../table/table.js").Result} result
@@ -79,6 +87,7 @@ export function Showdown({ table, pack, game, putAside }) {
     <p class="told">${figures(told)}</p></header>
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
+    ${bonusTold(table) && html`<p class="paid">${bonusTold(table)}</p>`}
     ${paid && html`<p class="paid">${paid}.</p>`}
     <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>
     <${NextDeal} table=${table} putAside=${putAside} />
