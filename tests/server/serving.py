@@ -81,6 +81,11 @@ def dealing_another_game(data: Path) -> AbstractContextManager[Served]:
     return _running(lambda port: ["tests.server.another_game", str(data), port], "0")
 
 
+def dealing_two_packs(data: Path) -> AbstractContextManager[Served]:
+    """A server with the game of two packs, as long as the block lasts."""
+    return _running(lambda port: ["tests.two_packs.serve", str(data), port], "0")
+
+
 @contextmanager
 def _running(command: Callable[[str], Sequence[str]], port: str) -> Iterator[Served]:
     server = Served(command, port)

@@ -18,6 +18,7 @@ from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.arrangement_kernel import every_best_of, first_best_of
 from rumpus.solver.hand_kernel import SCRATCH, HandTables, Offers, fill_runs, least_deadwood_batch, least_deadwood_of
 from rumpus.solver.lay_off_kernel import first_best_beside_of
+from rumpus.solver.scope import check_pack
 
 MOST_ARRANGEMENTS = 100_000
 """More best arrangements than this are not listed."""
@@ -38,6 +39,9 @@ class HandSolver:
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
+        check_pack(rules.pack)
+        if rules.pack.is_tiles:
+            raise _not_for_hands()
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)
@@ -136,11 +140,13 @@ class HandSolver:
 def _tables(rules: MeldRules, points: Sequence[int]) -> HandTables:
     width, suits = len(rules.pack.ranks), len(rules.pack.suits)
     values = np.array(points[:width], np.int64)
-    if rules.pack.is_tiles or list(points) != values.tolist() * suits:
-        raise UsageError(
-            "the hand solver needs a pack of cards that count the same in every suit", code="not-for-hands"
-        )
+    if list(points) != values.tolist() * suits:
+        raise _not_for_hands()
     dead, in_runs = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
     fill_runs(values, rules.ace_high, dead, in_runs)
     set_ranks = sum(1 << rank for rank in range(width) if rank not in rules.setless_ranks)
     return HandTables(width, dead, in_runs, values, set_ranks, rules.ace_high, np.zeros(SCRATCH, np.int64))
+
+
+def _not_for_hands() -> UsageError:
+    return UsageError("the hand solver needs a pack of cards that count the same in every suit", code="not-for-hands")

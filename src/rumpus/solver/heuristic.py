@@ -30,6 +30,7 @@ from rumpus.solver.policy_tables import (
     Floats,
     PolicyTables,
 )
+from rumpus.solver.scope import check_pack
 from rumpus.solver.scoring_kernel import SHOWN_LESS_HELD
 from rumpus.solver.solitaire_kernel import play_alone
 
@@ -66,6 +67,7 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 @lru_cache(maxsize=64)
 def policy_tables(rules: RuleSet) -> PolicyTables:
     """What the policy looks up for these rules. Raises UsageError where no kernel plays them."""
+    check_pack(rules.pack)
     melds, size = rules.melds.melds_in(rules.pack.everything), rules.pack.size
     triples = [meld.cards for meld in melds if len(meld) == 3]
     melds.sort(key=lambda meld: min(meld.cards))

@@ -24,6 +24,7 @@ from rumpus.solver.deal_codec import actions_in, cards_in, encoded
 from rumpus.solver.deal_layout import DEALS, LOGGED, REASONS, Ints
 from rumpus.solver.playout_run import Given
 from rumpus.solver.policy import BY_LOT, Policy
+from rumpus.solver.scope import check_pack
 from rumpus.solver.tile_deal_codec import encoded_tiles, tile_actions_in, tiles_in
 from rumpus.solver.tile_playout import play_tiles
 
@@ -137,6 +138,7 @@ def playouts(
     """
     start = engine.start(rules, rules.seats - 1) if state is None else state
     _check_numbers(count, most_deals)
+    check_pack(rules.pack)
     _check_state(rules, start)
     begun = (encoded_tiles if rules.pack.is_tiles else encoded)(rules, start)
     run = _Run(rules, begun, _orders(rules, count, start, orders), int(seed), policy, most_deals if whole_games else 0)

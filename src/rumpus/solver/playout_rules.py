@@ -19,6 +19,7 @@ from rumpus.solver.deal_layout import FOREVER, Ints
 from rumpus.solver.hands import solver_for
 from rumpus.solver.lay_offs import offers
 from rumpus.solver.playout_tables import PlayoutTables, fill_playout_tables
+from rumpus.solver.scope import check_pack
 from rumpus.solver.scoring_kernel import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
 
 _MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
@@ -48,6 +49,7 @@ class PlayoutRules:
 @lru_cache(maxsize=64)
 def playout_rules(rules: RuleSet) -> PlayoutRules:
     """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
+    check_pack(rules.pack)
     numbers = np.zeros(at.RULES_SIZE, np.int64)
     if not isinstance(rules.turn, Showdown | LayDown):
         raise no_playouts(rules)

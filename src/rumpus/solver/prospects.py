@@ -23,6 +23,7 @@ from rumpus.solver.heuristic import policy_tables
 from rumpus.solver.playout_kernel import choose
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy import HEURISTIC, Policy
+from rumpus.solver.scope import check_pack
 
 _WORDS = 1 << 64
 
@@ -49,6 +50,7 @@ def foresight(
     """
     if worlds < 1:
         raise UsageError(f"{worlds} worlds cannot be imagined; give 1 or more", code="bad-count", subject=str(worlds))
+    check_pack(rules.pack)
     if rules.pack.is_tiles:
         raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
     if policy != HEURISTIC:

@@ -1,0 +1,57 @@
+"""Two packs with jokers in the browser: every card is shown, and a joker is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.visits import Visit
+from tests.server.serving import Served, dealing_two_packs
+from tests.two_packs.book import SLUG, two_packs
+from tests.two_packs.serve import begun, hand_of, meld_with_joker, secret
+
+OpenWindow = Callable[..., Visit]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with two_packs(), dealing_two_packs(tmp_path_factory.mktemp("two")) as running:
+        yield running
+
+
+@pytest.fixture
+def ann(visit: OpenWindow, house: Served) -> Visit:
+    ann, bob = visit(at=house.url, may_be_refused=True), visit(at=house.url)
+    ann.call("/me", name="Ann")
+    bob.call("/me", name="Bob")
+    table = str(ann.call("/tables", game=SLUG, seats=2)["id"])
+    bob.call(f"/tables/{table}/commands", do="sit", seat=1)
+    bob.call(f"/tables/{table}/commands", do="ready")
+    ann.call(f"/tables/{table}/commands", do="start")
+    ann.go(f"/table/{table}")
+    expect(ann.hand).to_have_count(15)
+    return ann
+
+
+def test_copies_and_jokers_are_shown_and_played(ann: Visit) -> None:
+    game = begun(secret())
+    assert sorted(ann.cards()) == sorted(hand_of(game))
+    joker = next(card for card in ann.cards() if card[1].isdigit())
+    assert ann.hand_card(joker).get_attribute("aria-label") == "joker"
+    expect(ann.hand_card(joker).locator(".joker")).to_be_visible()
+    meld = meld_with_joker(game)
+    ann.changes(ann.deed("Draw").click)
+    for card in meld:
+        ann.hand_card(card.split("=", maxsplit=1)[0]).click()
+    ann.changes(ann.deed("Lay down").click)
+    lying = ann.page.locator(".meld [data-card]")
+    assert [card.get_attribute("data-card") for card in lying.all()] == meld
+    expect(ann.hand).to_have_count(13)
+    both = next(card for card in ann.cards() if f"{card}'" in ann.cards())
+    ann.hand_card(f"{both}'").click()
+    ann.changes(ann.deed("Discard").click)
+    expect(ann.hand_card(f"{both}'")).to_have_count(0)
+    expect(ann.hand_card(both)).to_have_count(1)
+    assert ann.faults() == []
