@@ -33,19 +33,15 @@ def _turn(options: OptionValues) -> LayDown:
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
-    return RuleSet(
-        game=book.slug,
-        title=book.title,
-        version=book.version,
-        seats=seats,
-        options=options,
+    return book.rule_set(
+        seats,
+        options,
         pack=PACK,
         melds=MeldRules(PACK, ace_high=True, suits_repeat=options["sets"] == "suits-repeat"),
         points=_points(),
         hand_size=15,
         turn=_turn(options),
         seating=Seating("first", lambda card: None if PACK.is_joker(card) else PACK.rank(card)),
-        clauses=CLAUSES,
         scoring=HandsCharged(),
         game_end=GameEnd(deals=number(options, "deals")),
         lowest_wins=True,
@@ -81,6 +77,7 @@ BOOK = RuleBook(
     ),
     _build,
     ("TWO-8",),
+    clauses=CLAUSES,
 )
 
 
