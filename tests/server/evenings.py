@@ -23,6 +23,7 @@ from rumpus.games import rule_book
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
+from rumpus.server.jobs import Chosen
 from rumpus.server.live_table import LiveTable
 from rumpus.server.metrics import Metrics
 from rumpus.server.tables import Tables
@@ -73,10 +74,10 @@ class Thinking:
 
     async def choose(
         self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
-    ) -> str:
+    ) -> Chosen:
         self.asked.append(seed)
         rules = rule_book(game).rules(seats, **options)
-        return format_action(rules, next(iter(legal_actions(rules, view))))
+        return Chosen(format_action(rules, next(iter(legal_actions(rules, view)))))
 
 
 class Evening:

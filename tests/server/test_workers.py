@@ -17,10 +17,10 @@ from rumpus.coach.hint import hint
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import Game
 from rumpus.games import games
-from rumpus.players import make_player
+from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.server import compiling
-from rumpus.server.jobs import seed_of
+from rumpus.server.jobs import Chosen, seed_of
 from rumpus.server.workers import MOST_WAITING, Workers, _Worker
 from rumpus.wording.telling import Teller
 
@@ -52,7 +52,11 @@ def is_there(pid: int) -> bool:
 def choosing(pool: Workers, game: Game, kind: str = "random", seed: int = 1) -> asyncio.Task[str]:
     """A move that somebody waits for."""
     chosen = pool.choose(kind, game.rules.game, game.rules.seats, game.rules.options, game.view(game.to_move), seed)
-    return asyncio.create_task(chosen)
+    return asyncio.create_task(_action(chosen))
+
+
+async def _action(chosen: Awaitable[Chosen]) -> str:
+    return (await chosen).action
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -89,7 +93,7 @@ def test_workers_choose_what_players_choose_here() -> None:
             for slug in games():
                 game = Game(slug, ["Ann", "Bob"], seed=3)
                 for kind in ("random", "heuristic", "club"):
-                    chosen = make_player(kind, game.rules, 7).choose(game.view(game.to_move))
+                    chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
             assert (pool.busy, pool.waiting, pool.restarts) == (0, 0, 0)
 
@@ -109,16 +113,18 @@ def test_workers_give_the_hints_that_are_given_here(slug: str) -> None:
     asyncio.run(scene())
 
 
-def test_while_the_solver_is_compiled_the_plain_player_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_the_solver_is_compiled_the_plain_player_plays_and_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "is_compiled", lambda: False)
     monkeypatch.setattr(compiling, "PROGRAM", "import time; time.sleep(600)")
 
     async def scene() -> None:
         async with workers() as pool:
-            chosen = PlainPlayer(GAME.rules).choose(GAME.view(GAME.to_move))
-            assert await choosing(pool, GAME, "club", 7) == GAME.text(chosen)
             view = GAME.view(GAME.to_move)
-            assert await code_of(pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)) == "not-compiled"
+            plain = GAME.text(PlainPlayer(GAME.rules).choose(view))
+            chosen = await pool.choose("club", "rummy-1916", 2, GAME.rules.options, view, 7)
+            assert chosen == Chosen(plain, "not-compiled")
+            told = await pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)
+            assert told.acts == [plain]
 
     asyncio.run(scene())
 
@@ -181,7 +187,7 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
                 await choosing(pool, GAME, "grandmaster")
-            watching = pool.choose("random", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
+            watching = pool.choose("heuristic", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
             assert await code_of(watching) == "computer-failed"
             await choosing(pool, GAME)
             assert pool.restarts == 0

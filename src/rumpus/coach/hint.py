@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 from rumpus.coach.arranging import arranging
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
+from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
-from rumpus.players import make_able_player
+from rumpus.players import make_player
+from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
+PLAIN_REASON = "It is a plain player's move; nothing more could be reckoned here."
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
@@ -26,17 +29,28 @@ class Hint(NamedTuple):
 
 def hint(teller: Teller, view: View) -> Hint:
     """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what the
-    heuristic player would do.
+    heuristic player would do. Where the solver does not take the rules, it is the plain player's move.
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
     from rumpus.coach.reasons import reason
 
     rules = teller.rules
     is_tiles = isinstance(rules.turn, TileTurn)
-    action = _best_play(rules, view) if is_tiles else make_able_player("heuristic", rules, 0).choose(view)
+    try:
+        action = _best_play(rules, view) if is_tiles else make_player("heuristic", rules, 0).choose(view)
+        return _hint(rules, view, action, reason(teller, view, action))
+    except UsageError:
+        return plain_hint(teller, view)
+
+
+def plain_hint(teller: Teller, view: View) -> Hint:
+    """What the plain player would do, for which nothing has to be compiled."""
+    return _hint(teller.rules, view, PlainPlayer(teller.rules).choose(view), PLAIN_REASON)
+
+
+def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
     lines = lines_for(rules, view, action)
-    acts = lines if isinstance(action, Play) else [format_action(rules, action)]
-    return Hint(lines, acts, reason(teller, view, action))
+    return Hint(lines, lines if isinstance(action, Play) else [format_action(rules, action)], reason)
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:

@@ -71,4 +71,4 @@ class Compiling:
             await process.wait()
         self.is_done = is_compiled()
         if not self.is_done:
-            _log.warning("the solver cannot be compiled (%s); the plain player plays for the others", status)
+            _log.warning("the solver cannot be compiled (%s); the plain player plays for those who need it", status)

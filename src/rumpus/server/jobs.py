@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import pickle
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from rumpus.coach.hint import Hint, hint
+from rumpus.coach.hint import Hint, hint, plain_hint
 from rumpus.core.errors import RumpusError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.views import View
 from rumpus.games import rule_book
-from rumpus.players import make_able_player
+from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
 LENGTH_BYTES = 4
 """A job or its answer travels as its length, little-endian, and then itself."""
-PLAIN = "plain"
-"""The kind of a move of the plain player, which is no kind that sits at tables."""
 
 
 class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAction is
     """A computer player who cannot say what he would do; whoever asked does without."""
+
+
+class Chosen(NamedTuple):
+    """The action of a computer player, as in records; ``fallback`` says by its code why the plain player chose it instead."""
+
+    action: str
+    fallback: str = ""
 
 
 class Rules(NamedTuple):
@@ -44,32 +50,43 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of a kind of computer player. ``seed`` is for what it leaves to chance."""
+    """A move of a kind of computer player. ``seed`` is for what it leaves to chance. With ``fallback``, the code of a reason,
+    the plain player chooses at once.
+    """
 
     rules: Rules
     kind: str
     view: View
     seed: int
+    fallback: str = ""
 
-    def done(self) -> str:
-        """The action, as in records. The player is made anew for each move: whatever it keeps in mind is in the view."""
-        rules = _made(self.rules)
-        plain = self.kind == PLAIN
-        player = PlainPlayer(rules) if plain else make_able_player(self.kind, rules, self.seed)
-        return format_action(rules, player.choose(self.view))
+    def done(self) -> Chosen:
+        """What it chooses. The player is made anew for each move: whatever it keeps in mind is in the view."""
+        rules, fallback = made_rules(self.rules), self.fallback
+        if not fallback:
+            try:
+                return Chosen(format_action(rules, make_player(self.kind, rules, self.seed).choose(self.view)))
+            except RumpusError as error:
+                fallback = error.code
+            except Exception:
+                traceback.print_exc()
+                fallback = "computer-failed"
+        return Chosen(plain_action(rules, self.view), fallback)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for the seat of a view; ``names`` are those of all seats."""
+    """A hint for the seat of a view; ``names`` are those of all seats. ``is_plain``: it is the plain player's move."""
 
     rules: Rules
     names: tuple[str, ...]
     view: View
+    is_plain: bool = False
 
     def done(self) -> Hint:
         """The hint."""
-        return hint(Teller(_made(self.rules), self.names, self.view.seat), self.view)
+        teller = Teller(made_rules(self.rules), self.names, self.view.seat)
+        return plain_hint(teller, self.view) if self.is_plain else hint(teller, self.view)
 
 
 Job = Move | Advice
@@ -88,6 +105,12 @@ def framed(value: object) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
+def plain_action(rules: RuleSet, view: View) -> str:
+    """What the plain player would do, as in records."""
+    return format_action(rules, PlainPlayer(rules).choose(view))
+
+
 @lru_cache(maxsize=64)
-def _made(rules: Rules) -> RuleSet:
+def made_rules(rules: Rules) -> RuleSet:
+    """The rules of a job."""
     return rule_book(rules.game).rules(rules.seats, **dict(rules.options))

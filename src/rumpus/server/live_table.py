@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.shuffle import FairShuffle
+from rumpus.core.views import View
 from rumpus.room.commands import Act, Answer, Come, Command, Go
-from rumpus.room.least import least_action
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -27,7 +27,7 @@ from rumpus.server.answers import Answers, Reply
 from rumpus.server.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.commit import Commit, Snapshot
 from rumpus.server.frames import places_document, said_document, settings_document, spelled
-from rumpus.server.jobs import seed_of
+from rumpus.server.jobs import Chosen, plain_action, seed_of
 from rumpus.server.keeping import Keeper
 from rumpus.server.metrics import Metrics
 from rumpus.server.view_document import Document
@@ -72,6 +72,7 @@ class LiveTable:
         self._deserted.set()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._fallbacks: set[tuple[str, str]] = set()
 
     @property
     def shown(self) -> Snapshot:
@@ -356,25 +357,53 @@ class LiveTable:
             self.run(self._computer_plays(wanted))
 
     async def _computer_plays(self, wanted: Wanted) -> None:
-        """Have a computer player choose, no faster than people can follow; where none does, the least is done."""
+        try:
+            await self._have_played(wanted)
+        except Exception as fault:  # the table made anew asks again
+            self._break(fault)
+            self._end_if_lost()
+
+    async def _have_played(self, wanted: Wanted) -> None:
+        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does."""
         game = self.room.game
         assert game is not None
-        begun, view, least = time.monotonic(), game.view(wanted.seat), ""
-        settings, chance = self.room.settings, game.chance
-        assert isinstance(chance, FairShuffle)
-        try:
-            action = await self.owner.workers.choose(
-                wanted.kind, settings.game, settings.seats, settings.options, view, seed_of(chance.secret, wanted.seq)
-            )
-        except RumpusError:
-            action = least = game.text(least_action(game.rules, view))
-        await asyncio.sleep(max(0.0, settings.pace - (time.monotonic() - begun)))
+        begun, view = time.monotonic(), game.view(wanted.seat)
+        chosen = await self._chosen(wanted, view)
+        await asyncio.sleep(max(0.0, self.room.settings.pace - (time.monotonic() - begun)))
         if self.room.game is not game:
             return  # another game has begun, whose lines have the same numbers
-        self._do(partial(self.room.answer, Answer(wanted.seat, action, wanted.seq)), None)
-        if not least and self.room.game is game and self.room.next_seq == wanted.seq:
-            least = game.text(least_action(game.rules, view))  # what it chose was refused
-            self._do(partial(self.room.answer, Answer(wanted.seat, least, wanted.seq)), None)
+        self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
+        if self._lost is None and self.room.game is game and self.room.next_seq == wanted.seq:
+            plain = await self._plain(wanted, view, "refused")  # the room did not take what it chose
+            self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
+
+    async def _chosen(self, wanted: Wanted, view: View) -> Chosen:
+        game, settings = self.room.game, self.room.settings
+        assert game is not None
+        assert isinstance(game.chance, FairShuffle)
+        seed = seed_of(game.chance.secret, wanted.seq)
+        try:
+            chosen = await self.owner.workers.choose(
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed
+            )
+        except RumpusError as error:
+            return await self._plain(wanted, view, error.code)
+        if chosen.fallback:
+            self._fell_back(wanted, chosen.fallback)
+        return chosen
+
+    async def _plain(self, wanted: Wanted, view: View, reason: str) -> Chosen:
+        """What the plain player does, chosen beside the server's loop."""
+        self._fell_back(wanted, reason)
+        assert self.room.game is not None
+        return Chosen(await asyncio.to_thread(plain_action, self.room.game.rules, view), reason)
+
+    def _fell_back(self, wanted: Wanted, reason: str) -> None:
+        self.owner.metrics.fallbacks.labels(reason).inc()
+        if (wanted.kind, reason) not in self._fallbacks:  # a table says so once
+            self._fallbacks.add((wanted.kind, reason))
+            words = "table %s: %s cannot choose (%s); the plain player plays for it"
+            _log.warning(words, self.keeper.table_id, wanted.kind, reason)
 
 
 def _try_again() -> UsageError:

@@ -26,6 +26,12 @@ class Metrics:
             registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
         )
+        self.fallbacks = Counter(
+            "rumpus_fallbacks",
+            "Moves that the plain player chose for another computer player, by the reason.",
+            ["reason"],
+            registry=self.registry,
+        )
         self.workers_busy = Gauge("rumpus_workers_busy", "Computer players thinking.", registry=self.registry)
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
 

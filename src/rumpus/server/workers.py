@@ -20,9 +20,9 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_kind
 from rumpus.server.compiling import Compiling, environment
-from rumpus.server.jobs import LENGTH_BYTES, PLAIN, Advice, Job, Move, NoAnswer, Rules, framed
+from rumpus.server.jobs import LENGTH_BYTES, Advice, Chosen, Job, Move, NoAnswer, Rules, framed
 
-UNTIL_COMPILED = PLAIN
+NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
 MOST_WAITING = 500
 """Jobs; more are refused at once."""
 LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
@@ -97,23 +97,22 @@ class Workers:
 
     async def choose(
         self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
-    ) -> str:
-        """The action that a kind of computer player chooses, as in records; one who thinks by what is still being compiled
-        lets the plain player choose. Raises NoAnswer and UsageError.
+    ) -> Chosen:
+        """What a kind of computer player chooses; where it cannot, or what it thinks by is still being compiled, what the plain
+        player does. Raises NoAnswer and UsageError.
         """
-        if player_kind(kind).is_compiled and not self.compiling.is_done:
-            kind = UNTIL_COMPILED
-        action = await self._ask(Move(Rules.named(game, seats, options), kind, view, seed), self._moves)
-        assert isinstance(action, str)
-        return action
+        waits = player_kind(kind).is_compiled and not self.compiling.is_done
+        move = Move(Rules.named(game, seats, options), kind, view, seed, NOT_COMPILED if waits else "")
+        chosen = await self._ask(move, self._moves)
+        assert isinstance(chosen, Chosen)
+        return chosen
 
     async def hint(
         self, game: str, seats: int, options: Mapping[str, OptionValue], names: Sequence[str], view: View
     ) -> Hint:
-        """A hint for the seat of a view. Raises NoAnswer and UsageError."""
-        if not self.compiling.is_done:
-            raise NoAnswer("hints are being made ready, once, in a minute or two; ask again then", code="not-compiled")
-        told = await self._ask(Advice(Rules.named(game, seats, options), tuple(names), view), self._hints)
+        """A hint for the seat of a view; until the solver is compiled, the plain player's move. Raises NoAnswer and UsageError."""
+        is_plain = not self.compiling.is_done
+        told = await self._ask(Advice(Rules.named(game, seats, options), tuple(names), view, is_plain), self._hints)
         assert isinstance(told, Hint)
         return told
 

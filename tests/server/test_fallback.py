@@ -1,0 +1,106 @@
+"""A computer player that cannot play: the plain player plays for it, and whoever looks after the server hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rumpus.coach import hint as coach
+from rumpus.coach.hint import PLAIN_REASON, hint
+from rumpus.core.errors import UsageError
+from rumpus.game import Game
+from rumpus.games import games
+from rumpus.players.plain import PlainPlayer
+from rumpus.room.settings import Absence, Settings
+from rumpus.server import jobs
+from rumpus.server.jobs import Advice, Chosen, Move, NoAnswer, Rules
+from rumpus.server.tables import Tables
+from rumpus.wording.telling import Teller
+from tests.server.evenings import Evening, run
+
+
+class Unable:
+    """A player whose kernels do not take the rules."""
+
+    def __init__(self, *built: object) -> None:
+        pass
+
+    def choose(self, view: object) -> Any:  # noqa: ANN401 - never any
+        raise UsageError("no kernel takes these rules", code="no-kernel")
+
+
+class Mad(Unable):
+    """A player with a fault."""
+
+    def choose(self, view: object) -> Any:  # noqa: ANN401 - never any
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(("player", "reason"), [(Unable, "no-kernel"), (Mad, "computer-failed")])
+def test_a_worker_lets_the_plain_player_choose_for_one_that_cannot(
+    monkeypatch: pytest.MonkeyPatch, player: type[Unable], reason: str
+) -> None:
+    monkeypatch.setattr(jobs, "make_player", lambda *asked: player())
+    for slug in games():
+        game = Game(slug, ["Ann", "Bob"], seed=3)
+        view = game.view(game.to_move)
+        chosen = Move(Rules.named(slug, 2, game.rules.options), "club", view, 1).done()
+        assert chosen == Chosen(game.text(PlainPlayer(game.rules).choose(view)), reason)
+
+
+def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coach, "make_player", lambda *asked: Unable())
+    monkeypatch.setattr(coach, "_best_play", lambda rules, view: Unable().choose(view))
+    for slug in games():
+        game = Game(slug, ["Ann", "Bob"], seed=3)
+        assert game.to_move is not None
+        view = game.view(game.to_move)
+        told = hint(Teller(game.rules, game.players, game.to_move), view)
+        assert told.reason == PLAIN_REASON
+        assert told == Advice(Rules.named(slug, 2, game.rules.options), game.players, view, is_plain=True).done()
+        if not game.rules.pack.is_tiles:
+            assert told.acts == [game.text(PlainPlayer(game.rules).choose(view))]
+
+
+@pytest.mark.parametrize(
+    "answer", [NoAnswer("too many", code="computer-busy"), Chosen("discard ZZ"), Chosen("draw", "no-kernel")]
+)
+@pytest.mark.parametrize("is_stand_in", [False, True])
+def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, answer: NoAnswer | Chosen, is_stand_in: bool
+) -> None:
+    class Helpless:
+        async def choose(self, *asked: object) -> Chosen:
+            if isinstance(answer, Chosen):
+                return answer
+            raise answer
+
+    async def play(tables: Tables) -> None:
+        tables.workers = Helpless()  # type: ignore[assignment] # as much as a table asks of workers
+        settings = Settings("rummy-1926", 2, absence=Absence.COMPUTER, grace=0, pace=0)
+        evening = Evening(tables, settings, [] if is_stand_in else ["club"])
+        await evening.gather()
+        await evening.start()
+        if is_stand_in:
+            (bob,) = [reader for reader in evening.readers if reader.user == "bob"]
+            evening.table.detach(bob)
+        while not any(line.seat == 1 for line in evening.kept().lines):
+            await (evening.do(*evening.act()) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
+        line = next(line for line in evening.kept().lines if line.seat == 1)
+        game = evening.table.room.game
+        assert game is not None
+        assert line.by == ("stand-in" if is_stand_in else None)
+        reason = {"Chosen": "refused"}.get(type(answer).__name__, "computer-busy")
+        if isinstance(answer, Chosen) and answer.fallback:
+            reason = answer.fallback
+        assert f'rumpus_fallbacks_total{{reason="{reason}"}}' in tables.metrics.text().decode()
+        assert f"cannot choose ({reason}); the plain player plays for it" in caplog.text
+
+    caplog.set_level(logging.WARNING)
+    run(play, tmp_path)
