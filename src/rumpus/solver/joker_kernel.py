@@ -38,15 +38,20 @@ def count_colours(most: int, chains: Chains, prices: Prices) -> None:
                 count[node, jokers] = NEVER if jokers else 0.0
         for number in range(NUMBERS - 1, -1, -1):
             place -= 1
-            share = prices.share[colour * NUMBERS + number]
             for node in range(chains.layer[place], chains.layer[place + 1]):
-                for jokers in range(most + 1):
-                    count[node, jokers] = NEVER
-                for edge in range(chains.node[node, FIRST_EDGE], chains.node[node + 1, FIRST_EDGE]):
-                    worth = chains.gain[edge] - share[chains.edge[edge, IN_SETS]]
-                    wild, then = chains.edge[edge, WILD], chains.edge[edge, TO]
-                    for jokers in range(wild, most + 1):
-                        count[node, jokers] = max(count[node, jokers], worth + count[then, jokers - wild])
+                count_node(node, most, prices.share[colour * NUMBERS + number], chains, count)
+
+
+@kernel
+def count_node(node: int, most: int, share: Amounts, chains: Chains, count: Amounts) -> None:
+    """Reckon what is gained from a node on with exactly 0 to ``most`` jokers."""
+    for jokers in range(most + 1):
+        count[node, jokers] = NEVER
+    for edge in range(chains.node[node, FIRST_EDGE], chains.node[node + 1, FIRST_EDGE]):
+        worth = chains.gain[edge] - share[chains.edge[edge, IN_SETS]]
+        wild, then = chains.edge[edge, WILD], chains.edge[edge, TO]
+        for jokers in range(wild, most + 1):
+            count[node, jokers] = max(count[node, jokers], worth + count[then, jokers - wild])
 
 
 @kernel

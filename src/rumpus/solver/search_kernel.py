@@ -29,6 +29,7 @@ from rumpus.solver.tile_room import (
     WHOLE,
     WILD,
     Chains,
+    Ints,
     Prices,
     Problem,
     Room,
@@ -42,6 +43,10 @@ CLOSE = 1e-6
 NODE_BITS, EDGE_BITS = 12, 12
 NODE_MASK, EDGE_MASK = (1 << NODE_BITS) - 1, (1 << EDGE_BITS) - 1
 NUMBER_AT = 2 + COLOURS * NODE_BITS
+AT, END, WILD_LEFT, THEN, CHOICE = range(5)
+"""Of a colour's digit: the place of its edge among those open and where these end; the jokers left before it, and the key and
+the choice that come of the colours before it.
+"""
 SCATTER = -7046029254386353131
 """An odd number with no pattern in its bits, 2^64 divided by the golden ratio."""
 
@@ -173,8 +178,8 @@ def counted_loss(key: int, loss: float, problem: Problem, chains: Chains, prices
     need, there = problem.jokers[0], problem.jokers[0] + problem.jokers[1]
     number, used = key >> NUMBER_AT, key & 3
     for colour in range(COLOURS):
-        search.nodes[colour] = node_of(key, colour, chains)
-    join_counts(there - used, search.nodes, number, prices, search.total)
+        search.heads[colour] = node_of(key, colour, chains)
+    join_counts(there - used, search.heads, number, prices, search.total)
     best = NEVER
     for in_all in range(max(used, need), there + 1):
         ahead = min(search.total[in_all - used], prices.rest[number])
@@ -216,90 +221,88 @@ def follow(key: int, loss: float, problem: Problem, room: Room) -> bool:
     """Put on the stack all that can be done with a number from a state. False if the stack is full."""
     sets, search = room.sets, room.search
     number, most_loss = key >> NUMBER_AT, search.amounts[SLACK]
-    base = search.now[DEPTH]
-    search.base[number + 1] = base
+    search.base[number + 1] = search.now[DEPTH]
+    for colour in range(COLOURS):
+        node = node_of(key, colour, room.chains)
+        search.nodes[colour] = room.chains.node[node, FIRST_EDGE]
     for row in range(sets.first[number], sets.first[number + 1]):
         falls = loss + search.row_loss[row]
         if falls > most_loss:
             continue
         for colour in range(COLOURS):
             falls += search.least[colour, sets.tiles[row, colour]]
-        if falls <= most_loss and not follow_row(key, row, loss, problem, room.chains, sets, room.prices, search):
+        if falls <= most_loss and not follow_row(key, row, loss, problem, room):
             return False
     return True
 
 
 @kernel
-def follow_row(
-    key: int,
-    row: int,
-    loss: float,
-    problem: Problem,
-    chains: Chains,
-    sets: Sets,
-    prices: Prices,
-    search: Search,
-) -> bool:
-    """Put on the stack all that can be done with a number and these sets. False if the stack is full."""
-    t0, t1, t2, t3 = sets.tiles[row, 0], sets.tiles[row, 1], sets.tiles[row, 2], sets.tiles[row, 3]
-    most_loss, begins, edges, lost = search.amounts[SLACK], search.begins, search.open, search.open_loss
-    rest_c = search.least[3, t3]
-    rest_b = rest_c + search.least[2, t2]
-    rest_a = rest_b + search.least[1, t1]
-    begun = loss + search.row_loss[row]
-    wild = problem.jokers[0] + problem.jokers[1] - (key & 3) - sets.tiles[row, COLOURS]
-    for a in range(begins[0, t0], begins[0, t0 + 1]):
-        loss_a, wild_a = begun + lost[0, a], wild - chains.edge[edges[0, a], WILD]
-        if loss_a + rest_a > most_loss or wild_a < 0:
+def follow_row(key: int, row: int, loss: float, problem: Problem, room: Room) -> bool:
+    """Put on the stack all that can be done with a number and these sets. False if the stack is full.
+
+    The edges of the colours are gone through like the digits of a number, the last colour's first.
+    """
+    search, tiles, edge = room.search, room.sets.tiles[row], room.chains.edge
+    digits, most_loss = search.digits, search.amounts[SLACK]
+    begin_digits(key, loss + search.row_loss[row], tiles, problem, search)
+    colour = 0
+    while colour >= 0:
+        digit, place = digits[colour], digits[colour, AT]
+        if place == digit[END]:
+            colour -= 1
             continue
-        for b in range(begins[1, t1], begins[1, t1 + 1]):
-            loss_b, wild_b = loss_a + lost[1, b], wild_a - chains.edge[edges[1, b], WILD]
-            if loss_b + rest_b > most_loss or wild_b < 0:
-                continue
-            for c in range(begins[2, t2], begins[2, t2 + 1]):
-                loss_c, wild_c = loss_b + lost[2, c], wild_b - chains.edge[edges[2, c], WILD]
-                if loss_c + rest_c > most_loss or wild_c < 0:
-                    continue
-                for d in range(begins[3, t3], begins[3, t3 + 1]):
-                    loss_d, wild_d = loss_c + lost[3, d], wild_c - chains.edge[edges[3, d], WILD]
-                    if loss_d > most_loss or wild_d < 0:
-                        continue
-                    if search.now[DEPTH] >= search.key.size:
-                        return False
-                    used = problem.jokers[0] + problem.jokers[1] - wild_d
-                    chosen = (edges[0, a], edges[1, b], edges[2, c], edges[3, d])
-                    choose(key, used, sets.tiles[row, COLOURS], chosen, loss_d, problem, chains, prices, search)
+        digit[AT] += 1
+        lost = search.lost[colour] + search.open_loss[colour, place]
+        chosen = search.open[colour, place]
+        wild = digit[WILD_LEFT] - edge[chosen, WILD]
+        if lost + search.least_rest[colour] > most_loss or wild < 0:
+            continue
+        there = edge[chosen, TO] - room.chains.layer[colour * LAYERS + (key >> NUMBER_AT) + 1]
+        then = digit[THEN] | there << (2 + NODE_BITS * colour)
+        choice = digit[CHOICE] | (chosen - search.nodes[colour]) << (2 + EDGE_BITS * colour)
+        colour += 1
+        if colour < COLOURS:
+            search.lost[colour] = lost
+            begin_digit(colour, tiles[colour], wild, then, choice, search)
+            continue
+        colour -= 1
+        if search.now[DEPTH] >= search.key.size:
+            return False
+        choose(then | (problem.jokers[0] + problem.jokers[1] - wild), choice, lost, problem, room)
     return True
 
 
 @kernel
-def choose(
-    key: int,
-    used: int,
-    in_sets: int,
-    edges: tuple[int, int, int, int],
-    loss: float,
-    problem: Problem,
-    chains: Chains,
-    prices: Prices,
-    search: Search,
-) -> None:
-    """Put a choice of edges and jokers in sets on the stack, unless it is known to lose too much."""
-    number = key >> NUMBER_AT
-    then, choice = (number + 1) << NUMBER_AT | used, in_sets
-    for colour in range(COLOURS):
-        edge = edges[colour]
-        there = chains.edge[edge, TO] - chains.layer[colour * LAYERS + number + 1]
-        then |= there << (2 + NODE_BITS * colour)
-        choice |= (edge - chains.node[node_of(key, colour, chains), FIRST_EDGE]) << (2 + EDGE_BITS * colour)
+def begin_digits(key: int, loss: float, tiles: Ints, problem: Problem, search: Search) -> None:
+    """Begin with the first edge of the first colour, all jokers there that are left beside those in the sets."""
+    in_sets = tiles[COLOURS]
+    wild = problem.jokers[0] + problem.jokers[1] - (key & 3) - in_sets
+    search.lost[0], search.least_rest[COLOURS - 1] = loss, 0.0
+    for colour in range(COLOURS - 1, 0, -1):
+        search.least_rest[colour - 1] = search.least_rest[colour] + search.least[colour, tiles[colour]]
+    begin_digit(0, tiles[0], wild, ((key >> NUMBER_AT) + 1) << NUMBER_AT, in_sets, search)
+
+
+@kernel
+def begin_digit(colour: int, in_sets: int, wild: int, then: int, choice: int, search: Search) -> None:
+    """Begin with the first edge of a colour that has so many tiles in sets."""
+    digit = search.digits[colour]
+    digit[AT], digit[END] = search.begins[colour, in_sets], search.begins[colour, in_sets + 1]
+    digit[WILD_LEFT], digit[THEN], digit[CHOICE] = wild, then, choice
+
+
+@kernel
+def choose(then: int, choice: int, loss: float, problem: Problem, room: Room) -> None:
+    """Put a choice that leads to a state on the stack, unless it is known to lose too much."""
+    search = room.search
     order = loss
     if problem.jokers[0] + problem.jokers[1] > 0:
-        order = counted_loss(then, loss, problem, chains, prices, search)
+        order = counted_loss(then, loss, problem, room.chains, room.prices, search)
     if order <= search.amounts[SLACK]:
         # Of equals the one that saves its jokers first: they get the last tiles out. All of it stays below CLOSE, so that
         # what the slack allows is not taken for more.
-        order += 1e-8 * used + 1e-9 * min(loss, 500.0)
-        push(search.now[DEPTH], search.base[number + 1], then, loss, order, choice, search)
+        order += 1e-8 * (then & 3) + 1e-9 * min(loss, 500.0)
+        push(search.now[DEPTH], search.base[then >> NUMBER_AT], then, loss, order, choice, search)
         search.now[DEPTH] += 1
 
 

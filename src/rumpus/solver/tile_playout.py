@@ -55,7 +55,7 @@ def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int =
     while done < len(given.told):
         left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
         bench = BENCH
-        done += play_out_tiles(numbers, bench.desk, bench.problem, bench.room, chooses, most_actions, *left)
+        done += play_out_tiles(numbers, bench.desk, bench.problem, bench.room, chooses, most_actions, left)
         if done < len(given.told):
             BENCH.enlarge()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rumpus.solver.chance_kernel import Word, begin_chance, below, shuffle
 from rumpus.solver.compiled import entry_point, kernel
 from rumpus.solver.deal_layout import ACTIONS, DEALING, DEALS, GOES_ON, OVER, PACK, PHASE, Ints
+from rumpus.solver.playout_run import Given
 from rumpus.solver.tile_best_kernel import begin_best, go_on, tell_best
 from rumpus.solver.tile_deal_kernel import act_in_tiles, deal_tiles, draw_for_deal
 from rumpus.solver.tile_deal_layout import SEATING
@@ -20,43 +21,29 @@ LOT, BEST_PLAY = range(2)
 
 @entry_point
 def play_out_tiles(
-    rules: Ints,
-    d: TileDesk,
-    problem: Problem,
-    room: Room,
-    policy: int,
-    most_actions: int,
-    begun: Ints,
-    orders: Ints,
-    first: int,
-    most_deals: int,
-    seed: Word,
-    s: Ints,
-    order: Ints,
-    rng: Word,
-    log: Ints,
-    told: Ints,
+    rules: Ints, d: TileDesk, problem: Problem, room: Room, policy: int, most_actions: int, given: Given
 ) -> int:
     """``playout_kernel.play_out`` for tile games, each playout left after so many actions. Returns how many playouts were
     played: fewer than ``told`` has rows where the desk is too small for the next.
     """
-    for row in range(told.shape[0]):
-        begin_playout(begun, orders, row, s, order)
-        begin_chance(rng, seed, first + row)
-        last_deal, last_action = s[DEALS] + most_deals, s[ACTIONS] + most_actions
+    s = given.row
+    for row in range(given.told.shape[0]):
+        begin_playout(given.begun, given.orders, row, s, given.order)
+        begin_chance(given.rng, given.seed, given.first + row)
+        last_deal, last_action = s[DEALS] + given.most_deals, s[ACTIONS] + most_actions
         while s[PHASE] != OVER and s[ACTIONS] < last_action:
-            supply_chance(rules, s, order, rng, log, orders.shape[0] > 0 and s[DEALS] == begun[DEALS])
-            asks = begin_turn(rules, d, policy, s, rng)
+            supply_chance(rules, given)
+            asks = begin_turn(rules, d, policy, s, given.rng)
             while asks:
                 asks = go_on(rules, s, answer(rules, d, problem, room), d)
             if d.state[IS_FULL]:
                 return row
             if policy == BEST_PLAY:
                 tell_best(rules, s, d)
-            if act_in_tiles(rules, s, d.action, log) != GOES_ON and s[DEALS] >= last_deal:
+            if act_in_tiles(rules, s, d.action, given.log) != GOES_ON and s[DEALS] >= last_deal:
                 break
-        tell(rules, s, told, row, most_deals)
-    return told.shape[0]
+        tell(rules, s, given.told, row, given.most_deals)
+    return given.told.shape[0]
 
 
 @entry_point
@@ -98,12 +85,13 @@ def begin_turn(rules: Ints, d: TileDesk, policy: int, s: Ints, rng: Word) -> boo
 
 
 @kernel
-def supply_chance(rules: Ints, s: Ints, order: Ints, rng: Word, log: Ints, given: bool) -> None:
-    """Draw who starts, if that is to be drawn, and deal; a ``given`` order is dealt as it is."""
+def supply_chance(rules: Ints, given: Given) -> None:
+    """Draw who starts, if that is to be drawn, and deal; an order that is given is dealt as it is."""
+    s, order, rng, log = given.row, given.order, given.rng, given.log
     if s[PHASE] == SEATING:
         shuffle(rng, order, 0, rules[PACK])
         draw_for_deal(rules, order, s, log)
     if s[PHASE] == DEALING:
-        if not given:
+        if given.orders.shape[0] == 0 or s[DEALS] != given.begun[DEALS]:
             shuffle(rng, order, 0, rules[PACK])
         deal_tiles(rules, order, s, log)

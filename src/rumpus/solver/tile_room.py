@@ -115,7 +115,8 @@ class Search(NamedTuple):
     A choice is a key (the number, the node of each colour before it, the jokers used), what it loses at the prices, its
     order (what it loses at least, for all that is known), and what is done: the edge of each colour and the jokers in
     sets. ``seen_slack`` is the slack with which a key was followed, if ``seen_in`` is the present round. ``way`` are the
-    choices that led here, ``best`` those to the best arrangement found.
+    choices that led here, ``best`` those to the best arrangement found. ``digits``, ``lost`` and ``least_rest`` are a
+    desk for the edges of all colours: see ``search_kernel.follow_row``.
     """
 
     key: Ints
@@ -134,6 +135,10 @@ class Search(NamedTuple):
     begins: Ints
     least: Amounts
     nodes: Ints
+    heads: Ints
+    digits: Ints
+    lost: Amounts
+    least_rest: Amounts
     total: Amounts
     short: Amounts
     now: Ints
@@ -250,6 +255,10 @@ def _search(depth: int, memory: int) -> Search:
         begins=_ints(COLOURS, 5),
         least=np.zeros((COLOURS, 4)),
         nodes=_ints(COLOURS),
+        heads=_ints(COLOURS),
+        digits=_ints(COLOURS, 5),
+        lost=np.zeros(COLOURS),
+        least_rest=np.zeros(COLOURS),
         total=np.zeros(4),
         short=np.zeros(4),
         now=_ints(13),
