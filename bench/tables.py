@@ -37,7 +37,7 @@ PEER = "scipy.milp, free jokers, middle"
 
 def measure(rounds: int) -> list[Figure]:
     """Milliseconds a position, most tiles."""
-    seen = {game: list(islice(positions(game), POSITIONS)) for game in ("rummy-gin", "rummy-q")}
+    seen = {game: list(islice(positions(game), POSITIONS)) for game in ("rummy-gin", "rummy-q", "tile-rummy")}
     every = [row for rows in seen.values() for row in rows]
 
     def free(row: tuple[RuleSet, View]) -> object:
@@ -72,7 +72,7 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
-    """Every third position of deals between three heuristic players, the seat having opened or not."""
+    """Every third position of deals between three players that lay the most tiles, the seat having opened or not."""
     for seed in range(100):
         deal = Game(game, players=["Ann", "Bob", "Cy"], seed=seed, deals=1)
         players = [make_player("heuristic", deal.rules, seat) for seat in range(3)]

@@ -19,7 +19,7 @@ from rumpus.games import rule_book
 from rumpus.solver import OPTIMAL, best_play, playouts
 
 SECONDS, AT_ONCE, POSITIONS = 0.5, 10, 30
-GAMES = ("rummy-gin", "rummy-q")
+GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
 MILP, ENGINE = "scipy.milp, tiles of a turn", "engine and best_play, {}"
 
 

@@ -15,7 +15,7 @@ from rumpus.players import make_player
 from tests.players.playing import check_whole_deal
 from tests.tile_tables import spelled, tile_rules, tile_view
 
-TILES = ["rummy-gin", "rummy-q"]
+TILES = ["rummy-gin", "rummy-q", "tile-rummy"]
 LOOSE = "R8 B2 B11 K4 K13 Y2 Y9"
 
 

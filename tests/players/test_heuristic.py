@@ -43,6 +43,7 @@ def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: i
         ("gin-rummy", "random"),
         ("rummy-gin", "random"),
         ("rummy-q", "random"),
+        ("tile-rummy", "random"),
     ],
 )
 def test_it_wins_nearly_always(slug: str, opponent: str) -> None:

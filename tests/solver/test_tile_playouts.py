@@ -26,19 +26,20 @@ from rumpus.solver.tile_playout import Bench
 from rumpus.solver.tile_room import new_room
 from tests.whole_games import new_game, play_by_lot
 
-GAMES = ("rummy-gin", "rummy-q")
+GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
 POLICIES = (BY_LOT, OPTIMAL)
 OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "rummy-gin": {"opening": (50, 25, 0, 90), "pool_end": ("play-on", "end"), "deals": (1, 2)},
     "rummy-q": {"opening": (25, 0, 50), "one_tile_call": ("automatic", "by-player"), "deals": (1, 2)},
+    "tile-rummy": {"opening": (30, 0, 60), "deals": (1, 2)},
 }
 
 
 def tile_rules(number: int) -> RuleSet:
     """Rules of a tile game, the games and seats by turns, the options by lot."""
-    lot, game = Random(number), GAMES[number % 2]
+    lot, game = Random(number), GAMES[number % 3]
     options = {name: lot.choice(values) for name, values in OPTIONS[game].items()}
-    return rule_book(game).rules(2 + number // 2 % 3, **options)
+    return rule_book(game).rules(2 + number // 3 % 3, **options)
 
 
 def steps(result: Playouts, number: int) -> Iterator[tuple[State, Action, State]]:
@@ -134,10 +135,10 @@ def test_any_state_can_be_played_on(slug: str, moves: int, policy: Policy) -> No
     assert game.deals[0] == len(end.results) - len(state.table.results)
 
 
-@pytest.mark.clause("RG-2", "RQ-2")
+@pytest.mark.clause("RG-2", "RQ-2", "TR-1")
 def test_who_starts_is_drawn_once_or_before_each_deal() -> None:
     """In RG the start passes left after the first draw; in RQ it is drawn anew."""
-    for slug, draws in (("rummy-gin", 1), ("rummy-q", 3)):
+    for slug, draws in (("rummy-gin", 1), ("rummy-q", 3), ("tile-rummy", 1)):
         rules = rule_book(slug).rules(3)
         result = playouts(rules, 1, seed=9, state=engine.start(rules), policy=OPTIMAL, whole_games=True)
         kinds = [type(action) for action in result.actions_of(0)]
@@ -202,7 +203,7 @@ from rumpus.core import engine
 from rumpus.games import rule_book
 from rumpus.solver import OPTIMAL, playouts
 told = []
-for slug in ("rummy-gin", "rummy-q"):
+for slug in ("rummy-gin", "rummy-q", "tile-rummy"):
     rules = rule_book(slug).rules(4, opening=10)
     orders = [[*range(1, 105), 0, 105]]
     whole = playouts(rules, 1, seed=3, orders=orders)

@@ -49,14 +49,6 @@ class Asked:
             if stay.beside:
                 self._take_beside(stay)
 
-    def forget(self) -> None:
-        """Ask for nothing."""
-        problem = self.problem
-        problem.faces[:, :, HOLES:] = 0
-        problem.kept[:] = 0
-        problem.pairs[:] = 0
-        problem.runs[:] = 0
-
     def spelled(self, row: Row) -> tuple[Row, list[int]]:
         """A row with the tiles of each stay spelled out, and the places of the stays that lie in it."""
         tiles: Row = []

@@ -257,7 +257,6 @@ class EasySearch:
             DESK.pose(part, worth)
             asked = Asked(stays, DESK.problem, worth)
             solved = DESK.run(part.gain + asked.gain, self.search.best.worth, self.clock) if asked.can_be else None
-            asked.forget()
             if solved is None or solved.worth is None:
                 self._is_exact &= solved is None or solved.bound < self.search.best.worth
                 continue

@@ -16,6 +16,7 @@ from rumpus.solver.tile_case import Case, Worth
 from rumpus.solver.tile_room import (
     BEST,
     COLOURS,
+    HOLES,
     MELDS,
     NEED,
     NUMBERS,
@@ -78,8 +79,10 @@ class Desk(threading.local):
         return self.run(case.gain, least, clock)
 
     def pose(self, case: Case, worth: Worth) -> None:
-        """Write a case into the problem."""
+        """Write a case into the problem, of which nothing else is asked."""
         problem = self.problem
+        problem.faces[:, :, HOLES:] = 0
+        problem.kept[:], problem.pairs[:], problem.runs[:] = 0, 0, 0
         problem.faces[:, :, NEED] = np.array(case.need).reshape(COLOURS, NUMBERS)
         problem.faces[:, :, SPARE] = np.array(case.spare).reshape(COLOURS, NUMBERS)
         problem.worth[:] = worth.amounts
