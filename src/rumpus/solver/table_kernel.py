@@ -89,7 +89,7 @@ def improve_prices(problem: Problem, room: Room) -> None:
     now[SWEEPS] += 1
     amounts[BOUND_OF_PARTS] = sweep(amounts[JOKER_PRICE], room.chains, room.sets, prices)
     amounts[BOUND] = amounts[BOUND_OF_PARTS] + find_shortfalls(amounts[JOKER_PRICE], problem, room.search.short)
-    now[UPPER] = min(now[UPPER], int(amounts[BOUND] + CLOSE))
+    now[UPPER] = min(now[UPPER], int(max(amounts[BOUND], -ANYTHING) + CLOSE))
 
 
 @kernel

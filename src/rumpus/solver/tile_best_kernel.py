@@ -1,7 +1,6 @@
 """The best play of a tile turn in compiled code: most tiles placed, over all that jokers may do; ``table_search`` compiled.
 
-The search asks the solver one question after the other: ``begin_best`` and ``go_on`` leave one posed on the desk, or say
-that there is none left. So the solver, which is large, is compiled into one place alone.
+Questions are posed on the desk, and answered by the solver. Where a desk is too small the search ends, and ``IS_FULL`` says so.
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ from rumpus.solver.tile_play_desk import (
     PLAN,
     SECOND,
     SPARING,
-    STEP,
     TABLE_JOKERS,
     TASKS,
     TRIED_MELDS,
@@ -70,55 +68,80 @@ from rumpus.solver.tile_play_desk import (
     WAITING,
     TileDesk,
 )
-from rumpus.solver.tile_room import FACES
+from rumpus.solver.tile_question_kernel import answer
+from rumpus.solver.tile_room import FACES, Problem, Room
 from rumpus.solver.tile_simple_kernel import copy_table, say_one_tile
 
 ANYTHING = 1 << 40
 
-# What the question posed is about: whether the rack can open at all; what a case is worth; whether it may open; whether what was
-# found opens.
-AT_ALL, CASE, MAY_OPEN, OPENS = range(4)
-
 
 @kernel
-def begin_best(rules: Ints, s: Ints, d: TileDesk) -> bool:
-    """Begin to look for the best play of the seat to move; False if there is nothing to ask."""
+def find_best(rules: Ints, s: Ints, d: TileDesk, problem: Problem, room: Room) -> None:
+    """Look for the best play of the seat to move."""
     state, is_open = d.state, s[OPENED] >> s[SEAT] & 1
     read_position(rules, s, is_untouched(rules, s), d)
-    state[BEST_TILES], state[FOUND_MELDS], state[OPENING_MELDS], state[IS_FULL] = 0, 0, 0, 0
+    state[BEST_TILES], state[FOUND_MELDS], state[OPENING_MELDS] = 0, 0, 0
     state[TASKS], state[WAITING] = 0, 0
     # Some meld must be laid also where no points are asked for.
     state[NEEDED] = 0 if is_open else max(rules[OPENING], 1)
-    if is_open:
-        list_tasks(d)
-        return next_case(rules, d)
-    ask_at_all(d)
-    state[STEP] = AT_ALL
-    return True
+    if not is_open:
+        ask_at_all(d)
+        if not answer(rules, d, problem, room):
+            return
+    list_tasks(d)
+    while not state[IS_FULL] and take_task(d):
+        look_into(rules, s[HELD + s[SEAT]], d, problem, room)
 
 
 @kernel
-def go_on(rules: Ints, s: Ints, is_found: bool, d: TileDesk) -> bool:
-    """Go on after an answer: whether as much was found as was asked for. False if there is nothing left to ask."""
+def look_into(rules: Ints, held: int, d: TileDesk, problem: Problem, room: Room) -> None:
+    """Look into a task: choose one home more, or take its case, or parts of it; ``held`` are the faces on the rack."""
     state = d.state
-    if state[IS_FULL]:
-        return False
-    if state[STEP] == AT_ALL and is_found:
-        list_tasks(d)
-    elif state[STEP] == CASE and is_found:
-        if take_case(rules, s[HELD + s[SEAT]], d):
+    plan = d.plans[state[PLAN]]
+    if not make_case(plan, state[FIRST], state[SECOND], d) or not is_better(rules, d, problem, room):
+        return
+    if int(state[FIRST] != NO_HOME) + int(state[SECOND] != NO_HOME) < plan[HOMES]:
+        add_homes(held, state[GAIN] + state[LAID_TILES], d)
+        return
+    take_case(rules, d, problem, room)
+    while state[WAITING] > 0 and not state[IS_FULL]:
+        take_up(d)
+        if state[CASE_BOUND] > state[BEST_TILES]:
+            place_all(d)
+            if opens(rules, d, problem, room) and is_better(rules, d, problem, room):
+                take_case(rules, d, problem, room)
+
+
+@kernel
+def is_better(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> bool:
+    """Whether the case places more than the best found."""
+    ask_tiles(count_standing(d.plans[d.state[PLAN]], d), d.state[BEST_TILES] + 1, d)
+    return answer(rules, d, problem, room)
+
+
+@kernel
+def opens(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> bool:
+    """Whether melds worth enough are among what is placed."""
+    look_for_opening(d.plans[d.state[PLAN]], d.state[FIRST], d.state[SECOND], d)
+    while not d.state[IS_FULL] and ask_next_choice(rules, d):
+        if answer(rules, d, problem, room):
             return True
-    elif state[STEP] == MAY_OPEN and is_found:
-        return ask_case(d)
-    elif state[STEP] == OPENS and is_found:
-        take_opening(d)
-        keep(d)
-    elif state[STEP] in (MAY_OPEN, OPENS):
-        if ask_next_choice(rules, d):
-            return True
-        if state[STEP] == OPENS:
+    return False
+
+
+@kernel
+def take_case(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> None:
+    """Take the melds found for a case as the best; where they must open and do not, part the case."""
+    state = d.state
+    state[TRIED_TILES] = state[GAIN] + state[LAID_TILES]
+    if state[NEEDED] > 0:
+        place_tried(d)
+        if opens(rules, d, problem, room):
+            take_opening(d)
+        else:
             part_case(d)
-    return next_case(rules, d)
+            return
+    keep(d)
 
 
 @kernel
@@ -212,56 +235,7 @@ def add_homes(held: int, bound: int, d: TileDesk) -> None:
             add_task(state[PLAN], state[FIRST], home, bound, d)
 
 
-# Cases
-
-
-@kernel
-def next_case(rules: Ints, d: TileDesk) -> bool:
-    """Ask for the next part of a case, or else the next case; False if there is none."""
-    state = d.state
-    while not state[IS_FULL]:
-        if state[WAITING] > 0:
-            take_up(d)
-            if state[CASE_BOUND] > state[BEST_TILES]:
-                place_all(d)
-                look_for_opening(d.plans[state[PLAN]], state[FIRST], state[SECOND], d)
-                state[STEP] = MAY_OPEN
-                return ask_next_choice(rules, d)
-        elif not take_task(d):
-            return False
-        elif make_case(d.plans[state[PLAN]], state[FIRST], state[SECOND], d):
-            return ask_case(d)
-    return False
-
-
-@kernel
-def ask_case(d: TileDesk) -> bool:
-    """Ask how many tiles the case places, if more than the best found."""
-    ask_tiles(count_standing(d.plans[d.state[PLAN]], d), d.state[BEST_TILES] + 1, d)
-    d.state[STEP] = CASE
-    return True
-
-
-@kernel
-def take_case(rules: Ints, held: int, d: TileDesk) -> bool:
-    """Go on from a case that is better than the best found: choose homes, or take it, if it opens where it must. True if
-    there is something to ask.
-    """
-    state = d.state
-    plan = d.plans[state[PLAN]]
-    homes = (state[FIRST] != NO_HOME) + (state[SECOND] != NO_HOME)
-    best = state[GAIN] + state[LAID_TILES]
-    if homes < plan[HOMES]:
-        add_homes(held, best, d)
-        return False
-    state[TRIED_TILES] = best
-    if state[NEEDED] == 0:
-        keep(d)
-        return False
-    place_tried(d)
-    look_for_opening(plan, state[FIRST], state[SECOND], d)
-    state[STEP] = OPENS
-    return ask_next_choice(rules, d)
+# What was found
 
 
 @kernel

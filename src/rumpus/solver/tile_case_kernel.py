@@ -136,7 +136,7 @@ def _is_free(joker: int, d: TileDesk) -> bool:
 def _list_homes_of_rack(a: int, b: int, found: int, d: TileDesk) -> int:
     if d.state[FREED]:
         return _list_plan(a, b, 0, False, 0, found, d)
-    taken = (a >= 0) + (b >= 0)
+    taken = int(a >= 0) + int(b >= 0)
     # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
     most = d.state[RACK_JOKERS] if d.state[AT_HOME_ONLY] or taken > 0 else 0
     for at_home in range(most + 1):
@@ -185,7 +185,7 @@ def make_case(plan: Ints, first: int, second: int, d: TileDesk) -> bool:
     """The case of a plan and the homes chosen; the jokers of the others must be used, anywhere. False if tiles are
     lacking.
     """
-    homes, need, spare = (first != NO_HOME) + (second != NO_HOME), d.tiles[NEEDING], d.tiles[SPARING]
+    homes, need, spare = int(first != NO_HOME) + int(second != NO_HOME), d.tiles[NEEDING], d.tiles[SPARING]
     for face in range(FACES):
         need[face], spare[face] = d.tiles[LYING, face], d.tiles[ON_RACK, face]
     gain = plan[AT_HOME]
@@ -229,7 +229,7 @@ def _is_owed(plan: Ints, joker: int, face: int, first: int, second: int, d: Tile
 @kernel
 def count_standing(plan: Ints, d: TileDesk) -> int:
     """How many jokers of the table are used as what they stand for."""
-    taken = (plan[REPLACED] >= 0) + (plan[REPLACED + 1] >= 0)
+    taken = int(plan[REPLACED] >= 0) + int(plan[REPLACED + 1] >= 0)
     return d.state[TABLE_JOKERS] - taken
 
 

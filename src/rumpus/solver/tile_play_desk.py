@@ -63,7 +63,6 @@ class TileDesk(NamedTuple):
     STANDING_WAYS,
     STANDING,
     CHOICE,
-    STEP,
     OF_VALUE,
     LEAST,
     STANDING_POSED,
@@ -71,9 +70,9 @@ class TileDesk(NamedTuple):
     OFFERED_MELDS,
     AT_HOME_ONLY,
     FREED,
-) = range(26)
+) = range(25)
 # The numbers of a case: free jokers that must and may be used, tiles placed besides, and what it can come to.
-MUST, MAY, GAIN, CASE_BOUND = range(26, 30)
+MUST, MAY, GAIN, CASE_BOUND = range(25, 29)
 CASE_NUMBERS = 4
 STATE_SIZE = MUST + CASE_NUMBERS
 LYING, ON_RACK, NEEDING, SPARING, ASKED, PLACED = range(6)

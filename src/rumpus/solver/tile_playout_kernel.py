@@ -6,11 +6,10 @@ from rumpus.solver.chance_kernel import Word, begin_chance, below, shuffle
 from rumpus.solver.compiled import entry_point, kernel
 from rumpus.solver.deal_layout import ACTIONS, DEALING, DEALS, GOES_ON, OVER, PACK, PHASE, Ints
 from rumpus.solver.playout_run import Given
-from rumpus.solver.tile_best_kernel import begin_best, go_on, tell_best
+from rumpus.solver.tile_best_kernel import find_best, tell_best
 from rumpus.solver.tile_deal_kernel import act_in_tiles, deal_tiles, draw_for_deal
 from rumpus.solver.tile_deal_layout import SEATING
 from rumpus.solver.tile_play_desk import IS_FULL, TileDesk
-from rumpus.solver.tile_question_kernel import answer
 from rumpus.solver.tile_room import Problem, Room
 from rumpus.solver.tile_simple_kernel import COUNT_ALL, simple_play
 from rumpus.solver.told_kernel import tell
@@ -33,13 +32,14 @@ def play_out_tiles(
         last_deal, last_action = s[DEALS] + given.most_deals, s[ACTIONS] + most_actions
         while s[PHASE] != OVER and s[ACTIONS] < last_action:
             supply_chance(rules, given)
-            asks = begin_turn(rules, d, policy, s, given.rng)
-            while asks:
-                asks = go_on(rules, s, answer(rules, d, problem, room), d)
+            d.state[IS_FULL] = 0
+            if policy == BEST_PLAY:
+                find_best(rules, s, d, problem, room)
+                tell_best(rules, s, d)
+            else:
+                choose_at_random(rules, s, d, given.rng)
             if d.state[IS_FULL]:
                 return row
-            if policy == BEST_PLAY:
-                tell_best(rules, s, d)
             if act_in_tiles(rules, s, d.action, given.log) != GOES_ON and s[DEALS] >= last_deal:
                 break
         tell(rules, s, given.told, row, given.most_deals)
@@ -74,14 +74,10 @@ def begin_playout(begun: Ints, orders: Ints, row: int, s: Ints, order: Ints) -> 
 
 
 @kernel
-def begin_turn(rules: Ints, d: TileDesk, policy: int, s: Ints, rng: Word) -> bool:
-    """Begin to choose an action; True if there is a question to the solver."""
-    d.state[IS_FULL] = 0
-    if policy == BEST_PLAY:
-        return begin_best(rules, s, d)
+def choose_at_random(rules: Ints, s: Ints, d: TileDesk, rng: Word) -> None:
+    """Choose a simple play, each as likely."""
     many = simple_play(rules, s, d.shapes, COUNT_ALL, d.action)
     simple_play(rules, s, d.shapes, below(rng, many), d.action)
-    return False
 
 
 @kernel
