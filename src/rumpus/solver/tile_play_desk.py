@@ -22,8 +22,7 @@ MOST_JOKERS = 2
 class TileDesk(NamedTuple):
     """Room to choose a play in; a desk belongs to one thread. Few arrays, because kernels pass them on one by one.
 
-    ``shapes`` are the melds, in the order of ``faces_of_melds``, each with every choice of what jokers stand for, the fewest first:
-    its faces, those of the jokers, and where the next meld begins. ``homes[jokers - 1]`` are the melds of at most ``LONGEST_HOME`` tiles in which so many are jokers, the longest first: the
+    ``shapes`` are the faces of every meld, in the order of ``faces_of_melds``. ``homes[jokers - 1]`` are the melds of at most ``LONGEST_HOME`` tiles in which so many are jokers, the longest first: the
     faces it needs, and those of the jokers; 0 ends it. ``state`` is what is named below. ``tiles`` counts tiles of each
     face: those on the table and on the rack; those that must and may be used in the case being solved; in a question
     about openings likewise. ``melds`` are the best found, those of them that open, those being looked at, and
@@ -85,7 +84,7 @@ def new_desk(growth: int) -> TileDesk:
     """A desk, its room for tasks and parts enlarged so many times fourfold."""
     times = 4**growth
     return TileDesk(
-        shapes=_every_shape(),
+        shapes=np.array([set_of(faces) for faces in faces_of_melds(tile_pack())], np.int64),
         homes=_every_home(),
         state=np.zeros(STATE_SIZE, np.int64),
         tiles=np.zeros((6, FACES), np.int64),
@@ -96,16 +95,6 @@ def new_desk(growth: int) -> TileDesk:
         stack=np.zeros((times << 8, 2 * FACES + CASE_NUMBERS), np.int64),
         action=np.zeros(PLAY_SIZE, np.int64),
     )
-
-
-@cache
-def _every_shape() -> Ints:
-    rows: list[tuple[int, int, int]] = []
-    for meld in faces_of_melds(tile_pack()):
-        wilds = [set_of(wild) for jokers in range(MOST_JOKERS + 1) for wild in combinations(meld, jokers)]
-        following = len(rows) + len(wilds)
-        rows += [(set_of(meld), wild, following) for wild in wilds]
-    return np.array(rows, np.int64)
 
 
 @cache

@@ -46,8 +46,8 @@ def fitting(faces: int) -> int:
 
 @kernel
 def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    """Write the simple play at this index as an action; returns how many there are. ``shapes`` are all melds:
-    see ``TileDesk``.
+    """Write the simple play at this index as an action; returns how many there are. ``shapes`` are the faces of every meld, in
+    the order of ``faces_of_melds``.
     """
     found = _rack_melds(rules, s, shapes, index, action)
     if s[OPENED] >> s[SEAT] & 1:
@@ -59,22 +59,46 @@ def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) ->
 
 @kernel
 def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    held, found, row = s[HELD + s[SEAT]], 0, 0
+    held, found = s[HELD + s[SEAT]], 0
     is_open = s[OPENED] >> s[SEAT] & 1
     jokers = s[JOKERS + s[SEAT]] if is_open or rules[OPENING_JOKERS] else 0
     needed = 0 if is_open else rules[OPENING]
-    while row < shapes.shape[0]:
-        faces, wild, following = shapes[row, 0], shapes[row, 1], shapes[row, 2]
-        lacking = faces & ~held
-        if lacking == faces or count(lacking) > jokers:
-            row = following
+    for shape in range(shapes.shape[0]):
+        wanted = shapes[shape]
+        lacking = wanted & ~held
+        spare = jokers - count(lacking)
+        if spare < 0 or lacking == wanted:
             continue
-        row += 1
-        if lacking & ~wild or count(wild) > jokers or (needed > 0 and opening_points(rules, faces, wild) < needed):
-            continue
-        if found == index:
-            _lay(rules, s, faces, wild, action)
-        found += 1
+        for extra in range(min(spare, count(wanted & held) - 1) + 1):
+            found = _with_jokers(rules, s, wanted, lacking, extra, needed, index, found, action)
+    return found
+
+
+@kernel
+def _with_jokers(
+    rules: Ints, s: Ints, wanted: int, lacking: int, extra: int, needed: int, index: int, found: int, action: Ints
+) -> int:
+    """Each way to lay a meld with jokers for what is lacking and for so many tiles more; returns how many plays there are
+    with those found before.
+    """
+    first = wanted & ~lacking
+    while True:
+        one = first & -first if extra > 0 else 0
+        first ^= one
+        second = first
+        while True:
+            other = second & -second if extra > 1 else 0
+            second ^= other
+            wild = lacking | one | other
+            is_one = count(wild & ~lacking) == extra
+            if is_one and (needed == 0 or opening_points(rules, wanted, wild) >= needed):
+                if found == index:
+                    _lay(rules, s, wanted, wild, action)
+                found += 1
+            if other == 0:
+                break
+        if one == 0:
+            break
     return found
 
 
