@@ -16,6 +16,7 @@ from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Card, Pack
+from rumpus.core.question import Naming, Question
 from rumpus.core.state import State, Table, TurnState
 from rumpus.core.views import View
 
@@ -76,6 +77,13 @@ class TurnShape(Protocol):
 
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """The topics of help on what a seat can do, in the order of a turn."""
+
+    def question(
+        self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
+    ) -> Question:
+        """What the seat to move is asked, which may do these. ``ready``: whether the turn it arranges could be played as it
+        lies; None where it has not begun to.
+        """
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).

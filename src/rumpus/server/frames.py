@@ -26,7 +26,7 @@ from rumpus.server.commit import Commit, Snapshot
 from rumpus.server.event_document import event_document
 from rumpus.server.view_document import Document, hands_document, may_document, own_document, public_document
 from rumpus.wording.glue import GLUE
-from rumpus.wording.prompt import prompt
+from rumpus.wording.question import question
 from rumpus.wording.telling import Teller, actor_of
 
 _encode = msgspec.json.Encoder().encode
@@ -140,7 +140,7 @@ def _asked(table: Snapshot, seen: View) -> Document:
         return {"may": [], "prompt": None}
     legal = legal_actions(rules, seen)
     teller = Teller(rules, table.game.players, seen.seat, spelled=True)
-    return {"may": may_document(rules, legal), "prompt": prompt(teller, seen, legal).replace(GLUE, " ")}
+    return {"may": may_document(rules, legal), "prompt": question(teller, seen, legal).prompt.replace(GLUE, " ")}
 
 
 def clock_document(clock: Clock) -> Document:

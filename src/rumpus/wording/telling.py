@@ -56,6 +56,10 @@ class Teller:
         pack = self.rules.pack
         return pack.name_of(card).replace(" ", GLUE) if self.spelled else pack.plain(card)
 
+    def the_card(self, card: Card) -> str:
+        """A card within a sentence."""
+        return f"the {self.card(card)}" if self.spelled else self.card(card)
+
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards, in the order given."""
         return (", " if self.spelled else " ").join(map(self.card, cards))

@@ -10,12 +10,12 @@ import pytest
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, TimeUp
 from rumpus.core.actions import Action
+from rumpus.core.turns.lay_down.words import TIP_LAY
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.record import RecordFile, read_record, verify
-from rumpus.wording.question import TIP_LAY
 from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
 from tests.whole_games import SMALLEST, TABLES, new_game

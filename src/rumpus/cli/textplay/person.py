@@ -10,10 +10,11 @@ from rumpus.core.actions import Action
 from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card, CardSet, cards_of
+from rumpus.core.question import Question
 from rumpus.core.tile_groups import find
 from rumpus.core.views import Moment, View
 from rumpus.game import Game
-from rumpus.wording.question import Question, question
+from rumpus.wording.question import question
 from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.telling import Teller
 

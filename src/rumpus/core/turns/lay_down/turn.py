@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rumpus.core.actions import (
@@ -20,11 +20,12 @@ from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOu
 from rumpus.core.layout import Layout
 from rumpus.core.melds import End
 from rumpus.core.packs import Card, CardSet, Pack, is_standing, physical, set_of
+from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
-from rumpus.core.turns.lay_down.words import topics
+from rumpus.core.turns.lay_down.words import question, topics
 from rumpus.core.views import View
 
 
@@ -104,6 +105,12 @@ class LayDown:
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
+
+    def question(
+        self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
+    ) -> Question:
+        """What the seat to move is asked."""
+        return question(rules, view, tuple(actions), naming, self.whole_pile)
 
     # What may be done
 

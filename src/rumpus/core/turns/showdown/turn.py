@@ -6,7 +6,7 @@ An opening round of offers comes first where the game has one: "do you rap?" (RA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -27,11 +27,12 @@ from rumpus.core.errors import IllegalAction
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Layout
 from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, Happening, Judge, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
-from rumpus.core.turns.showdown.words import topics
+from rumpus.core.turns.showdown.words import question, topics
 from rumpus.core.views import View
 
 # A listing names every card of a hand, at every turn: these values are made once each.
@@ -120,6 +121,12 @@ class Showdown:
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.raps, may_pass=self.wall > 0)
+
+    def question(
+        self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
+    ) -> Question:
+        """What the seat to move is asked."""
+        return question(rules, view, tuple(actions), naming, self.raps)
 
     def _stage(self, table: Table) -> _Stage:
         if self.raps:

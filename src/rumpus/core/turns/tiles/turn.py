@@ -17,13 +17,14 @@ from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
+from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.state import TileState
-from rumpus.core.turns.tiles.words import topics
+from rumpus.core.turns.tiles.words import question, topics
 from rumpus.core.views import View, view
 
 _JOKER = -1  # the face all jokers share when tiles are counted
@@ -98,6 +99,12 @@ class TileTurn:
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
         return topics(self.says_one_tile)
+
+    def question(
+        self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
+    ) -> Question:
+        """What the seat to move is asked."""
+        return question(view, self.opening.points, ready)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
         """What a legal action brings about."""

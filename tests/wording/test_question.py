@@ -9,13 +9,14 @@ import pytest
 from rumpus.core.engine import legal_actions
 from rumpus.game import Game
 from rumpus.games import BOOKS
-from rumpus.wording.prompt import prompt
+from rumpus.wording.question import question
 from rumpus.wording.telling import Teller
 
 
 def asked(game: Game, spelled: bool = False) -> str:
     view = game.view(game.to_move)
-    return prompt(Teller(game.rules, game.players, game.to_move, spelled), view, legal_actions(game.rules, view))
+    teller = Teller(game.rules, game.players, game.to_move, spelled)
+    return question(teller, view, legal_actions(game.rules, view)).prompt
 
 
 @pytest.mark.parametrize("slug", BOOKS)
