@@ -18,7 +18,6 @@ from rumpus.games import rule_book
 from rumpus.solver import deal_layout as at
 from rumpus.solver.deal_codec import encoded
 from rumpus.solver.deal_layout import Ints
-from rumpus.solver.playout_kernel import act, list_actions
 from rumpus.solver.playout_rules import PlayoutRules, playout_rules
 from rumpus.solver.tile_deal_codec import encoded_tiles
 from rumpus.solver.tile_deal_layout import PLAY_SIZE
@@ -29,6 +28,7 @@ from rumpus.solver.tile_simple_kernel import COUNT_ALL
 from tests import naive
 from tests.naive_tiles import plain
 from tests.perft.positions import Position
+from tools.deal_steps import act, list_actions
 
 ROOM = 400  # actions to choose from, or numbers logged
 NO_ORDER = np.zeros(0, np.int64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 from rumpus.solver import deal_layout as at
 from rumpus.solver.chance_kernel import Word, begin_chance
@@ -10,10 +11,10 @@ from rumpus.solver.compiled import entry_point, kernel
 from rumpus.solver.deal_layout import Ints
 from rumpus.solver.hand_kernel import least_deadwood
 from rumpus.solver.lay_down_policy_kernel import cards_laid
-from rumpus.solver.playout_kernel import action_at, count_actions, do
 from rumpus.solver.playout_tables import PlayoutTables
 from rumpus.solver.policy_tables import Floats, PolicyTables
 from rumpus.solver.rollout_policy_kernel import choose_quickly, discard_key, lay_key, worth_of_hand
+from rumpus.solver.step_kernel import action_at, count_actions, do
 from rumpus.solver.world_kernel import imagine
 
 # Kinds of action that are weighed against each other, and how many of each at most.
@@ -33,41 +34,42 @@ AT_ONCE = 8  # worlds between two looks at what is still worth weighing
 _TAKEN = 1 << 60  # above every key
 
 
-@entry_point
-def foresee(
-    rules: Ints,
-    t: PlayoutTables,
-    p: PolicyTables,
-    begun: Ints,
-    sign: int,
-    worlds: int,
-    seed: Word,
-    number: int,
-    rng: Word,
-    room: Ints,
-    log: Ints,
-    actions: Ints,
-    told: Floats,
-) -> int:
-    """Weigh what the seat to move may do; returns how many ``actions`` were weighed. The first is given.
+class LookAhead(NamedTuple):
+    """The state as a row, and how many worlds of it to imagine; the ``sign`` is -1 where fewer points are better; the seed,
+    and the number of the decision. ``actions`` begins with the one that the others are weighed against.
 
     ``told`` has a row for each, of zeros before: how much better than the first it did in the points of the deal against
-    the mean of the others' (``sign`` -1 where fewer points are better), added up over its worlds; the same squared; how
-    many worlds it was played in; and whether it was given up, having fallen behind by more than its error. ``log`` has no
-    room.
+    the mean of the others', added up over its worlds; the same squared; how many worlds it was played in; and whether it
+    was given up, having fallen behind by more than its error. ``rng`` and ``room`` are to work in; ``log`` has no room.
     """
-    many = _gather(rules, t, p, begun, room[KEYS], actions)
-    begin_chance(rng, seed, number)
-    for world in range(worlds):
+
+    begun: Ints
+    worlds: int
+    sign: int
+    seed: Word
+    number: int
+    actions: Ints
+    told: Floats
+    rng: Word
+    room: Ints
+    log: Ints
+
+
+@entry_point
+def foresee(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
+    """Weigh what the seat to move may do; returns how many actions were weighed."""
+    many, told = _gather(rules, t, p, a.begun, a.room[KEYS], a.actions), a.told
+    begin_chance(a.rng, a.seed, a.number)
+    for world in range(a.worlds):
         if world % AT_ONCE == 0 and not _goes_on(told, many, world):
             break
-        _copy(begun, room[WORLD])
-        imagine(rules, t, p, room[WORLD], rng, room[CARDS])
+        _copy(a.begun, a.room[WORLD])
+        imagine(rules, t, p, a.room[WORLD], a.rng, a.room[CARDS])
         first = 0.0
         for place in range(many):
             if told[place, GIVEN_UP]:
                 continue
-            lead = sign * _played_out(rules, t, p, room[WORLD], room[RUNNING], actions[place], rng, log)
+            lead = a.sign * _played_out(rules, t, p, a.room[WORLD], a.room[RUNNING], a.actions[place], a.rng, a.log)
             first = lead if place == 0 else first
             told[place, GAIN] += lead - first
             told[place, SQUARED] += (lead - first) ** 2

@@ -12,9 +12,9 @@ from rumpus.core.actions import Action
 from rumpus.core.packs import Card, CardSet, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from rumpus.solver.choice_kernel import choose
 from rumpus.solver.deal_codec import action_of, encoded, possible_state
 from rumpus.solver.deal_layout import IS_SHOWDOWN, SCORING, Ints
-from rumpus.solver.playout_kernel import choose
 from rumpus.solver.playout_rules import PlayoutRules, playout_rules
 from rumpus.solver.policy_tables import (
     CAUTION,

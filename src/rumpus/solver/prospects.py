@@ -17,10 +17,10 @@ from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from rumpus.solver.choice_kernel import choose
 from rumpus.solver.deal_codec import action_of, encoded, possible_state
-from rumpus.solver.foresight_kernel import GAIN, MOST_WEIGHED, ROOM, SQUARED, TOLD, WORLDS, foresee
+from rumpus.solver.foresight_kernel import GAIN, MOST_WEIGHED, ROOM, SQUARED, TOLD, WORLDS, LookAhead, foresee
 from rumpus.solver.heuristic import policy_tables
-from rumpus.solver.playout_kernel import choose
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy import HEURISTIC, Policy
 from rumpus.solver.scope import check_pack
@@ -57,26 +57,23 @@ def foresight(
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
     possible = possible_state(rules, view)
     compiled, tables = playout_rules(rules), policy_tables(rules)
-    actions, told = np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
     begun = encoded(rules, possible)
-    actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
+    ahead = LookAhead(
+        begun,
+        worlds,
+        -1 if rules.lowest_wins else 1,
+        np.array([seed % _WORDS], np.uint64),
+        view.table.deal_number << 20 | view.table.turn_number,
+        np.zeros(MOST_WEIGHED, np.int64),
+        np.zeros((MOST_WEIGHED, TOLD)),
+        np.zeros(1, np.uint64),
+        np.zeros(ROOM, np.int64),
+        np.zeros(0, np.int64),
+    )
+    ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
-        many = foresee(
-            compiled.numbers,
-            compiled.tables,
-            tables,
-            begun,
-            -1 if rules.lowest_wins else 1,
-            worlds,
-            np.array([seed % _WORDS], np.uint64),
-            view.table.deal_number << 20 | view.table.turn_number,
-            np.zeros(1, np.uint64),
-            np.zeros(ROOM, np.int64),
-            np.zeros(0, np.int64),
-            actions,
-            told,
-        )
-    first, *others = [_prospect(rules, int(actions[place]), told[place]) for place in range(many)]
+        many = foresee(compiled.numbers, compiled.tables, tables, ahead)
+    first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.told[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
 
 

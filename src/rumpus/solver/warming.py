@@ -20,14 +20,13 @@ from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.solver.choice_kernel import choose
 from rumpus.solver.deal_codec import encoded
-from rumpus.solver.deal_layout import DEAL, KIND, SIZE
-from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, foresee
+from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, LookAhead, foresee
 from rumpus.solver.hand_solver import HandSolver
 from rumpus.solver.heuristic import policy_tables
 from rumpus.solver.kept import mark_compiled
 from rumpus.solver.playout import playouts
-from rumpus.solver.playout_kernel import act, choose, list_actions
 from rumpus.solver.playout_rules import playout_rules
 from rumpus.solver.policy import HEURISTIC, OPTIMAL
 from rumpus.solver.tile_case import Case, Worth
@@ -53,10 +52,8 @@ def use_hands() -> None:
 
 def use_playouts() -> None:
     """Play a deal."""
-    rules, numbers = _rules(standard_pack(), LayDown()), np.zeros(1, np.int64)
+    rules = _rules(standard_pack(), LayDown())
     compiled, begun = playout_rules(rules), encoded(rules, playouts(rules, 1).start)
-    act(compiled.numbers, compiled.tables, begun, DEAL << KIND, np.arange(52), np.zeros(1, np.uint64), numbers)
-    list_actions(compiled.numbers, compiled.tables, begun, numbers)
     choose(compiled.numbers, compiled.tables, policy_tables(rules), begun)
     playouts(rules, 1, policy=HEURISTIC)
     policy_tables(_rules(standard_pack(), Showdown()))
@@ -64,12 +61,10 @@ def use_playouts() -> None:
 
 def use_foresight() -> None:
     """Look ahead, at no world."""
-    rules = _rules(standard_pack(), LayDown())
-    compiled, begun = playout_rules(rules), np.zeros(SIZE, np.int64)
-    rng, numbers, told = np.zeros(1, np.uint64), np.zeros(MOST_WEIGHED, np.int64), np.zeros((MOST_WEIGHED, TOLD))
-    room = np.zeros(ROOM, np.int64)
-    tables = policy_tables(rules)
-    foresee(compiled.numbers, compiled.tables, tables, begun, 1, 0, rng, 0, rng, room, numbers, numbers, told)
+    rules, one = _rules(standard_pack(), LayDown()), np.zeros(1, np.uint64)
+    compiled, told, room = playout_rules(rules), np.zeros((MOST_WEIGHED, TOLD)), np.zeros(ROOM, np.int64)
+    ahead = LookAhead(room[0], 0, 1, one, 0, np.zeros(MOST_WEIGHED, np.int64), told, one, room, room[0])
+    foresee(compiled.numbers, compiled.tables, policy_tables(rules), ahead)
 
 
 def use_tables() -> None:

@@ -1,0 +1,29 @@
+"""Compiled deals of cards step by step, for what holds them against the engine: no more than playouts do at once."""
+
+from __future__ import annotations
+
+from rumpus.solver import deal_layout as at
+from rumpus.solver.chance_kernel import Word
+from rumpus.solver.compiled import entry_point
+from rumpus.solver.deal_kernel import deal
+from rumpus.solver.deal_layout import Ints
+from rumpus.solver.playout_tables import PlayoutTables
+from rumpus.solver.step_kernel import action_at, count_actions, do
+
+
+@entry_point
+def list_actions(rules: Ints, t: PlayoutTables, s: Ints, out: Ints) -> int:
+    """Write what the seat to move may do to ``out``, in the engine's order, as far as it has room; returns how many."""
+    many = count_actions(rules, t, s)
+    for index in range(min(many, out.shape[0])):
+        out[index] = action_at(rules, t, s, index)
+    return many
+
+
+@entry_point
+def act(rules: Ints, t: PlayoutTables, s: Ints, action: int, order: Ints, rng: Word, log: Ints) -> int:
+    """Do an action; returns why the deal ended, and then it is scored, or GOES_ON. DEAL deals the ``order``."""
+    if action >> at.KIND == at.DEAL:
+        deal(rules, order, s, log)
+        return at.GOES_ON
+    return do(rules, t, s, action, rng, log)
