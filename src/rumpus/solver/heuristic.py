@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 from random import Random
 
 import numpy as np
 
 from rumpus.core.actions import Action
-from rumpus.core.packs import Card, CardSet, set_of
+from rumpus.core.melds import Meld
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver.choice_kernel import choose
 from rumpus.solver.deal_codec import action_of, encoded, possible_state
 from rumpus.solver.deal_layout import IS_SHOWDOWN, SCORING, Ints
+from rumpus.solver.hands import solver_for
 from rumpus.solver.playout_rules import PlayoutRules, playout_rules
 from rumpus.solver.policy_tables import (
     CAUTION,
@@ -68,45 +71,74 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 def policy_tables(rules: RuleSet) -> PolicyTables:
     """What the policy looks up for these rules. Raises UsageError where no kernel plays them."""
     check_pack(rules.pack)
-    melds, size = rules.melds.melds_in(rules.pack.everything), rules.pack.size
-    triples = [meld.cards for meld in melds if len(meld) == 3]
-    melds.sort(key=lambda meld: min(meld.cards))
-    lowest = [min(meld.cards) for meld in melds]
-    sets = [set_of(meld.cards) for meld in melds]
-    fits: dict[CardSet, CardSet] = {}
-    for meld, cards in zip(melds, sets, strict=True):
-        fits[cards] = fits.get(cards, 0) | rules.melds.fitting(meld)
-    short = [place for place, meld in enumerate(melds) if len(meld) <= LONGEST]
-    near = _near(triples)
-    partners = sorted(
-        ((card, set_of(cards) ^ 1 << card) for cards in triples for card in cards), key=lambda one: one[0]
-    )
-    compiled = playout_rules(rules)
+    compiled, size, solver = playout_rules(rules), rules.pack.size, solver_for(rules)
+    melds = [solver.melds[place] for place in compiled.tables.by_lowest]
+    masks = [set_of(meld.cards) for meld in melds]
+    triples = [meld.cards for meld in solver.melds if len(meld) == 3]
+    outs = _outs(triples)
+    short = _by_card([(min(meld.cards), place) for place, meld in enumerate(melds) if len(meld) <= LONGEST], size)
+    near = _by_card([(min(cards_of(pair)), pair) for pair in outs], size)
+    partners = _by_card([(card, set_of(cards) ^ 1 << card) for cards in triples for card in cards], size)
+    points = np.array(rules.points, np.int64)
     tables = PolicyTables(
-        _weights(compiled),
-        _MANY,
-        _FEW,
-        np.zeros((1, 0), np.int64),
-        np.array(rules.points, np.int64),
-        np.array(sets, np.int64),
-        np.array([_points(rules, meld.cards) for meld in melds], np.int64),
-        np.array([fits[cards] for cards in sets], np.int64),
-        _firsts(lowest, size),
-        np.array(short, np.int64),
-        _firsts([lowest[place] for place in short], size),
-        np.array([set_of(pair) for pair in near], np.int64),
-        np.array([_points(rules, pair) for pair in near], np.int64),
-        np.array(list(near.values()), np.int64),
-        _firsts([min(pair) for pair in near], size),
-        np.array([pair for _, pair in partners], np.int64),
-        _firsts([card for card, _ in partners], size),
-        _beside(partners, size),
-        np.zeros(ROOM, np.int64),
-        np.zeros(2),
+        weights=_weights(compiled),
+        many=_MANY,
+        few=_FEW,
+        imagined=np.zeros((1, 0), np.int64),
+        points=points,
+        masks=np.array(masks, np.int64),
+        values=_counts(points, masks),
+        fits=_fits(rules, melds, masks),
+        first=compiled.tables.first_meld,
+        short=short[0],
+        first_short=short[1],
+        near=near[0],
+        near_points=_counts(points, near[0].tolist()),
+        near_outs=np.array([outs[pair] for pair in near[0].tolist()], np.int64),
+        first_near=near[1],
+        partners=partners[0],
+        first_partner=partners[1],
+        beside=np.array(
+            [_union(partners[0][partners[1][card] : partners[1][card + 1]]) for card in range(size)], np.int64
+        ),
+        room=np.zeros(ROOM, np.int64),
+        hopes=np.zeros(2),
     )
-    if not compiled.numbers[IS_SHOWDOWN]:
-        return tables
-    return tables._replace(imagined=_imagined(rules, compiled, tables))
+    return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
+
+
+def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
+    """Values in the order of their cards, and where each card's begin."""
+    entries.sort(key=itemgetter(0))
+    cards = np.array([card for card, _ in entries], np.int64)
+    return np.array([value for _, value in entries], np.int64), np.searchsorted(cards, np.arange(size + 1)).astype(
+        np.int64
+    )
+
+
+def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
+    """Each pair of cards with those that make it a meld, pairs in order."""
+    outs: dict[tuple[Card, ...], CardSet] = {}
+    for cards in triples:
+        for pair in combinations(sorted(cards), 2):
+            outs[pair] = outs.get(pair, 0) | set_of(cards) ^ set_of(pair)
+    return {set_of(pair): outs[pair] for pair in sorted(outs)}
+
+
+def _fits(rules: RuleSet, melds: list[Meld], masks: list[CardSet]) -> Ints:
+    """The cards that can be laid off on each meld; the same cards may be two melds (R500-1)."""
+    fits: dict[CardSet, CardSet] = {}
+    for meld, mask in zip(melds, masks, strict=True):
+        fits[mask] = fits.get(mask, 0) | rules.melds.fitting(meld)
+    return np.array([fits[mask] for mask in masks], np.int64)
+
+
+def _counts(points: Ints, sets: list[CardSet]) -> Ints:
+    return np.array([points[cards_of(cards)].sum() for cards in sets], np.int64)
+
+
+def _union(sets: Ints) -> CardSet:
+    return int(np.bitwise_or.reduce(sets))
 
 
 def _weights(compiled: PlayoutRules) -> Floats:
@@ -125,28 +157,3 @@ def _imagined(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> I
     play_alone(compiled.tables, tables, orders, rules.hand_size, counts)
     counts.sort(axis=1)
     return counts
-
-
-def _beside(partners: list[tuple[Card, CardSet]], size: int) -> Ints:
-    beside = np.zeros(size, np.int64)
-    for card, pair in partners:
-        beside[card] |= pair
-    return beside
-
-
-def _points(rules: RuleSet, cards: tuple[Card, ...]) -> int:
-    return sum(rules.points[card] for card in cards)
-
-
-def _near(triples: list[tuple[Card, ...]]) -> dict[tuple[Card, ...], CardSet]:
-    """Each pair with the cards that make it a meld, by the lowest card."""
-    outs: dict[tuple[Card, ...], CardSet] = {}
-    for cards in triples:
-        for pair in combinations(sorted(cards), 2):
-            outs[pair] = outs.get(pair, 0) | set_of(cards) ^ set_of(pair)
-    return dict(sorted(outs.items()))
-
-
-def _firsts(keys: list[Card], size: int) -> Ints:
-    """Where each card's entries begin in a list sorted by card."""
-    return np.searchsorted(np.array(keys, np.int64), np.arange(size + 1)).astype(np.int64)
