@@ -1,4 +1,4 @@
-"""A computer player sees a view and chooses; he is given nothing else, so he cannot cheat."""
+"""A computer player sees a view and chooses; it is given nothing else, so it cannot cheat."""
 
 from __future__ import annotations
 

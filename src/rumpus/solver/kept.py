@@ -1,7 +1,7 @@
 """Where compiled kernels are kept: a folder named by a digest of all sources of the solver, so that a changed kernel is
 never served from what was kept of an older one. The folders of older sources are removed.
 
-Nothing here imports the compiler: whoever wants to know whether everything is compiled need not wait for it.
+Nothing here imports the compiler: to know whether everything is compiled one need not wait for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The heuristic player of lay-down games in compiled code: the twin of ``players.heuristic_lay_down``."""
+"""The heuristic policy of lay-down games: lays what it holds, sheds what it cannot use, feeds nobody, goes out early.
+
+The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +139,9 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether to lay at all: against one opponent it pays to hold back for a while."""
+    """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and nobody
+    else can go out. That ends when the other may go out, when the stock runs low, or when laying goes out oneself.
+    """
     seats = rules[at.SEATS]
     others = count(s[at.HANDS + 1 - s[at.SEAT]]) if seats == 2 else 0
     holds = seats == 2 and others > p.few and s[at.STOCK_COUNT] > seats and s[at.TURNINGS] == 0

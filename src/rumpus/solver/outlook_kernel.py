@@ -1,6 +1,7 @@
-"""What a seat may hope and fear, in compiled code: the twin of ``players.melding`` and ``players.outlook``.
+"""What a seat may hope and fear, how a hand splits, what may still come, what a
+discard gives away.
 
-Sums of floats are taken in the same order as there, so that choices agree to the last bit.
+Sums of floats are taken in the same order as in the reference of the tests, so that choices agree to the last bit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A policy for rollouts: the heuristic player's judgement without his costly look ahead, in a microsecond or less.
+"""A policy for rollouts: the heuristic player's judgement without its costly look ahead, in a microsecond or less.
 
-He tries every card he may draw; this one takes what makes a meld at once. Against him it loses next to nothing.
+That one tries every card it may draw; this one takes what makes a meld at once, and loses next to nothing against it.
 """
 
 from __future__ import annotations

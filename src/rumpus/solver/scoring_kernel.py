@@ -49,7 +49,7 @@ def is_over(rules: Ints, s: Ints) -> bool:
 
 @kernel
 def _charge_hands(rules: Ints, t: PlayoutTables, s: Ints) -> None:
-    """Everyone but the seat that went out is charged what he holds (R16-14, R16-18)."""
+    """Everyone but the seat that went out is charged what they hold (R16-14, R16-18)."""
     for seat in range(rules[at.SEATS]):
         if seat != s[at.BY]:
             s[at.POINTS + seat] = value_of(s[at.HANDS + seat], t)

@@ -1,4 +1,7 @@
-"""The heuristic player of showdown games in compiled code: the twin of ``players.heuristic_showdown``."""
+"""The heuristic policy of showdown games: builds melds in silence, and raps or knocks when it should pay.
+
+The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +139,7 @@ def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
         return held == 0 or least >= p.weights[SURE]
     higher = many - below - equal
     lead = above / higher - held if higher else 0.0
-    # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer he must be.
+    # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer one must be.
     return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
 
 
