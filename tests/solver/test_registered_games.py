@@ -25,12 +25,13 @@ def tables(slug: str) -> list[RuleSet]:
 def played(rules: RuleSet, count: int, seed: int, *, whole_games: bool = False) -> Playouts | None:
     """Compiled playouts; None where a function scores the game, which no kernel compiles."""
     try:
-        return playouts(rules, count, seed=seed, whole_games=whole_games, most_deals=MOST_DEALS)
+        result: Playouts = playouts(rules, count, seed=seed, whole_games=whole_games, most_deals=MOST_DEALS)
     except UsageError as refused:
         by_function = inspect.isfunction(rules.scoring) or inspect.isfunction(rules.game_end)
         if refused.code == "no-kernel" or (refused.code == "no-playouts" and by_function):
             return None
         raise
+    return result
 
 
 def in_the_core(result: Playouts, number: int) -> Table:

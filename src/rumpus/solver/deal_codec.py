@@ -72,6 +72,9 @@ def encoded(rules: RuleSet, state: State) -> Ints:
     row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
     row[at.BY] = NOBODY
     row[at.TOTALS : at.TOTALS + table.seats] = table.totals
+    for result in table.results:
+        row[at.POINTS : at.POINTS + table.seats] = result.points
+        row[at.WON : at.WON + table.seats] += row[at.POINTS : at.POINTS + table.seats] > 0
     if table.phase is Phase.DEAL:
         return row
     assert table.to_move is not None

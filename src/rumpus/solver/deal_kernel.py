@@ -27,7 +27,7 @@ def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None
 def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     """Deal an order of the pack (C-1, GIN-1); the deal passes left."""
     seats, size, cards = rules[at.SEATS], rules[at.HAND_SIZE], rules[at.PACK]
-    dealer = (s[at.DEALER] + (s[at.DEALS] > 0)) % seats
+    dealer = (s[at.DEALER] + _passes(rules, s)) % seats
     starter = (dealer + 1) % seats
     clear_deal(s)
     s[at.MUST] = at.NO_CARD
@@ -46,6 +46,17 @@ def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
     s[at.DEALS] += 1
     note(s, log, at.DEAL << at.KIND | cards)
     note_cards(s, log, order, 0, cards)
+
+
+@kernel
+def _passes(rules: Ints, s: Ints) -> bool:
+    """Whether the deal passes to the next seat: not to the first deal, nor after one that nobody won (GIN-10)."""
+    if s[at.DEALS] == 0 or not rules[at.REDEALS_UNWON]:
+        return s[at.DEALS] > 0
+    won = False
+    for seat in range(rules[at.SEATS]):
+        won = won or s[at.POINTS + seat] > 0
+    return won
 
 
 @kernel

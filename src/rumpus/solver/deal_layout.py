@@ -29,7 +29,8 @@ KNOWN = HANDS + MOST_SEATS  # the cards each hand is known to hold
 SHOWN = KNOWN + MOST_SEATS  # the cards that lie before each seat (R500-7)
 POINTS = SHOWN + MOST_SEATS  # of the last deal
 TOTALS = POINTS + MOST_SEATS
-STOCK = TOTALS + MOST_SEATS
+WON = TOTALS + MOST_SEATS  # how many deals of the game each seat has won, where the rules ask for it
+STOCK = WON + MOST_SEATS
 PILE = STOCK + MOST_CARDS
 MELDS = PILE + MOST_CARDS  # the cards of each meld
 SUITS = MELDS + MOST_MELDS  # of runs; NO_RUN of sets
@@ -120,7 +121,11 @@ GOES_ON = -1
     LAST_DEAL,
     TARGET,
     TIES_GO_ON,
-) = range(24)
-KNOCK_LIMITS = 24  # by the first upcard
+    DOUBLED_SUIT,
+    REDEALS_UNWON,
+    GAME_BONUS,
+    BOX_BONUS,
+) = range(28)
+KNOCK_LIMITS = 28  # by the first upcard
 RULES_SIZE = KNOCK_LIMITS + MOST_CARDS
 FOREVER = 1 << 40

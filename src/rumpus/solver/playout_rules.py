@@ -84,19 +84,26 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     these scorings cannot tell.
     """
     told, end = known.get(type(rules.scoring)), rules.game_end
-    if told is None or not isinstance(end, GameEnd) or _is_beyond_kernels(rules, end):
+    if told is None or not isinstance(end, GameEnd):
         raise no_playouts(rules)
+    asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
+    if asks_who_won and not isinstance(rules.scoring, Knock):
+        raise no_playouts(rules)  # the kernels know who won a deal where points are what is won
     deals = 1 if end.deals is None and end.target is None else end.deals
     return told(rules.scoring) | {
         at.LAST_DEAL: _or_forever(deals),
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
+        at.DOUBLED_SUIT: _doubled_suit(rules),
+        at.REDEALS_UNWON: rules.seating.redeals_unwon,
+        at.GAME_BONUS: end.game_bonus,
+        at.BOX_BONUS: end.box_bonus,
     }
 
 
-def _is_beyond_kernels(rules: RuleSet, end: GameEnd) -> bool:
-    doubles = isinstance(rules.scoring, Knock) and rules.scoring.doubled_suit is not None
-    return doubles or rules.seating.redeals_unwon or end.game_bonus != 0 or end.box_bonus != 0
+def _doubled_suit(rules: RuleSet) -> int:
+    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
+    return FOREVER if letter is None else rules.pack.suits.index(letter)
 
 
 def no_playouts(rules: RuleSet) -> UsageError:

@@ -31,7 +31,16 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
         reason = _score_knock(rules, t, s)
     for seat in range(rules[at.SEATS]):
         s[at.TOTALS + seat] += s[at.POINTS + seat]
+        s[at.WON + seat] += s[at.POINTS + seat] > 0
     return reason
+
+
+@kernel
+def add_bonuses(rules: Ints, s: Ints) -> None:
+    """At the end of a game: who reached the target has the game bonus, and each deal won is a box (GIN-10)."""
+    for seat in range(rules[at.SEATS]):
+        bonus = rules[at.GAME_BONUS] if s[at.TOTALS + seat] >= rules[at.TARGET] else 0
+        s[at.TOTALS + seat] += bonus + rules[at.BOX_BONUS] * s[at.WON + seat]
 
 
 @kernel
@@ -147,10 +156,11 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
         least_deadwood(s[at.HANDS + knocker], t.hand),
         _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker]),
     )
+    times = 2 if s[at.FIRST_UPCARD] // t.width == rules[at.DOUBLED_SUIT] else 1  # OKL-3
     if own == 0:
-        s[at.POINTS + knocker] = other + rules[at.GIN_BONUS]
+        s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
         return at.GIN
-    won = other - own - (rules[at.UNDERCUT_BONUS] if other < own else 0)
+    won = times * (other - own - (rules[at.UNDERCUT_BONUS] if other < own else 0))
     s[at.POINTS + knocker], s[at.POINTS + 1 - knocker] = max(0, won), max(0, -won)
     return at.UNDERCUT if won < 0 else at.KNOCKED
 
