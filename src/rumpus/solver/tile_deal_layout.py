@@ -48,7 +48,7 @@ PLAY_SIZE = 1 + 4 * MOST_MELDS
     JOKER_POINTS,
     TIES_ARE_VOID,
 ) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 13)
-POINTS_OF = JOKER_POINTS + 1  # by face
+POINTS_OF = TIES_ARE_VOID + 1  # by face
 DRAW_RANKS = POINTS_OF + FACES  # by tile, when it is drawn who starts; NO_RANK is drawn again
 RULES_SIZE = DRAW_RANKS + MOST_TILES
 NO_RANK = -1
