@@ -11,7 +11,9 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
 from rumpus.games import BOOKS
+from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Playouts, playouts
+from rumpus.solver.policy import BY_LOT, Policy
 
 DEALS, GAMES, MOST_DEALS = 200, 3, 40
 
@@ -22,10 +24,12 @@ def tables(slug: str) -> list[RuleSet]:
     return [book.rules(seats) for seats in sorted({book.least_seats, book.most_seats})]
 
 
-def played(rules: RuleSet, count: int, seed: int, *, whole_games: bool = False) -> Playouts | None:
+def played(rules: RuleSet, count: int, *, policy: Policy = BY_LOT, whole_games: bool = False) -> Playouts | None:
     """Compiled playouts; None where a function scores the game, which no kernel compiles."""
     try:
-        result: Playouts = playouts(rules, count, seed=seed, whole_games=whole_games, most_deals=MOST_DEALS)
+        result: Playouts = playouts(
+            rules, count, seed=rules.seats, policy=policy, whole_games=whole_games, most_deals=MOST_DEALS
+        )
     except UsageError as refused:
         by_function = inspect.isfunction(rules.scoring) or inspect.isfunction(rules.game_end)
         if refused.code == "no-kernel" or (refused.code == "no-playouts" and by_function):
@@ -41,7 +45,7 @@ def in_the_core(result: Playouts, number: int) -> Table:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_deals_score_as_in_the_core(slug: str) -> None:
     for rules in tables(slug):
-        result = played(rules, DEALS // len(tables(slug)), seed=rules.seats)
+        result = played(rules, DEALS // len(tables(slug)))
         for number in range(0 if result is None else len(result)):
             assert result is not None
             deal = in_the_core(result, number).results[-1]
@@ -52,7 +56,7 @@ def test_deals_score_as_in_the_core(slug: str) -> None:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_whole_games_end_as_in_the_core(slug: str) -> None:
     for rules in tables(slug):
-        result = played(rules, GAMES, seed=rules.seats, whole_games=True)
+        result = played(rules, GAMES, policy=heuristic_policy(rules), whole_games=True)
         for number in range(0 if result is None else len(result)):
             assert result is not None
             table = in_the_core(result, number)
