@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rumpus.core.errors import IllegalAction, NotationError, RecordError, RumpusError, UsageError
+    from rumpus.core.position import Position
     from rumpus.game import Game, Seat
     from rumpus.games import games, rule_book
     from rumpus.record import Record, RecordFile, load, parse_record, read_record, save, verify
@@ -21,6 +22,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "NotationError",
+    "Position",
     "Record",
     "RecordError",
     "RecordFile",
@@ -38,6 +40,7 @@ __all__ = [
 
 _HOMES = {
     "core.errors": ("IllegalAction", "NotationError", "RecordError", "RumpusError", "UsageError"),
+    "core.position": ("Position",),
     "game": ("Game", "Seat"),
     "games": ("rule_book",),
     "record": ("Record", "RecordFile", "load", "parse_record", "read_record", "save", "verify"),

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock
-from rumpus.core.errors import IllegalAction, UsageError
-from rumpus.core.events import Outcome
+from rumpus.core.draft import Draft
+from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
+from rumpus.core.events import DealResult, Outcome
 from rumpus.core.notation import format_action, parse_action
-from rumpus.core.packs import Card
+from rumpus.core.packs import Card, cards_of
+from rumpus.core.position import Cards, Position, order_of_hands, state_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
 from rumpus.core.state import CHANCE_PHASES, Phase, State
@@ -87,7 +89,8 @@ class Game:
 
     ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
     before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what
-    happened until the first player is to move; ``begun`` is the state before. Raises UsageError.
+    happened until the first player is to move; ``begun`` is the state before; ``is_set_up``: that is the middle of a
+    deal (``from_position``). Raises UsageError.
     """
 
     rules: RuleSet
@@ -96,6 +99,7 @@ class Game:
     chance: Chance
     seeded: bool
     first_dealer: int | None
+    is_set_up: bool
     pauses: bool
     state: State
     lines: list[Line]
@@ -144,6 +148,47 @@ class Game:
         made.opening_moments = tuple(made._drive())
         return made
 
+    @classmethod
+    def from_hands(
+        cls,
+        game: str,
+        hands: Sequence[Cards],
+        *,
+        upcard: Cards | Card | None = None,
+        stock: Cards = "",
+        dealer: int | None = None,
+        players: Sequence[str | Seat] | None = None,
+        **options: OptionValue,
+    ) -> Game:
+        """A game in which these hands are dealt, by seat, as cards or text; ``stock`` names the top of the stock.
+
+        What is named nowhere follows in the order of the pack, its first card as the upcard where none is named. Raises
+        UsageError and NotationError.
+        """
+        players = _numbered(len(hands)) if players is None else players
+        seats = len(players)
+        rules = rule_book(game).rules(seats, **options)
+        _check_hands(hands, seats)
+        first = seats - 1 if dealer is None else dealer
+        order = order_of_hands(rules, hands, upcard, stock, first)
+        return cls.from_order(game, players, order, dealer=first, **options)
+
+    @classmethod
+    def from_position(
+        cls, game: str, position: Position, *, players: Sequence[str | Seat] | None = None, **options: OptionValue
+    ) -> Game:
+        """A game in the middle of a deal. It cannot be recorded: that waits for record format 2. Once the deal is over it
+        goes on with ``supply``. Raises UsageError and NotationError.
+        """
+        made = object.__new__(cls)
+        players = _numbered(len(position.hands)) if players is None else players
+        made._set_up(game, players, GivenOrders([]), options)
+        _check_hands(position.hands, made.rules.seats)
+        made.is_set_up = True
+        made.state = made.begun = state_of(made.rules, position)
+        made.opening_moments = ()
+        return made
+
     def supply(self, order: Sequence[Card]) -> tuple[Moment, ...]:
         """Hand the next order to a game made ``from_order``; what happened is returned. Raises IllegalAction."""
         if not isinstance(self.chance, GivenOrders):
@@ -162,6 +207,7 @@ class Game:
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
+        self.is_set_up = False
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
@@ -175,6 +221,11 @@ class Game:
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
         return self.state.table.totals
+
+    @property
+    def results(self) -> tuple[DealResult, ...]:
+        """How each deal ended that is over: who won it, what was left in the hands, what was scored."""
+        return self.state.table.results
 
     @property
     def outcome(self) -> Outcome | None:
@@ -202,8 +253,21 @@ class Game:
         return tuple(self._drive(pauses=False))
 
     def legal_actions(self) -> LegalActions:
-        """What the seat to move may do."""
-        return engine.legal_actions(self.rules, self.view(self.to_move))
+        """What the seat to move may do: a sequence of actions, in which texts are looked for, too."""
+        return engine.legal_actions(self.rules, self.view(self.to_move)).in_words(self.parse, self.text)
+
+    def refusal(self, action: Action | str) -> RumpusError | None:
+        """Why the seat to move may not do this, or None where it may; nothing is done."""
+        try:
+            return self.legal_actions().refusal(self.parse(action) if isinstance(action, str) else action)
+        except NotationError as error:
+            return error
+
+    def draft(self) -> Draft:
+        """The tile turn of the seat to move, to be arranged step by step: play its ``action()``. Raises UsageError where
+        there is none.
+        """
+        return Draft.begin(self.rules, self.view(self.to_move))
 
     def parse(self, text: str) -> Action:
         """The action a text names for the seat to move; raises NotationError."""
@@ -212,6 +276,29 @@ class Game:
     def text(self, action: Action) -> str:
         """An action as text."""
         return format_action(self.rules, action)
+
+    def hand_text(self, seat: int) -> str:
+        """The hand of a seat as text."""
+        return " ".join(map(self.rules.pack.text, cards_of(self.view(self._checked_seat(seat)).hand)))
+
+    def table_text(self) -> str:
+        """What lies on the table as text: a line for each meld, with its number and the seat that it belongs to where it
+        belongs to one, then one for the discard pile, then one for the stock or pool.
+        """
+        table, spell = self.state.table, self.rules.pack.text
+        lines = [
+            f"{number}: {' '.join(map(spell, meld.cards))}{_before(meld.owners)}"
+            for number, meld in enumerate(table.tableau, start=1)
+        ]
+        if table.discard_pile:
+            lines.append(f"pile: {' '.join(map(spell, table.discard_pile))}")
+        return "\n".join([*lines, f"{self.rules.turn.layout(self.rules).stock}: {table.stock_count}"])
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
+        mover = self.to_move
+        waits = "over" if self.is_over else "waiting for cards" if mover is None else f"{self.players[mover]} to move"
+        return f"<Game {self.rules.game}: {scores}; deal {self.state.table.deal_number}, {waits}>"
 
     def record(self) -> Record:
         """The game as a record, which ``str`` spells and ``rumpus.load`` plays again. The secret is in it once the game
@@ -280,6 +367,20 @@ def _seat(player: str | Seat) -> Seat:
     check_name(seat.name)
     check_name(seat.kind)
     return seat
+
+
+def _numbered(count: int) -> tuple[str, ...]:
+    return tuple(f"Player {number}" for number in range(1, count + 1))
+
+
+def _check_hands(hands: Sequence[Cards], seats: int) -> None:
+    if len(hands) != seats:
+        raise UsageError(f"{len(hands)} hands were given for {seats} players; give one each", code="bad-position")
+
+
+def _before(owners: Sequence[int]) -> str:
+    whose = " ".join(map(str, owners[:1] if len(set(owners)) == 1 else owners))
+    return f" ({whose})" if whose else ""
 
 
 def check_name(name: str) -> None:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from rumpus.core.actions import Action, Deal, DrawForDeal, DrawFromStock, TurnStock
+from rumpus.core.actions import (
+    Action,
+    Deal,
+    Discard,
+    DrawForDeal,
+    DrawFromStock,
+    LayMeld,
+    LayOff,
+    Play,
+    TakeFromPile,
+    TurnStock,
+)
 from rumpus.core.engine import decide, evolve, legal_actions, replay, start
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealerDrawn
@@ -109,6 +122,23 @@ class TestChanceAtItsTime:
             decide(rules, start(rules), Deal(rules.order))
 
 
+class TestNumbersThatAreNoCards:
+    """`unknown-card`: asked before any rule, so that no rule meets such a number."""
+
+    @pytest.mark.parametrize("number", [-1, 52, 300, 2**40])
+    def test_they_are_refused_in_every_action(self, number: int) -> None:
+        example = dealt("rummy-1926", "", "")
+        for action in (Discard(number), LayOff(number, 1), LayMeld((0, number)), TakeFromPile(number)):
+            assert refused(example.rules, example.state, action) == "unknown-card"
+            legal = legal_actions(example.rules, view(example.state, example.state.table.to_move))
+            assert legal.refusal(action) is not None
+
+    def test_in_the_whole_table_of_tiles_too(self) -> None:
+        example = dealt("rummy-q", "", "")
+        for play in (Play(((0, 1, 106),)), Play(((0, 1, 2),), ((0, 1, -7),))):
+            assert refused(example.rules, example.state, play) == "unknown-card"
+
+
 class TestOrders:
     """`bad-order`: an order holds each card exactly once."""
 
@@ -125,6 +155,22 @@ class TestOrders:
         }[fault]
         assert refused(example.rules, example.state, Deal(bad)) == "bad-order"
         assert example.deal("", "").state.table.deal_number == 1
+
+    @pytest.mark.parametrize(
+        ("order", "told"),
+        [
+            ((1, *range(1, 52)), "2C is too many"),
+            (range(51), "KS is missing"),
+            ((*range(52), 3), "4C is too many"),
+            ((*range(51), -1), "card -1 is too many"),
+            ((*range(51), 300), "card 300 is too many"),
+        ],
+    )
+    def test_the_card_is_named_that_is_wrong(self, order: Sequence[int], told: str) -> None:
+        rules = rule_book("gin-rummy").rules(2)
+        with pytest.raises(IllegalAction, match=told) as error:
+            decide(rules, start(rules), Deal(tuple(order)))
+        assert error.value.subject == told.rsplit(" ", 2 if "missing" in told else 3)[0]
 
     def test_only_a_whole_pack_is_drawn_from(self) -> None:
         rules = rule_book("rummy-1926").rules(3)

@@ -9,8 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, Deal, DrawForDeal, Play, TurnStock
+from rumpus.core.actions import (
+    Action,
+    Deal,
+    Discard,
+    DiscardAndRap,
+    DrawForDeal,
+    Knock,
+    LayMeld,
+    LayOff,
+    Play,
+    TakeFromPile,
+    TurnStock,
+    cards_named,
+)
 from rumpus.core.errors import IllegalAction
+from rumpus.core.melds import End
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
@@ -64,6 +78,33 @@ def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length:
             assert foretold is not None
             assert foretold.as_dict() == refusal.as_dict()
     assert pickle.dumps(state) == before
+
+
+NUMBERS = st.one_of(st.integers(-3, 110), st.integers(-(2**40), 2**40))
+MELDS = st.lists(NUMBERS, max_size=5).map(tuple)
+ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
+    st.builds(TakeFromPile, NUMBERS),
+    st.builds(LayMeld, MELDS),
+    st.builds(LayOff, NUMBERS, NUMBERS, st.sampled_from([None, *End])),
+    st.builds(Discard, NUMBERS),
+    st.builds(DiscardAndRap, NUMBERS),
+    st.builds(Knock, NUMBERS),
+    st.builds(Play, st.lists(MELDS, max_size=3).map(tuple), st.lists(MELDS, max_size=2).map(tuple), st.booleans()),
+    st.builds(DrawForDeal, MELDS),
+    st.builds(Deal, MELDS),
+    st.builds(TurnStock, MELDS),
+)
+
+
+@given(tables(), SEEDS, LENGTHS, ANY_ACTION)
+def test_whatever_numbers_an_action_names_it_is_judged(table: Table, seed: int, length: int, action: Action) -> None:
+    rules, state = table.rules, states_of(table.rules, seed, length)
+    refusal = refusal_of(rules, state, action)  # or another error, and this test fails
+    assert (action in engine.legal_actions(rules, view(state, state.table.to_move))) == (refusal is None)
+    for card in cards_named(action):
+        if not rules.pack.has(card):
+            assert refusal is not None
+            assert refusal.code in ("unknown-card", "not-dealt", "game-over")
 
 
 def refusal_of(rules: RuleSet, state: State, action: Action) -> IllegalAction | None:

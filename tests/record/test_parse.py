@@ -44,6 +44,7 @@ def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
     record = finished(slug, seats).record()
     lines = str(record).splitlines(keepends=True)
     assert parse_record(lines) == parse_record(line.encode() for line in lines) == record
+    assert parse_record(str(record)) == record
 
 
 def test_fields_that_are_not_ours_are_kept() -> None:

@@ -55,6 +55,11 @@ def given_orders() -> Game:
 
 
 class TestWhatHolds:
+    def test_the_text_of_a_record_is_as_good_as_the_record(self) -> None:
+        game = finished("rap-rummy", 2)
+        assert load(str(game.record())).state == game.state
+        assert verify(str(game.record())) == verify(game.record())
+
     @pytest.mark.parametrize(("slug", "seats"), TABLES)
     def test_every_game_is_played_again_to_the_same_state(self, slug: str, seats: int) -> None:
         game = finished(slug, seats)

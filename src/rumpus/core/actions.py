@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Self, overload
 
-from rumpus.core.errors import IllegalAction
+from rumpus.core.errors import IllegalAction, NotationError
 from rumpus.core.melds import End
 from rumpus.core.packs import Card
 
@@ -19,6 +19,9 @@ class DrawForDeal:
 
     order: tuple[Card, ...]
 
+    def __repr__(self) -> str:
+        return f"DrawForDeal(<order of {len(self.order)}>)"
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -26,12 +29,18 @@ class Deal:
 
     order: tuple[Card, ...]
 
+    def __repr__(self) -> str:
+        return f"Deal(<order of {len(self.order)}>)"
+
 
 @dataclass(frozen=True, slots=True)
 class TurnStock:
     """Chance: the discard pile, shuffled into this order, becomes the stock (R16-11, option ``turned_stock``)."""
 
     order: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return f"TurnStock(<order of {len(self.order)}>)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,10 @@ class Play:
     opening: tuple[MeldCards, ...] = ()
     one_tile: bool = False
 
+    def __repr__(self) -> str:
+        opening = f", opening={self.opening}" if self.opening else ""
+        return f"Play({self.table}{opening}{', one_tile=True' if self.one_tile else ''})"
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -124,13 +137,23 @@ OfferAction = Rap | DiscardAndRap | Knock | Decline
 Action = ChanceAction | CardAction | OfferAction | Play | Pick | Pass
 
 
+def cards_named(action: Action) -> tuple[Card, ...]:
+    """Every card that an action of a seat names."""
+    if isinstance(action, Play):
+        return tuple(card for melds in (action.table, action.opening) for meld in melds for card in meld)
+    if isinstance(action, LayMeld):
+        return action.cards
+    card = getattr(action, "card", None)
+    return () if card is None else (card,)
+
+
 class LegalActions(Sequence[Action]):
     """What the seat to move may do: lazy, countable, in a stable order, and ``in``-testable.
 
     Order: drawing before taking, the top of the pile first; melds (sets by rank, runs by suit, low end and length),
     lay-offs by meld number and card, discards by card, each card's rap or knock after all plain discards; for tiles
     melds, lay-offs, Pick, Pass. ``exhaustive`` is false for tile turns: there only the *simple plays* are listed,
-    while ``in`` judges every Play.
+    while ``in`` judges every Play. Those of a ``Game`` are ``in_words``, too: ``in`` takes the text of an action.
     """
 
     def __init__(
@@ -143,13 +166,31 @@ class LegalActions(Sequence[Action]):
         self._refusal = refusal
         self._actions: tuple[Action, ...] | None = None
         self.exhaustive = exhaustive
+        self._first: Callable[[Action], IllegalAction | None] = lambda action: None
+        self._parse: Callable[[str], Action] | None = None
+        self._text: Callable[[Action], str] = repr
+
+    def judged_first(self, refusal: Callable[[Action], IllegalAction | None]) -> Self:
+        """These, but what is refused here is refused before anything else is asked."""
+        self._first = refusal
+        return self
+
+    def in_words(self, parse: Callable[[str], Action], text: Callable[[Action], str]) -> Self:
+        """These, and texts are read and shown: ``"pick" in actions``."""
+        self._parse, self._text = parse, text
+        return self
 
     def refusal(self, action: Action) -> IllegalAction | None:
         """Why the action is refused, or None where it is legal."""
-        return self._refusal(action)
+        return self._first(action) or self._refusal(action)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self._refusal(action) is None
+        if isinstance(action, str) and self._parse is not None:
+            try:
+                action = self._parse(action)
+            except NotationError:
+                return False
+        return isinstance(action, Action) and self.refusal(action) is None
 
     def __len__(self) -> int:
         return len(self._listed())
@@ -165,7 +206,7 @@ class LegalActions(Sequence[Action]):
         return self._listed()[index]
 
     def __repr__(self) -> str:
-        return f"LegalActions({', '.join(map(repr, self))})"
+        return f"LegalActions({', '.join(map(self._text, self))})"
 
     def _listed(self) -> tuple[Action, ...]:
         if self._actions is None:

@@ -5,14 +5,15 @@ Chance comes from outside as actions that hold an order of the pack.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rumpus.core.actions import Action, Deal, DrawForDeal, LegalActions, TurnStock
+from rumpus.core.actions import Action, Deal, DrawForDeal, LegalActions, TurnStock, cards_named
 from rumpus.core.errors import IllegalAction
 from rumpus.core.events import DealEnded, DealerDrawn, Dealt, Drew, Event, GameEnded, StockTurned
 from rumpus.core.evolution import evolve
-from rumpus.core.packs import Card, set_of
+from rumpus.core.packs import Card, Pack, set_of
 from rumpus.core.rules import Ending, RuleSet, Seating
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
 from rumpus.core.views import View, view
@@ -32,7 +33,7 @@ def legal_actions(rules: RuleSet, seen: View) -> LegalActions:
     """What the seat of this view may do now: nothing unless it is to move."""
     if seen.seat is None or seen.seat != seen.table.to_move or seen.table.phase in CHANCE_PHASES:
         return LegalActions(lambda: (), lambda action: _not_to_move(seen))
-    return rules.turn.legal_actions(rules, seen)
+    return rules.turn.legal_actions(rules, seen).judged_first(lambda action: _no_such_card(rules, action))
 
 
 def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
@@ -43,7 +44,7 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
         return chance(rules, state, action)
     if table.to_move is None or table.phase in CHANCE_PHASES:
         raise _not_to_move(view(state, None))
-    refusal = rules.turn.refusal(rules, view(state, table.to_move), action)
+    refusal = _no_such_card(rules, action) or rules.turn.refusal(rules, view(state, table.to_move), action)
     if refusal is not None:
         raise refusal
     events, ending = rules.turn.happens(rules, state, action)
@@ -57,6 +58,15 @@ def replay(rules: RuleSet, actions: Iterable[Action], state: State | None = None
         for event in decide(rules, state, action):
             state = evolve(state, event)
     return state
+
+
+def _no_such_card(rules: RuleSet, action: Action) -> IllegalAction | None:
+    # Below this door every number is a card, so that nothing has to ask again.
+    for card in cards_named(action):
+        if not rules.pack.has(card):
+            message = f"{card} is no {rules.pack.noun} of this game"
+            return IllegalAction(message, code="unknown-card", subject=str(card))
+    return None
 
 
 def _not_to_move(seen: View) -> IllegalAction:
@@ -81,14 +91,20 @@ def _await(state: State, phase: Phase, what: str) -> None:
         raise IllegalAction(f"now is not the time to {what}", code="wrong-time")
 
 
-def _check_order(order: tuple[Card, ...], expected: Iterable[Card]) -> None:
-    if sorted(order) != sorted(expected):
-        raise IllegalAction("the order must hold each card exactly once; give a whole shuffled pack", code="bad-order")
+def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) -> None:
+    missing = Counter(expected)
+    missing.subtract(order)
+    wrong = next((card for card in (*order, *missing) if missing[card]), None)
+    if wrong is not None:
+        text = pack.text(wrong)
+        fault = "is missing" if missing[wrong] > 0 else "is too many: it is there already, or has no place in it"
+        told = f"the order must hold each {pack.noun} exactly once, and {text} {fault}"
+        raise IllegalAction(told, code="bad-order", subject=text)
 
 
 def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:
     _await(state, Phase.DRAW_FOR_DEAL, "draw for the deal")
-    _check_order(action.order, rules.order)
+    _check_order(rules.pack, action.order, rules.order)
     shown, winner = _shown(rules, action.order)
     dealer = (winner - 1) % rules.seats if rules.seating.winner_starts else winner
     return [DealerDrawn(tuple(shown), dealer)]
@@ -119,7 +135,7 @@ def _shown(rules: RuleSet, order: tuple[Card, ...]) -> tuple[list[tuple[int, Car
 
 def _deal(rules: RuleSet, state: State, action: Deal) -> list[Event]:
     _await(state, Phase.DEAL, "deal")
-    _check_order(action.order, rules.order)
+    _check_order(rules.pack, action.order, rules.order)
     table = state.table
     dealer = (table.dealer + _passes(rules.seating, table)) % rules.seats
     return [_dealt(rules, dealer, action.order)]
@@ -148,7 +164,7 @@ def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
 
 def _turn_stock(rules: RuleSet, state: State, action: TurnStock) -> list[Event]:
     _await(state, Phase.TURN_STOCK, "turn the stock")
-    _check_order(action.order, state.table.discard_pile)
+    _check_order(rules.pack, action.order, state.table.discard_pile)
     seat = state.table.to_move
     assert seat is not None
     # R16-11: the draw that found the stock empty is made.

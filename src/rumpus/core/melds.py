@@ -47,6 +47,10 @@ class Meld:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def __repr__(self) -> str:
+        whose = f", owners={self.owners}" if self.owners else ""
+        return f"Meld({self.kind.value} {self.cards}{whose})"
+
 
 @dataclass(frozen=True, eq=False)
 class MeldRules:

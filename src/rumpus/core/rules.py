@@ -48,6 +48,10 @@ class Ending:
     by: int | None = None
 
 
+OwnedCards = tuple[tuple[Card, ...], tuple[int, ...]]
+"""The cards of a meld, and for each the seat before which it lies."""
+
+
 class TurnShape(Protocol):
     """One of the three shapes of a turn (``rumpus.core.turns``), configured for a game."""
 
@@ -84,6 +88,9 @@ class TurnShape(Protocol):
         """What the seat to move is asked, which may do these. ``ready``: whether the turn it arranges could be played as it
         lies; None where it has not begun to.
         """
+
+    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        """What has brought these melds to the table, where a position is set up. Raises UsageError."""
 
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).

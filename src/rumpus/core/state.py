@@ -121,6 +121,11 @@ class Table(Value):
         """Each seat's points over the deals so far."""
         return totals_of(self.results, self.seats)
 
+    def __repr__(self) -> str:
+        mover = "nobody" if self.to_move is None else f"seat {self.to_move}"
+        lying = f"stock {self.stock_count}, pile {len(self.discard_pile)}, melds {len(self.tableau)}"
+        return f"<Table: deal {self.deal_number}, {self.phase.value}, {mover} to move, {lying}>"
+
     def left_of(self, seat: int) -> int:
         """The next seat in turn."""
         return (seat + 1) % self.seats
@@ -147,3 +152,7 @@ class State:
     table: Table
     hands: tuple[CardSet, ...] = ()
     stock: tuple[Card, ...] = ()
+
+    def __repr__(self) -> str:
+        held = " ".join(str(hand.bit_count()) for hand in self.hands)
+        return f"<State: hands of {held or 'nothing'}, {self.table!r}>"

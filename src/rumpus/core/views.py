@@ -34,6 +34,10 @@ class View:
     table: Table
     hand: CardSet
 
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: hand of {self.hand.bit_count()}, {self.table!r}>"
+
 
 def view(state: State, seat: int | None) -> View:
     """The state as this seat sees it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
+from rumpus.core.errors import UsageError
 from rumpus.core.events import Outcome
 from rumpus.core.notation import format_action
 from rumpus.core.shuffle import FairShuffle, commitment
@@ -56,7 +57,12 @@ def record_of(game: Game) -> Record:
 
 
 def header_of(game: Game) -> Fields:
-    """What is fixed, and committed to, before the first card."""
+    """What is fixed, and committed to, before the first card. Raises UsageError where a record cannot say that yet."""
+    if game.is_set_up:
+        raise UsageError(
+            "a game set up in the middle of a deal has no record yet: record format 2 will have one",
+            code="no-record-yet",
+        )
     rules = game.rules
     header: Fields = {
         "format": FORMAT,

@@ -5,6 +5,7 @@ Whether the game it tells was played by the rules is another question (``replay`
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -22,15 +23,15 @@ def record_error(number: int, code: str, message: str, clause: str | None = None
     return RecordError(f"line {number}: {message}", code=code, clause=clause, subject=str(number))
 
 
-def parse_record(lines: Iterable[str | bytes]) -> Record:
-    """The record these lines spell; raises RecordError that names the first line that does not hold.
+def parse_record(lines: Iterable[str | bytes] | str) -> Record:
+    """The record these lines, or this text, spell; raises RecordError that names the first line that does not hold.
 
     Lines are read one by one, so noise is refused at its first line, however much follows.
     """
     header: Fields | None = None
     body: list[Fields] = []
     end: Fields | None = None
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(io.StringIO(lines) if isinstance(lines, str) else lines, start=1):
         fields = _parse_line(number, line)
         if header is None:
             header = _checked_header(fields)

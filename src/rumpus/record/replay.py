@@ -14,7 +14,7 @@ from rumpus.core.views import Moment
 from rumpus.game import Game, GivenOrders, Seat
 from rumpus.games import rule_book
 from rumpus.record.format import Fields, Record, abandoned_fields, end_fields, header_of, line_fields
-from rumpus.record.parse import record_error
+from rumpus.record.parse import parse_record, record_error
 
 Watch = Callable[[Moment], None]
 
@@ -31,12 +31,14 @@ class Verification:
     unchecked: tuple[str, ...] = ()
 
 
-def load(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
-    """The game of a record, every line played again; raises RecordError that names the first line that does not hold.
+def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
+    """The game of a record, or of its text, every line played again; raises RecordError that names the first line that does not hold.
 
     ``secret`` is needed for a game that goes on: its record does not reveal it yet. ``watch`` is shown everything that
     happens, in order.
     """
+    if isinstance(record, str):
+        record = parse_record(record)
     game = _set_up(record, secret)
     _show(game.opening_moments, watch)
     for index, fields in enumerate(record.lines):
@@ -48,12 +50,14 @@ def load(record: Record, secret: bytes | None = None, *, watch: Watch | None = N
     return game
 
 
-def verify(record: Record, secret: bytes | None = None) -> Verification:
+def verify(record: Record | str, secret: bytes | None = None) -> Verification:
     """Derive every deal again, replay every action, recompute every score.
 
     Raises RecordError that names the first line that does not hold. Of an unfinished record without its secret only the
     form and the header can be checked.
     """
+    if isinstance(record, str):
+        record = parse_record(record)
     actions = sum(fields.get("seat") is not None for fields in record.lines)
     if record.end is None and secret is None and "orders" not in record.header:
         _checked_options(record.header)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rumpus.core.actions import (
     Action,
@@ -15,13 +15,13 @@ from rumpus.core.actions import (
     Pass,
     TakeFromPile,
 )
-from rumpus.core.errors import IllegalAction
+from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.layout import Layout
 from rumpus.core.melds import End
 from rumpus.core.packs import Card, CardSet, Pack, is_standing, physical, set_of
 from rumpus.core.question import Naming, Question
-from rumpus.core.rules import Ending, Happening, Judge, RuleSet
+from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
@@ -111,6 +111,10 @@ class LayDown:
     ) -> Question:
         """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.whole_pile)
+
+    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        """What has brought these melds to the table."""
+        return [_lying(rules, cards, owners) for cards, owners in melds]
 
     # What may be done
 
@@ -344,3 +348,12 @@ _HAPPENINGS: dict[type, Happening] = {
     LayOff: LayDown._lay_off,
     Discard: LayDown._discard,
 }
+
+
+def _lying(rules: RuleSet, cards: tuple[Card, ...], owners: tuple[int, ...]) -> Laid:
+    meld = rules.melds.forms_meld(cards)
+    if meld is None or len(owners) != len(cards):
+        text = " ".join(map(rules.pack.text, cards))
+        raise UsageError(f"{text} is no meld with a seat for each card", code="bad-position", subject=text)
+    seats = dict(zip(cards, owners, strict=True))
+    return Laid(owners[0], replace(meld, owners=tuple(seats[card] for card in meld.cards)))

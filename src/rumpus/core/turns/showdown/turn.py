@@ -23,12 +23,12 @@ from rumpus.core.actions import (
     TakeFromPile,
 )
 from rumpus.core.arrangement import arrangements, best_arrangements, points_of
-from rumpus.core.errors import IllegalAction
+from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
 from rumpus.core.layout import Layout
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.question import Naming, Question
-from rumpus.core.rules import Ending, Happening, Judge, RuleSet
+from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
@@ -127,6 +127,12 @@ class Showdown:
     ) -> Question:
         """What the seat to move is asked."""
         return question(rules, view, tuple(actions), naming, self.raps)
+
+    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        """Nothing: melds stay in the hands until the deal ends."""
+        if melds:
+            raise UsageError("in this game no melds lie on the table before the deal ends", code="bad-position")
+        return []
 
     def _stage(self, table: Table) -> _Stage:
         if self.raps:

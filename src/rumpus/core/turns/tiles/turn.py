@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play
-from rumpus.core.errors import IllegalAction
+from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Event, Passed, Picked, Played
 from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.question import Naming, Question
-from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.rules import Ending, OwnedCards, RuleSet
 from rumpus.core.state import State
 from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.layout import layout
@@ -118,6 +118,13 @@ class TileTurn:
             return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
         assert isinstance(action, Play)
         return self._play(rules, state, action)
+
+    def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
+        """What has brought these melds to the table, and who has opened."""
+        if melds and not opened:
+            raise UsageError("where melds lie, somebody has opened: name the seats", code="bad-position")
+        table = tuple(_lying(rules, tiles) for tiles, _ in melds)
+        return [Played(seat, table, 0, seat) for seat in opened]
 
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
@@ -370,3 +377,11 @@ _JOKER_REFUSALS = {
         "a joker from the rack only completes a meld of tiles from the rack",
     ),
 }
+
+
+def _lying(rules: RuleSet, tiles: MeldCards) -> Meld:
+    meld = form_tile_meld(rules.pack, tiles)
+    if meld is None:
+        text = " ".join(map(rules.pack.text, tiles))
+        raise UsageError(f"{text} is no meld; say of a joker what it stands for", code="bad-position", subject=text)
+    return meld

@@ -1,0 +1,132 @@
+"""Positions: a deal set up from its cards, from the deal on or in the middle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rumpus.core.engine import start
+from rumpus.core.errors import UsageError
+from rumpus.core.events import HIDDEN, Dealt
+from rumpus.core.evolution import table_after
+from rumpus.core.packs import Card, Pack, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+
+Cards = Sequence[Card] | str
+LyingMeld = Cards | tuple[Cards, int | Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A deal in its middle. Cards are cards or their text.
+
+    ``hands`` by seat; ``melds`` by the order laid, each with the seat that laid it, or for each card the seat before which
+    it lies, where the game asks whose they are (without: the seat to move); ``opened``: the seats that have opened;
+    ``pile``: the discard pile, oldest first; ``stock``: the top of the stock (of the pool), below which lies all that is
+    named nowhere, in the order of the pack; ``drawn``: the seat to move has drawn.
+    """
+
+    hands: Sequence[Cards]
+    melds: Sequence[LyingMeld] = ()
+    opened: Sequence[int] = ()
+    pile: Cards = ()
+    stock: Cards = ()
+    to_move: int = 0
+    drawn: bool = False
+
+
+class _Box:
+    """The pack, from which each card is taken once."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.left = pack.everything
+
+    def take(self, cards: Cards) -> tuple[Card, ...]:
+        """These cards; of interchangeable ones a copy that is still there. Raises UsageError and NotationError."""
+        named = map(self.pack.parse, cards.replace(",", " ").split()) if isinstance(cards, str) else cards
+        return tuple(map(self._take_one, named))
+
+    def rest(self) -> tuple[Card, ...]:
+        """All that was not taken, in the order of the pack."""
+        return tuple(cards_of(self.left))
+
+    def _take_one(self, card: Card) -> Card:
+        pack = self.pack
+        if not pack.has(card):
+            raise UsageError(f"{card} is no {pack.noun} of this game", code="bad-position", subject=str(card))
+        own = pack.physical(card)
+        for other in (own, *cards_of(pack.alike(own))):
+            if self.left >> other & 1:
+                self.left ^= 1 << other
+                return card - own + other
+        text = pack.text(card)
+        raise UsageError(
+            f"{text} is named twice; each {pack.noun} lies in one place", code="bad-position", subject=text
+        )
+
+
+def order_of_hands(
+    rules: RuleSet, hands: Sequence[Cards], upcard: Cards | Card | None, stock: Cards, dealer: int
+) -> tuple[Card, ...]:
+    """The order of the pack that deals these hands by seat, this upcard and this top of the stock; what is named nowhere
+    follows. Raises UsageError and NotationError.
+    """
+    box = _Box(rules.pack)
+    held = [box.take(hand) for hand in hands]
+    for seat, hand in enumerate(held):
+        if len(hand) != rules.hand_size:
+            raise UsageError(
+                f"seat {seat} is given {len(hand)} {rules.pack.noun}s, but {rules.hand_size} are dealt; name as many, "
+                "or set up the middle of a deal with from_position",
+                code="bad-position",
+                subject=str(seat),
+            )
+    turned = box.take((upcard,) if isinstance(upcard, int) else upcard or ())
+    has_pile = rules.turn.layout(rules).pile != "none"
+    if len(turned) > has_pile:
+        raise UsageError("one card is the upcard, and none of tiles", code="bad-position", subject="upcard")
+    below = box.take(stock)
+    if has_pile and not turned:
+        turned = box.take(box.rest()[:1])
+    in_turn = [held[(dealer + 1 + turn) % rules.seats] for turn in range(rules.seats)]
+    dealt = in_turn if rules.in_blocks else zip(*in_turn, strict=True)
+    return (*(card for cards in dealt for card in cards), *turned, *below, *box.rest())
+
+
+def state_of(rules: RuleSet, position: Position) -> State:
+    """The state of this position. Raises UsageError and NotationError."""
+    seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
+    hands = [set_of(box.take(hand)) for hand in position.hands]
+    for seat in (mover, *position.opened):
+        _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
+    _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
+    melds = [_owned(box, meld, mover) for meld in position.melds]
+    pile = box.take(position.pile)
+    has_pile = rules.turn.layout(rules).pile != "none"
+    _check(bool(pile) == has_pile, "the discard pile has a card at least, and tiles have none", "pile")
+    stock = (*box.take(position.stock), *box.rest())
+    upcard = pile[0] if pile else None
+    hidden = (HIDDEN,) * seats
+    dealt = Dealt((mover - 1) % seats, mover, hidden, rules.hand_size, upcard, HIDDEN, len(stock), offers=False)
+    table = table_after(start(rules).table, dealt)
+    phase = table.phase if table.phase is Phase.TURN else Phase.PLAY if position.drawn else Phase.DRAW
+    for event in rules.turn.lying(rules, melds, position.opened):
+        table = table_after(table, event)
+    counts = tuple(hand.bit_count() for hand in hands)
+    table = table.changed(phase=phase, to_move=mover, counts=counts, known=(0,) * seats, discard_pile=pile)
+    # Everybody has had a turn: what holds before one's first draw (RAP-3, GIN-2) does no more.
+    return State(table.changed(turn_number=seats, stirred=position.drawn), tuple(hands), stock)
+
+
+def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """The cards of a meld and the seat of each."""
+    named, owners = meld if isinstance(meld, tuple) and not isinstance(meld[0], int) else (meld, mover)
+    cards = box.take(named)
+    return cards, (owners,) * len(cards) if isinstance(owners, int) else tuple(owners)
+
+
+def _check(holds: bool, message: str, subject: str) -> None:
+    if not holds:
+        raise UsageError(message, code="bad-position", subject=subject)

@@ -1,0 +1,196 @@
+"""Positions set up from their cards: from the deal, or in the middle of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.errors import NotationError, RumpusError, UsageError
+from rumpus.core.melds import MeldKind
+from rumpus.core.packs import cards_of
+from rumpus.core.position import LyingMeld, Position
+from rumpus.core.state import Phase
+from rumpus.game import Game
+
+GIN = ["7H 8H 9H 2C 2D 2S KC QC 4D 5S", "AC AD AH 3C 3D 3H JS TS 6D 6H"]
+
+
+def refused(game: str, position: Position) -> UsageError:
+    with pytest.raises(UsageError) as error:
+        Game.from_position(game, position)
+    assert error.value.code == "bad-position"
+    return error.value
+
+
+def contains(game: Game, text: object) -> bool:
+    return text in game.legal_actions()
+
+
+class TestHands:
+    @pytest.mark.parametrize("dealer", [None, 0, 1])
+    def test_they_are_dealt_whoever_deals_in_blocks_or_not(self, dealer: int | None) -> None:
+        game = Game.from_hands("gin-rummy", GIN, upcard="5H", stock="4C 4H", dealer=dealer)
+        assert [sorted(game.hand_text(seat).split()) for seat in (0, 1)] == [sorted(hand.split()) for hand in GIN]
+        assert game.to_move == (1 if dealer == 0 else 0)
+        assert game.table_text() == "pile: 5H\nstock: 31"
+        assert [game.rules.pack.text(card) for card in game.state.stock[:3]] == ["4C", "4H", "5C"]
+        hands = ["7B 8B 9B TB 1B 2B 3B 4B", "7D 8D 9D TD 1D 2D 3D 4D"]
+        game = Game.from_hands("rap-rummy", hands, dealer=dealer)
+        assert [set(game.hand_text(seat).split()) for seat in (0, 1)] == [set(hand.split()) for hand in hands]
+        assert game.table_text() == "pile: 5B\nstock: 27"
+
+    def test_cards_may_be_numbers_and_the_upcard_too(self) -> None:
+        game = Game.from_hands("gin-rummy", [range(10), range(10, 20)], upcard=51, players=["Ann", "Bob"], hand_size=10)
+        assert game.state.table.upcard == 51
+        assert game.players == ("Ann", "Bob")
+        assert game.record().header["orders"] == "given"
+
+    def test_of_tiles_either_copy_is_meant(self) -> None:
+        rack = "R1 R1 B1 B1' K1 K1' Y1 Y1 R2 B2 K2 Y2 J J"
+        game = Game.from_hands("rummy-q", [rack, "R3 R3 B3 B3 K3 K3 Y3 Y3 R4 R4 B4 B4 K4 K4"])
+        assert game.hand_text(0) == "R1 R2 B1 B2 K1 K2 Y1 Y2 R1' B1' K1' Y1' J1 J2"
+        assert game.table_text() == "pool: 78"
+
+    @pytest.mark.parametrize(
+        ("hands", "more", "subject"),
+        [
+            (["7H"], {}, None),
+            ([GIN[0], "7H"], {"players": ["Ann", "Bob"]}, "7H"),
+            ([GIN[0], "JS"], {}, "1"),
+            (GIN, {"upcard": "4C 4H"}, "upcard"),
+            (GIN, {"stock": "4C 4C"}, "4C"),
+            (GIN, {"upcard": 52}, "52"),
+            (GIN, {"upcard": -1}, "-1"),
+        ],
+    )
+    def test_what_cannot_be_dealt_is_told(self, hands: list[str], more: dict[str, object], subject: str | None) -> None:
+        with pytest.raises(UsageError) as error:
+            Game.from_hands("gin-rummy", hands, **more)  # type: ignore[arg-type]  # each in its place
+        assert error.value.code == "bad-seats" if len(hands) == 1 else "bad-position"
+        if subject:
+            assert error.value.subject == subject
+
+    def test_tiles_have_no_upcard_and_each_player_a_hand(self) -> None:
+        racks = ["R1 R1 B1 B1 K1 K1 Y1 Y1 R2 B2 K2 Y2 J J", "R3 R3 B3 B3 K3 K3 Y3 Y3 R4 R4 B4 B4 K4 K4"]
+        with pytest.raises(UsageError, match="none of tiles"):
+            Game.from_hands("rummy-q", racks, upcard="R5")
+        with pytest.raises(UsageError, match="give one each"):
+            Game.from_hands("rummy-q", racks, players=["Ann", "Bob", "Cy"])
+        with pytest.raises(NotationError):
+            Game.from_hands("rummy-q", ["7H", "8H"])
+        with pytest.raises(UsageError, match="no seat 2"):
+            Game.from_hands("rummy-q", racks, dealer=2)
+
+
+class TestTheMiddleOfADeal:
+    def test_melds_lie_before_their_owners_and_the_deal_goes_on(self) -> None:
+        melds: list[LyingMeld] = [("5S 5D 5C", 1), ("9H 7H 8H TH", [1, 0, 0, 1]), "QC QD QH"]
+        position = Position(["2S 3S", "KD"], melds, pile="4C 9C", stock="JS", drawn=True)
+        game = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
+        assert game.table_text() == (
+            "1: 5C 5D 5S (1)\n2: 7H 8H 9H TH (0 0 1 1)\n3: QC QD QH (0)\npile: 4C 9C\nstock: 37"
+        )
+        assert (game.hand_text(0), game.hand_text(1), game.to_move) == ("2S 3S", "KD", 0)
+        assert game.state.table.phase is Phase.PLAY
+        assert [game.text(action) for action in game.legal_actions()] == ["discard 2S", "discard 3S"]
+        game.play("discard 2S")
+        game.play("draw")
+        game.play("discard KD")
+        assert game.view(0).table.counts == (1, 1)
+
+    def test_before_the_draw_and_with_nothing_on_the_table(self) -> None:
+        game = Game.from_position("gin-rummy", Position([GIN[0], GIN[1]], pile="5H", to_move=1))
+        assert [game.text(action) for action in game.legal_actions()] == ["draw", "take 5H"]
+        assert game.players == ("Player 1", "Player 2")
+
+    def test_the_deal_ends_and_another_may_be_supplied(self) -> None:
+        game = Game.from_position("rap-rummy", Position(["7B 8B 9B", "1B 2D"], pile="TB"), deals=2)
+        assert not game.results
+        game.play("rap")
+        (result,) = game.results
+        assert result.reason == "rap"
+        game.supply(game.rules.order)
+        assert game.state.table.deal_number == 2
+
+    def test_tiles_lie_with_their_jokers_and_who_has_opened_has(self) -> None:
+        melds: list[LyingMeld] = ["R7 B7 J1=K7", "Y1 Y2 Y3"]
+        position = Position(["R8 R9 R10 R7 B8", "K1"], melds, opened=[1], to_move=1)
+        game = Game.from_position("rummy-gin", position)
+        assert game.table_text() == "1: R7' B7 J1=K7\n2: Y1 Y2 Y3\npool: 94"
+        assert game.state.table.tableau[0].kind is MeldKind.SET
+        assert contains(game, "pick")
+        game.play("pick")
+        assert [game.text(action) for action in game.legal_actions()] == [
+            "pick"
+        ]  # seat 0 has not opened: 24 is too little
+        again = Game.from_position("rummy-gin", Position(["R8 R9 R10", "K1"], melds, opened=[0, 1]))
+        assert contains(again, "play R7 B7 J1=K7 / Y1 Y2 Y3 / R8 R9 R10")
+        assert cards_of(again.view(0).hand) == [again.rules.pack.parse(text) for text in ("R8", "R9", "R10")]
+
+    @pytest.mark.parametrize(
+        ("game", "position", "told"),
+        [
+            ("rummy-500", Position(["2S", "3S"], ["7H 8H 9C"], pile="4C"), "7H 8H 9C is no meld"),
+            ("rummy-500", Position(["2S", "3S"], [("7H 8H 9H", [0])], pile="4C"), "a seat for each card"),
+            ("rummy-500", Position(["2S", "3S"]), "the discard pile has a card"),
+            ("rummy-500", Position(["2S", ""], pile="4C"), "a seat without cards"),
+            ("rummy-500", Position(["2S", "3S"], pile="4C", to_move=2), "no seat 2"),
+            ("rummy-500", Position(["2S", "3S"], pile="4C 2S"), "2S is named twice"),
+            ("gin-rummy", Position(["2S", "3S"], ["7H 8H 9H"], pile="4C"), "no melds lie on the table"),
+            ("rummy-q", Position(["R1", "R2"], ["Y1 Y2 Y3"]), "somebody has opened"),
+            ("rummy-q", Position(["R1", "R2"], ["Y1 Y2 J1"], opened=[0]), "say of a joker"),
+            ("rummy-q", Position(["R1", "R2"], opened=[2]), "no seat 2"),
+            ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have none"),
+            ("rummy-q", Position(["R1", [106]]), "106 is no tile"),
+        ],
+    )
+    def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:
+        assert told in refused(game, position).message
+
+    def test_there_is_no_record_of_it_yet(self) -> None:
+        game = Game.from_position("gin-rummy", Position(GIN, pile="5H"))
+        with pytest.raises(UsageError) as error:
+            game.record()
+        assert error.value.code == "no-record-yet"
+
+
+class TestLooking:
+    def test_what_is_shown_is_short(self) -> None:
+        game = Game.from_position("rummy-500", Position(["2S 3S", "KD"], [("5S 5D 5C", 1)], pile="4C", drawn=True))
+        assert repr(game) == "<Game rummy-500: Player 1 0, Player 2 0; deal 1, Player 1 to move>"
+        table = "<Table: deal 1, play, seat 0 to move, stock 45, pile 1, melds 1>"
+        assert repr(game.state.table) == table
+        assert repr(game.state) == f"<State: hands of 2 1, {table}>"
+        assert repr(game.view(0)) == f"<View of seat 0: hand of 2, {table}>"
+        assert repr(game.view(None)) == f"<View of a spectator: hand of 0, {table}>"
+        assert repr(game.state.table.tableau[0]) == "Meld(set (4, 17, 43), owners=(1, 1, 1))"
+        assert repr(game.legal_actions()) == "LegalActions(discard 2S, discard 3S)"
+        game = Game.from_order("gin-rummy", ["Ann", "Bob"])
+        assert repr(game) == "<Game gin-rummy: Ann 0, Bob 0; deal 0, waiting for cards>"
+        assert repr(game.state) == (
+            "<State: hands of nothing, <Table: deal 0, deal, nobody to move, stock 0, pile 0, melds 0>>"
+        )
+        game.supply(game.rules.order)
+        assert repr(game.lines[0].action) == "Deal(<order of 52>)"
+
+    def test_a_refusal_is_told_and_nothing_is_done(self) -> None:
+        game = Game.from_hands("gin-rummy", GIN, upcard="5H")
+        assert game.refusal("no") is None
+        for text, code in (("draw", "answer-the-offer"), ("discard 9X", "unknown-card"), ("dance", "unknown-action")):
+            refusal = game.refusal(text)
+            assert isinstance(refusal, RumpusError)
+            assert refusal.code == code
+            assert not contains(game, text)
+        assert game.refusal(game.parse("take")) is None
+        assert len(game.lines) == 1
+
+    def test_a_tile_turn_is_arranged(self) -> None:
+        racks = ["R10 B10 K10 R11 B11 K11 R1 R2 B1 B2 Y5 Y7 Y9 K1", "R3 R3 B3 B3 K3 K3 Y3 Y3 R4 R4 B4 B4 K4 K4"]
+        game = Game.from_hands("rummy-q", racks)
+        pack = game.rules.pack
+        draft = game.draft().lay([pack.parse(text) for text in ("R10", "B10", "K10")])
+        assert draft.check().can_play
+        game.play(draft.action())
+        assert game.table_text().startswith("1: R10 B10 K10\n")
+        assert repr(game.lines[-1].action) == "Play(((9, 22, 35),), opening=((9, 22, 35),))"
+        with pytest.raises(UsageError, match="only a player of a tile game"):
+            Game.from_hands("gin-rummy", GIN).draft()
