@@ -31,17 +31,9 @@ BOOK = replace(
 
 def _register() -> None:
     """The book, and a page for it: that of gin with other clauses."""
-    BOOKS[SLUG] = BOOK
-    read = pages._headings
-
-    def headings(slug: str) -> tuple[pages._Heading, ...]:
-        if slug != SLUG:
-            return read(slug)
-        (_, _, intro), *rest = read(_GIN.slug)
-        told = [(1, TITLE, intro), *rest]
-        return tuple(pages._Heading(level, _renamed(title), _renamed(body)) for level, title, body in told)
-
-    pages._headings = headings  # type: ignore[assignment]  # the cache goes with what it kept
+    page = _renamed(BOOKS.page(_GIN.slug)).replace(f"# {_GIN.title}\n", f"# {TITLE}\n", 1)
+    BOOKS.add(BOOK, lambda: page)
+    pages.forget()
 
 
 if __name__ == "__main__":

@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 class Served:
     """A running server."""
 
-    def __init__(self, command: Callable[[str], Sequence[str]], port: str) -> None:
+    def __init__(self, command: Callable[[str], Sequence[str]], port: str, packages: Sequence[Path] = ()) -> None:
         self._command = command
+        self._paths = [ROOT / "src", ROOT, *packages]
         self._start(port)
 
     def start_again(self) -> None:
@@ -27,7 +28,7 @@ class Served:
         self._start(self.port)
 
     def _start(self, port: str) -> None:
-        environ = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUNBUFFERED": "1"}
+        environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, self._paths)), "PYTHONUNBUFFERED": "1"}
         command = [sys.executable, "-P", "-m", *self._command(port)]
         self.process = subprocess.Popen(
             command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -66,9 +67,9 @@ class Served:
         return self.process.returncode
 
 
-def served(data: Path, port: str = "0") -> AbstractContextManager[Served]:
-    """``rumpus serve`` as long as the block lasts."""
-    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port)
+def served(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
+    """``rumpus serve`` as long as the block lasts; ``packages``: folders in which more is installed."""
+    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port, packages)
 
 
 def dealing(data: Path, port: str = "0") -> AbstractContextManager[Served]:
@@ -87,8 +88,8 @@ def dealing_two_packs(data: Path) -> AbstractContextManager[Served]:
 
 
 @contextmanager
-def _running(command: Callable[[str], Sequence[str]], port: str) -> Iterator[Served]:
-    server = Served(command, port)
+def _running(command: Callable[[str], Sequence[str]], port: str, packages: Sequence[Path] = ()) -> Iterator[Served]:
+    server = Served(command, port, packages)
     try:
         yield server
     finally:

@@ -1,6 +1,6 @@
-"""The games: one file for each rule book, and this registry of them.
+"""The games: one file for each rule book beside this one, and those that other packages bring (``registry``).
 
-A new rummy is one file that declares a ``RuleBook``, a line here, and its rule page in ``pages``.
+A new rummy is one file that declares a ``RuleBook`` as its ``BOOK``, and its rule page in ``pages``.
 """
 
 from __future__ import annotations
@@ -10,33 +10,13 @@ from difflib import get_close_matches
 from types import ModuleType
 
 from rumpus.core.errors import UsageError
-from rumpus.games import (
-    gin_rummy,
-    oklahoma_gin,
-    rap_rummy,
-    rummy_500,
-    rummy_1916,
-    rummy_1926,
-    rummy_gin,
-    rummy_q,
-    tile_rummy,
-)
 from rumpus.games.book import RuleBook
+from rumpus.games.registry import Registry
 
-BOOKS: dict[str, RuleBook] = {
-    module.BOOK.slug: module.BOOK
-    for module in (
-        rummy_1916,
-        rummy_1926,
-        rap_rummy,
-        rummy_500,
-        rummy_gin,
-        rummy_q,
-        gin_rummy,
-        tile_rummy,
-        oklahoma_gin,
-    )
-}
+OURS_PATHS = tuple(__path__)
+"""Where the files of our games lie."""
+
+BOOKS = Registry(OURS_PATHS)
 
 
 def games() -> tuple[str, ...]:
@@ -58,6 +38,25 @@ def first_choice() -> RuleBook:
     """The game that is offered to somebody who names none."""
     books = list(BOOKS.values())
     return next((book for book in books if book.offered_first), books[0])
+
+
+def stored_book(slug: str) -> RuleBook:
+    """The rule book of something that is kept; raises UsageError where its game is not installed any more."""
+    book = BOOKS.get(slug)
+    if book is None:
+        raise UsageError(not_installed(slug), code="not-installed", subject=slug)
+    return book
+
+
+def title_of(slug: str) -> str:
+    """The title of a game of which something is kept, or that it is not installed."""
+    book = BOOKS.get(slug)
+    return not_installed(slug) if book is None else book.title
+
+
+def not_installed(slug: str) -> str:
+    """What is told of something that is kept where nobody knows its game."""
+    return f"game not installed: {slug}"
 
 
 class _Registry(ModuleType):

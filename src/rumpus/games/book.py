@@ -37,7 +37,8 @@ class RuleBook:
     """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
     there and nowhere else. ``clauses`` maps each refusal code to the clause it comes from; ``scoring`` are the clauses that
     say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
-    ``offered_first`` is what somebody plays who names none.
+    ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
+    first.
     """
 
     slug: str
@@ -51,6 +52,7 @@ class RuleBook:
     opponent: str = "club"
     offered_first: bool = False
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
+    place: int = 1000
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""

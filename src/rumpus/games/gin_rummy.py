@@ -170,4 +170,5 @@ BOOK = RuleBook(
     _build,
     ("GIN-6",),
     clauses=CLAUSES,
+    place=7,
 )

@@ -45,4 +45,5 @@ BOOK = RuleBook(
     _build,
     ("GIN-6", "OKL-3"),
     clauses=gin_rummy.CLAUSES | {"too-much-deadwood": "OKL-2"},
+    place=9,
 )

@@ -84,4 +84,5 @@ BOOK = RuleBook(
     ("RAP-6", "RAP-7"),
     clauses=CLAUSES,
     offered_first=True,
+    place=3,
 )

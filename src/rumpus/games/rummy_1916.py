@@ -120,4 +120,5 @@ BOOK = RuleBook(
     _build,
     ("R16-14",),
     clauses=CLAUSES,
+    place=1,
 )

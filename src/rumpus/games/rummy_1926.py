@@ -61,5 +61,13 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
 
 
 BOOK = RuleBook(
-    "rummy-1926", "Rummy (1926)", 2, 6, (DRAGON_SETS, *rummy_1916.LAY_DOWN_OPTIONS), _build, ("R26-7",), clauses=CLAUSES
+    "rummy-1926",
+    "Rummy (1926)",
+    2,
+    6,
+    (DRAGON_SETS, *rummy_1916.LAY_DOWN_OPTIONS),
+    _build,
+    ("R26-7",),
+    clauses=CLAUSES,
+    place=2,
 )

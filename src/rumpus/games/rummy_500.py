@@ -88,4 +88,5 @@ BOOK = RuleBook(
     _build,
     ("R500-10",),
     clauses=CLAUSES,
+    place=4,
 )

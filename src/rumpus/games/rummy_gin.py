@@ -87,4 +87,5 @@ BOOK = RuleBook(
     ("RG-11",),
     opponent="heuristic",
     clauses=CLAUSES,
+    place=5,
 )

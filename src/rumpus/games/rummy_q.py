@@ -71,4 +71,5 @@ BOOK = RuleBook(
     ("RQ-12",),
     opponent="heuristic",
     clauses=CLAUSES,
+    place=6,
 )

@@ -58,4 +58,5 @@ BOOK = RuleBook(
     ("TR-6",),
     opponent="heuristic",
     clauses=CLAUSES,
+    place=8,
 )

@@ -12,7 +12,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import SECRET_BYTES, commitment
 from rumpus.core.views import Moment
 from rumpus.game import Game, GivenOrders, Seat
-from rumpus.games import rule_book
+from rumpus.games import stored_book
 from rumpus.record.format import Fields, Record, abandoned_fields, end_fields, header_of, line_fields
 from rumpus.record.parse import parse_record, record_error
 
@@ -103,12 +103,13 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
     """The options, where they are all there are, each as the rule book spells it."""
     given, seats = header["options"], len(header["seats"])
     try:
-        book = rule_book(header["game"])
+        book = stored_book(header["game"])
         given = book.completed(given)
         options = book.resolve(seats, given)
         book.rules(seats, **options)
     except RumpusError as error:
-        raise record_error(1, "bad-header", error.message, error.clause) from None
+        code = "not-installed" if error.code == "not-installed" else "bad-header"
+        raise record_error(1, code, error.message, error.clause) from None
     if header["rules"] != book.version:
         told = f"the record was played by version {header['rules']} of {book.title}; this is version {book.version}"
         raise record_error(1, "bad-rules-version", f"{told}: use the Rumpus it was played with")

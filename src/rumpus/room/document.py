@@ -7,7 +7,7 @@ from typing import Any
 
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
-from rumpus.games import rule_book
+from rumpus.games import stored_book
 from rumpus.room.clock import TimeControl
 from rumpus.room.messages import KeptLine
 from rumpus.room.places import Place, Places
@@ -52,7 +52,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
 
 def _settings(fields: Document) -> Settings:
     named = fields | {
-        "options": rule_book(fields["game"]).completed(fields["options"]),
+        "options": stored_book(fields["game"]).completed(fields["options"]),
         "clock": TimeControl(**fields["clock"]),
         "absence": Absence(fields["absence"]),
         "watching": Watching(fields["watching"]),

@@ -12,7 +12,7 @@ from rumpus.core.events import DealEnded
 from rumpus.core.state import State
 from rumpus.core.views import Moment, Sight, view
 from rumpus.game import Game, Seat
-from rumpus.games import rule_book
+from rumpus.games import stored_book
 from rumpus.record import Record, load, record_of
 from rumpus.server.frames import Lines
 from rumpus.server.view_document import Document, hands_document, own_document, public_document, result_document
@@ -26,7 +26,7 @@ def record_of_kept(kept: KeptGame) -> Record:
     """The record of a game that is kept, its secret revealed, since it is over."""
     header = kept.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
-    options = rule_book(header["game"]).completed(header["options"])
+    options = stored_book(header["game"]).completed(header["options"])
     game = Game(header["game"], seats, secret=kept.secret, words=header["words"], **options)
     for line in kept.lines:
         if line.seat is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rumpus.games import rule_book
+from rumpus.games import title_of
 from rumpus.store import FinishedGame, ListedTable
 
 
@@ -16,7 +16,7 @@ def table_summary(table: ListedTable) -> dict[str, Any]:
         "id": table.table_id,
         "code": table.code,
         "game": table.game,
-        "title": rule_book(table.game).title,
+        "title": title_of(table.game),
         "options": settings["options"],
         "seats": [{"name": place["name"], "kind": place["kind"]} for place in room["places"]],
         "stage": table.stage,
@@ -31,7 +31,7 @@ def finished_summary(game: FinishedGame) -> dict[str, Any]:
     return {
         "record": game.game_id,
         "game": game.header["game"],
-        "title": rule_book(game.header["game"]).title,
+        "title": title_of(game.header["game"]),
         "seats": game.header["seats"],
         "outcome": game.outcome,
         "started": game.started,

@@ -23,6 +23,8 @@ def games(game: str | None, as_json: bool) -> None:
     as --option NAME=VALUE to rumpus play and rumpus simulate.
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
+    for fault in BOOKS.faults:
+        put(f"rumpus: {fault.message}", err=True)
     if as_json:
         click.echo(json.dumps([_fields(book) for book in books], indent=2))
     else:

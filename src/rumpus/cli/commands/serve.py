@@ -90,10 +90,14 @@ def _show_running(folder: Path) -> bool:
 
 
 def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> None:
+    from rumpus.games import BOOKS
     from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
     from rumpus.server.serving import serve_on
     from rumpus.solver.kept import is_compiled
+
+    for fault in BOOKS.faults:
+        put(f"rumpus: {fault.message}", err=True)
 
     def ready(addresses: Addresses) -> None:
         put(f"Rumpus is at {addresses.here} (Ctrl-C stops it; every table is kept)")

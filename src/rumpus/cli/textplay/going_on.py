@@ -13,7 +13,7 @@ from rumpus.cli.program import calling
 from rumpus.cli.textplay.starting import play_on
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.games import rule_book
+from rumpus.games import stored_book
 from rumpus.record import Record, RecordFile, read_record, unfinished
 
 
@@ -24,15 +24,16 @@ class KeptGame:
     path: Path
     record: Record | None
     damage: str = ""
+    is_installed: bool = True
 
     @property
     def summary(self) -> str:
         """Game, players, how far it is, when it was played last."""
         if self.record is None:
-            return f"{self.path.name}, damaged: {self.damage}"
+            return f"{self.path.name}, {'damaged: ' if self.is_installed else ''}{self.damage}"
         when = f"{self._last_played:%Y-%m-%d %H:%M}"
         names = ", ".join(seat["name"] for seat in self.record.header["seats"])
-        title = rule_book(self.record.header["game"]).title
+        title = stored_book(self.record.header["game"]).title
         return f"{title} with {names}; {self._progress}; {when}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -80,9 +81,9 @@ def _kept_games() -> Iterator[KeptGame]:
     for path in unfinished(games_directory()):
         try:
             record = read_record(path)
-            rule_book(record.header["game"])
+            stored_book(record.header["game"])
         except RumpusError as error:
-            yield KeptGame(path, None, error.message)
+            yield KeptGame(path, None, error.message, is_installed=error.code != "not-installed")
         else:
             if record.end is None:
                 yield KeptGame(path, record)

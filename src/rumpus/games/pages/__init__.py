@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
-from rumpus.games import games, rule_book
+from rumpus.games import BOOKS, games, rule_book
 
 COMMON = "common"
 """The page of the rulings that several games share."""
@@ -131,6 +131,11 @@ def _spelled(wanted: str, rules: RulePage | None) -> str:
     return word
 
 
+def forget() -> None:
+    """Look for clauses anew: there are other games than before."""
+    _everywhere.cache_clear()
+
+
 # Reading a page
 
 
@@ -142,40 +147,49 @@ class _Heading(NamedTuple):
 
 @cache
 def _everywhere() -> dict[str, Clause]:
-    return {one.id: one for slug in pages() for section in _sections(slug) for one in section.clauses}
+    return {one.id: one for slug in pages() for section in _sections(slug, _source(slug)) for one in section.clauses}
+
+
+def _page(slug: str) -> RulePage:
+    return page_of(slug, _source(slug))
+
+
+def _source(slug: str) -> str:
+    return files(__name__).joinpath(f"{slug}.md").read_text("utf-8") if slug == COMMON else BOOKS.page(slug)
 
 
 @cache
-def _page(slug: str) -> RulePage:
-    title = _headings(slug)[0]
+def page_of(slug: str, source: str) -> RulePage:
+    """The rule page of a game, read from its text. Raises UsageError."""
+    sections, (title, *_) = _sections(slug, source), _headings(source)
+    if not any(section.clauses for section in sections):
+        raise UsageError(f"the rule page of {slug} has no clause", code="bad-page", subject=slug)
     in_force = _IN_FORCE.search(title.body)
     named = in_force[1] if in_force else ""
     sentence, intro = match.groups() if (match := _SENTENCE.fullmatch(title.body)) else ("", title.body)
     ids = tuple(_ids_in(named))
     told = " ".join(sentence.split())
-    return RulePage(slug, title.title, told, intro, _sections(slug), ids, tuple(_shared(ids, named)))
+    return RulePage(slug, title.title, told, intro, sections, ids, tuple(_shared(ids, named)))
 
 
 @cache
-def _sections(slug: str) -> tuple[Section, ...]:
+def _sections(slug: str, source: str) -> tuple[Section, ...]:
     found: list[Section] = []
-    for level, title, body in _headings(slug)[1:]:
+    for level, title, body in _headings(source)[1:]:
         if level == 2:
             found.append(Section(title, body, ()))
             continue
         match = _CLAUSE.fullmatch(title)
-        assert match is not None, f"{slug}: {title!r} is no heading of a clause"
+        if match is None or not found:
+            told = f"{title!r} on the rule page of {slug} is no heading of a clause in a section"
+            raise UsageError(told, code="bad-page", subject=slug)
         last = found[-1]
         found[-1] = Section(last.title, last.text, (*last.clauses, Clause(match[1], match[2], body, slug)))
     return tuple(found)
 
 
 @cache
-def _headings(slug: str) -> tuple[_Heading, ...]:
-    return _headings_of(files(__name__).joinpath(f"{slug}.md").read_text("utf-8"))
-
-
-def _headings_of(source: str) -> tuple[_Heading, ...]:
+def _headings(source: str) -> tuple[_Heading, ...]:
     parts = re.split(r"^(#{1,3}) (.+)$", source, flags=re.MULTILINE)
     triples = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
     return tuple(_Heading(len(marks), title, body.strip()) for marks, title, body in triples)
@@ -188,7 +202,7 @@ def _ids_in(named: str) -> Iterator[str]:
 
 def _shared(ids: tuple[str, ...], named: str) -> Iterator[Section]:
     # The clauses of the common page that are named, and its sections that are linked.
-    for section in _sections(COMMON):
+    for section in _sections(COMMON, _source(COMMON)):
         anchor = re.sub(r"[^a-z0-9]+", "-", section.title.lower())
         held = tuple(one for one in section.clauses if one.id in ids)
         if held or f"common.md#{anchor})" in named:

@@ -1,0 +1,109 @@
+"""A game of another package: installed it is a game like any other, gone its games wait untouched, back they go on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import served
+from tests.server.visitors import Refused, Visitor
+
+SLUG = "kitchen-rummy"
+ABSENT = f"game not installed: {SLUG}"
+PLAYED = """
+import random, sys, rumpus
+assert "kitchen_rummy" not in sys.modules
+game, lot = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1), random.Random(1)
+assert "kitchen_rummy" in sys.modules
+while not game.is_over:
+    game.play(lot.choice(game.legal_actions()))
+assert rumpus.verify(game.record()).complete
+assert rumpus.games()[-1] == "kitchen-rummy"
+rumpus.save(game, sys.argv[1])
+going_on = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1)
+rumpus.RecordFile.create(__import__("pathlib").Path(sys.argv[2]), going_on).close()
+"""
+
+
+def python(project: Path, home: Path, *words: str | Path, site: Path | None = None) -> subprocess.CompletedProcess[str]:
+    paths = [project / "src", *([site] if site else [])]
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "RUMPUS_DATA": str(home)}
+    command = [sys.executable, "-P", *map(str, words)]
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def kept(project: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory with a finished record and an unfinished one."""
+    home = tmp_path_factory.mktemp("home")
+    (home / "games").mkdir()
+    records = (home / "over.jsonl", home / "games" / "on.jsonl")
+    done = python(project, home, "-c", PLAYED, *records, site=installed)
+    assert done.returncode == 0, done.stderr
+    return home
+
+
+def test_it_is_loaded_when_it_is_asked_for_and_played(kept: Path) -> None:
+    assert (kept / "over.jsonl").stat().st_size > 1000
+
+
+def test_its_commands_are_those_of_any_game(project: Path, installed: Path, kept: Path) -> None:
+    def rumpus(*words: str | Path) -> str:
+        done = python(project, kept, "-m", "rumpus", *words, site=installed)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert f"{SLUG}: Kitchen Rummy, 2 to 4 players" in rumpus("games")
+    assert "KR-2 · A turn" in rumpus("rules", SLUG, "KR-2")
+    assert "Kitchen Rummy" in rumpus("show", kept / "over.jsonl")
+    assert "3 deals" in rumpus("verify", kept / "over.jsonl")
+    assert "Kitchen Rummy with Ann, Bob; deal 1" in rumpus("resume", "--list")
+    assert "4 games" in rumpus("simulate", SLUG, "--players", "random,random", "--games", "4", "--jobs", "1")
+
+
+def test_what_is_kept_of_it_is_told_where_it_is_gone(project: Path, kept: Path) -> None:
+    before = {path: path.read_bytes() for path in kept.rglob("*.jsonl")}
+    for words in (("show", kept / "over.jsonl"), ("verify", kept / "over.jsonl")):
+        done = python(project, kept, "-m", "rumpus", *words)
+        assert done.returncode == 1
+        assert ABSENT in done.stdout + done.stderr
+    listed = python(project, kept, "-m", "rumpus", "resume", "--list")
+    assert f"on.jsonl, {ABSENT}" in listed.stdout
+    assert {path: path.read_bytes() for path in kept.rglob("*.jsonl")} == before
+
+
+def test_a_table_waits_for_it_and_goes_on(installed: Path, kept: Path, tmp_path: Path) -> None:
+    with served(tmp_path, packages=[installed]) as server:
+        ann = Visitor(server.url, "Ann")
+        told = ann.get(f"/api/games/{SLUG}")
+        assert (told["title"], told["layout"]["pile"]) == ("Kitchen Rummy", "top")
+        assert ann.get(f"/api/rules/{SLUG}")
+        made = ann.make_table(SLUG, computers=["random"], start=True, absence="wait", grace=86400.0, is_open=True)
+        with ann.at(made["id"]) as at:
+            at.next()
+            while at.view["seq"] < 6 or not at.view["may"]:
+                at.act(at.view["may"][0]["act"]) if at.view["may"] else at.next()
+            seq = at.view["seq"]
+        upload = ann.http.post("/api/records", content=(kept / "over.jsonl").read_bytes()).json()
+    shutil.copy(tmp_path / "rumpus.db", tmp_path / "before.db")
+    with served(tmp_path) as server:
+        ann.moved_to(server.url)
+        assert [table["title"] for table in ann.get("/api/me/tables")["running"]] == [ABSENT]
+        for address in (f"/api/tables/{made['id']}", f"/api/records/{upload['id']}"):
+            with pytest.raises(Refused) as refused:
+                ann.get(address)
+            assert refused.value.error["code"] == "not-installed"
+            assert ABSENT in refused.value.error["message"]
+    with served(tmp_path, packages=[installed]) as server:
+        ann.moved_to(server.url)
+        assert ann.get(f"/api/records/{upload['id']}")["title"] == "Kitchen Rummy"
+        with ann.at(made["id"]) as at:
+            at.next()
+            assert at.view["seq"] == seq
+            assert at.act(at.view["may"][0]["act"])["type"] == "done"
+    ann.http.close()
