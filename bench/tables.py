@@ -22,7 +22,7 @@ from bench.measure import Figure, Sample, figures
 from rumpus import Game
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet
-from rumpus.core.tile_melds import faces_of_melds
+from rumpus.core.turns.tiles.melds import faces_of_melds
 from rumpus.core.views import View
 from rumpus.players import make_player
 from rumpus.solver import best_play

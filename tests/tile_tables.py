@@ -16,7 +16,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, Pack, set_of, tile_pack
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
-from rumpus.core.tile_melds import faces_of_melds, form_tile_meld
+from rumpus.core.turns.tiles.melds import faces_of_melds, form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.games import rule_book

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from rumpus.core import engine
 from rumpus.core.actions import Action, ChanceAction, Deal, DrawForDeal, LegalActions, TurnStock
-from rumpus.core.draft import Draft
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.notation import format_action, parse_action
@@ -24,6 +23,7 @@ from rumpus.core.position import Cards, Position, order_of_hands, state_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
 from rumpus.core.state import CHANCE_PHASES, Phase, State
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
 

@@ -6,11 +6,11 @@ Jokers are in ``test_jokers``; what both tile books say is in ``test_tile_games`
 import pytest
 
 from rumpus.core.actions import DrawForDeal
-from rumpus.core.draft import Draft
 from rumpus.core.errors import UsageError
 from rumpus.core.events import Picked
 from rumpus.core.rules import OptionValue
 from rumpus.core.state import Phase
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.games import rule_book
 from tests.deals import Example, drawing_order, opened
 from tests.tile_tables import table_of, tiles

@@ -5,8 +5,8 @@ import pytest
 from rumpus.coach.arranging import arranging
 from rumpus.coach.hint import lines_for
 from rumpus.core.actions import Play
-from rumpus.core.draft import Draft
 from rumpus.core.notation import format_action
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.wording.steps import take_step
 from rumpus.wording.words import read_words
 from tests.deals import dealt

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rumpus.core.jokers import JokerRules
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.games import BOOKS, rule_book
 from tests.properties.tables import Table, each_value_once
 

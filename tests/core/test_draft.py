@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rumpus.core.actions import Play
-from rumpus.core.draft import Draft
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.packs import cards_of, set_of
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.draft import Draft
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.views import View, view
 from tests.deals import dealt, opened
 from tests.tile_tables import PACK, tile_rules, tile_view, tiles

@@ -9,9 +9,9 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import pytest
 
-from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.melds import Meld
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from tests.core.naive_jokers import Rows, face_of, kind_of, may_use_jokers_so
 from tests.tile_tables import PACK
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rumpus.core.layout import Layout, OpeningShown
@@ -29,3 +31,11 @@ def tiles(points: int, clause: str, one_tile: bool = False) -> Layout:
 def test_a_game_is_laid_out_as_its_turn_goes(slug: str, options: dict[str, int | str], layout: Layout) -> None:
     rules = rule_book(slug).rules(2, **options)
     assert rules.turn.layout(rules) == layout
+
+
+def test_where_no_points_open_the_clause_is_the_one_on_opening() -> None:
+    rules = rule_book("rummy-q").rules(2)
+    clauses = {code: clause for code, clause in rules.clauses.items() if code != "opening-too-low"}
+    opening = replace(rules, clauses=clauses).layout.opening
+    assert opening is not None
+    assert opening.clause == rules.clauses["must-open"]

@@ -7,7 +7,7 @@ import pytest
 
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Card, set_of
-from rumpus.core.tile_melds import (
+from rumpus.core.turns.tiles.melds import (
     faces_for_jokers,
     faces_of_melds,
     fitting_faces,

@@ -20,6 +20,9 @@ IMPURE = frozenset(
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
 MAY_LOOK = ("core/", "games/", "solver/deal_codec.py", "solver/tile_deal_codec.py")
+# Who may tell the shapes of turn apart: they themselves, and where what is compiled for each registers.
+MAY_TELL_SHAPES = ("core/turns/", "core/packs.py", "players/heuristic_policy.py", "solver/")
+SHAPES = frozenset({"LayDown", "Showdown", "TileTurn"})
 SLUGS = frozenset(BOOKS)
 MODULES = frozenset(f"rumpus.games.{slug.replace('-', '_')}" for slug in SLUGS)
 OPTIONS = frozenset(option.name for book in BOOKS.values() for option in book.options)
@@ -154,12 +157,30 @@ def _is_of_a_rule_set(node: ast.expr) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "options" and "rules" in _last_name(node.value)
 
 
+def shapes_by_name(source: Source) -> list[str]:
+    """Which shape of turn it is, or whether these are tiles, asked where the shape itself, or its layout, can be."""
+    if source.is_in(*MAY_TELL_SHAPES):
+        return []
+    faults = []
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and node.attr == "is_tiles":
+            faults.append(source.at(node, "ask the layout, or let the pack say it"))
+        elif isinstance(node, ast.Call) and _last_name(node.func) in {"isinstance", "issubclass"}:
+            kinds = {
+                _last_name(part) for kind in node.args[1:] for part in ast.walk(kind) if isinstance(part, ast.expr)
+            }
+            faults += [source.at(node, f"ask the turn instead of whether it is a {kind}") for kind in kinds & SHAPES]
+        elif isinstance(node, ast.MatchClass) and _last_name(node.cls) in SHAPES:
+            faults.append(source.at(node.cls, "ask the turn instead of what it is"))
+    return faults
+
+
 def _last_name(node: ast.expr) -> str:
     """`b` of `a.b`, `a` of `a`; empty for anything else."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-GATES = [foreign_imports, chance, games_by_name, hidden_cards, late_options]
+GATES = [foreign_imports, chance, games_by_name, hidden_cards, late_options, shapes_by_name]
 
 
 @pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.__name__)
@@ -227,6 +248,11 @@ def test_other_words_in_a_script_pass(text: str) -> None:
         (hidden_cards, "players/heuristic.py", "seen = View(seat, table, hand)"),
         (hidden_cards, "solver/hands.py", "cards = state.hands[0]"),
         (late_options, "games/rap_rummy.py", "target = rules.options['target_score']"),
+        (shapes_by_name, "coach/hint.py", "x = isinstance(rules.turn, TileTurn)"),
+        (shapes_by_name, "core/engine.py", "x = isinstance(rules.turn, Showdown | LayDown)"),
+        (shapes_by_name, "wording/question.py", "x = isinstance(turn, (tiles.TileTurn, Pack))"),
+        (shapes_by_name, "server/frames.py", "match rules.turn:\n    case LayDown(whole_pile=True): pass"),
+        (shapes_by_name, "core/notation.py", "x = 1 if rules.pack.is_tiles else 2"),
         (late_options, "wording/words.py", "timed = self.game.rules.options.get('turn_seconds')"),
     ],
 )
@@ -243,6 +269,10 @@ def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text:
         (games_by_name, "cli/play.py", '"""Play a game such as rap-rummy."""'),
         (games_by_name, "cli/play.py", "document = {'deals': 3, 'pack': pack}"),
         (hidden_cards, "cli/play.py", "shown = result.hands"),
+        (shapes_by_name, "solver/playout_rules.py", "x = isinstance(rules.turn, Showdown)"),
+        (shapes_by_name, "core/turns/tiles/draft.py", "x = isinstance(rules.turn, TileTurn)"),
+        (shapes_by_name, "core/packs.py", "x = self.is_tiles"),
+        (shapes_by_name, "games/rap_rummy.py", "turn = Showdown(idle_rounds=isinstance(rounds, int))"),
         (hidden_cards, "core/engine.py", "top = state.stock[0]"),
         (hidden_cards, "solver/deal_codec.py", "cards = state.hands[0]"),
         (hidden_cards, "core/evolution.py", "following = View(view.seat, table, hand)"),

@@ -10,7 +10,7 @@ from rumpus.core.packs import Pack, dragon_pack, numbered_pack, set_of, standard
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring import value_shown
 from rumpus.core.state import State, Table
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.games import rule_book
 from tests.pages.examples import Example, examples, texts
 

@@ -15,7 +15,7 @@ from rumpus.core.notation import parse_action
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.state import Phase, State, Table
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import view
 from rumpus.games import rule_book

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.packs import Card, set_of, tile_pack
 from rumpus.core.state import Phase, Table
-from rumpus.core.tile_melds import form_tile_meld
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 

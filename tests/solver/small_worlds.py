@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from rumpus.core.tile_melds import form_tile_meld
 from rumpus.core.turns.tiles import Placement, TileTurn
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.solver.tables import BestPlay, EasyPlay, Objective, best_play
 from tests.solver.world_plays import MODES, Ease, Mode, Plays, rules_of
 from tests.solver.worlds import Melds, Spot, World, in_colours, texts

@@ -16,8 +16,8 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from rumpus.core.melds import MeldKind
 from rumpus.core.rules import RuleSet
-from rumpus.core.tile_melds import faces_of_melds, fitting_faces
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces
 from rumpus.core.views import View
 from tests.solver.game_positions import has_opened
 from tests.tile_tables import PACK

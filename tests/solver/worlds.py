@@ -11,7 +11,7 @@ from itertools import combinations, count, permutations
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
-from rumpus.core.tile_melds import faces_of_melds
+from rumpus.core.turns.tiles.melds import faces_of_melds
 from tests.tile_tables import PACK
 
 COLOURS, NUMBERS = len(PACK.suits), len(PACK.ranks)

@@ -6,8 +6,8 @@ import pytest
 
 from rumpus.cli.textplay.asides import ASIDES as TERMINALS
 from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, DrawFromStock, Pick, Rap, TakeFromPile
-from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError, RumpusError
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import view
 from rumpus.wording.reading import Aside, Go, Meaning, read
 from rumpus.wording.telling import Teller

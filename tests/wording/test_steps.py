@@ -2,8 +2,8 @@
 
 import pytest
 
-from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.wording.steps import is_step, take_step
 from rumpus.wording.words import read_words
 from tests.tile_tables import spelled, tile_rules, tile_view

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rumpus.core.actions import MeldCards, Play
-from rumpus.core.draft import Draft
 from rumpus.core.errors import RumpusError
 from rumpus.core.packs import Card, Pack, cards_of
 from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.steps import take_step
 from rumpus.wording.words import read_words

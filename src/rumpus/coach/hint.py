@@ -9,7 +9,6 @@ from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
-from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
 from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
@@ -35,9 +34,9 @@ def hint(teller: Teller, view: View) -> Hint:
     from rumpus.coach.reasons import reason
 
     rules = teller.rules
-    is_tiles = isinstance(rules.turn, TileTurn)
+    arranges = rules.layout.melds == "groups"
     try:
-        action = _best_play(rules, view) if is_tiles else make_player("heuristic", rules, 0).choose(view)
+        action = _best_play(rules, view) if arranges else make_player("heuristic", rules, 0).choose(view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
         return plain_hint(teller, view)
@@ -56,13 +55,12 @@ def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
 def _best_play(rules: RuleSet, view: View) -> Action:
     from rumpus.solver import best_play
 
-    assert isinstance(rules.turn, TileTurn)
     assert view.seat is not None
     best = best_play(view.table.tableau, view.hand, rules, opened=view.table.turn.opened[view.seat])
     if not best.placed:
         return Pick() if view.table.stock_count else Pass()
     easiest = best.easiest(PATIENCE)
-    is_one = rules.turn.says_one_tile and view.hand.bit_count() - best.tiles == 1
+    is_one = rules.layout.one_tile and view.hand.bit_count() - best.tiles == 1
     return Play(easiest.table, easiest.opening, one_tile=is_one)
 
 

@@ -157,7 +157,7 @@ def _dealt(rules: RuleSet, dealer: int, order: tuple[Card, ...]) -> Dealt:
         turn = (seat - starter) % seats
         cards = order[turn * size : (turn + 1) * size] if rules.in_blocks else order[turn:dealt:seats]
         hands.append(set_of(cards))
-    upcard = None if rules.pack.is_tiles else order[dealt]
+    upcard = order[dealt] if rules.turn.turns_upcard else None
     stock = order[dealt:] if upcard is None else order[dealt + 1 :]
     return Dealt(dealer, starter, tuple(hands), size, upcard, stock, len(stock), rules.offers)
 

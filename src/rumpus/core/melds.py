@@ -2,7 +2,7 @@
 
 Positions in a run count from 0 at the pack's lowest rank; where the ace may also be high, its high place
 is one above the highest rank. Where each card is there once and none is a joker, melds are found in the bits of a hand;
-in other packs by ``meld_shapes``. Tile melds are in ``tile_melds``.
+in other packs by ``meld_shapes``. Tile melds are in ``turns.tiles.melds``.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def _incomplete(words: Sequence[str], hint: str) -> NotationError:
 
 def _examples(rules: RuleSet) -> str:
     first, second = rules.pack.example.split(" or ")
-    if rules.pack.is_tiles:
+    if rules.layout.melds == "groups":
         return "pick, or play followed by the whole new table, melds separated by /"
     return f"draw, take, lay and cards, off {first} to 1, or discard {second}"
 
@@ -133,7 +133,7 @@ def _read_lay(rules: RuleSet, view: View, words: list[str]) -> Action:
     if not cards:
         example = " ".join(rules.pack.texts[:3])
         raise _incomplete(["lay"], f"name the cards of the meld, for example lay {example}")
-    if rules.pack.is_tiles:
+    if rules.layout.melds == "groups":  # melds are laid as a whole new table, so this is refused as it is
         return LayMeld(cards)
     cards = rules.melds.declared(_held(rules.pack, view, cards))
     meld = rules.melds.forms_meld(cards)

@@ -103,6 +103,11 @@ class Pack:
         return "tile" if self.is_tiles else "card"
 
     @property
+    def rank_texts(self) -> tuple[str, ...]:
+        """How each rank is written: its letter, or of tiles its number."""
+        return tuple(map(str, range(1, len(self.ranks) + 1))) if self.is_tiles else tuple(self.ranks)
+
+    @property
     def everything(self) -> CardSet:
         """The whole pack as a set."""
         return (1 << self.size) - 1
@@ -226,7 +231,8 @@ class Pack:
         if copy >= self.copies:
             return f"J{card - self.faces * self.copies + 1}"
         suit, rank = divmod(face, len(self.ranks))
-        spelled = f"{self.suits[suit]}{rank + 1}" if self.is_tiles else self.ranks[rank] + self.suits[suit]
+        parts = self.rank_texts[rank], self.suits[suit]
+        spelled = "".join(reversed(parts) if self.is_tiles else parts)
         return spelled + "'" * copy
 
     def _face_name(self, face: int) -> str:

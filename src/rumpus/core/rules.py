@@ -56,6 +56,10 @@ class TurnShape(Protocol):
     """One of the three shapes of a turn (``rumpus.core.turns``), configured for a game."""
 
     @property
+    def turns_upcard(self) -> bool:
+        """Whether the deal turns a card up, which begins a discard pile."""
+
+    @property
     def endings(self) -> Mapping[str, str]:
         """The sentence of the log for every reason for which the shape ends a deal. One that begins in lower case is a
         deed of the seat that ended it: "go out".
@@ -108,7 +112,7 @@ class RuleSet:
     """One game, for one number of seats, options resolved.
 
     ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
-    unless ``in_blocks``; an upcard is turned unless the pack is of tiles. ``clauses`` maps each refusal code to the clause
+    unless ``in_blocks``; an upcard is turned where the ``turn`` has one. ``clauses`` maps each refusal code to the clause
     it comes from. ``scoring`` and ``game_end`` judge a finished deal and whether the game is over: data, which kernels
     compile, or functions, and then there are no compiled playouts. The ``endings`` of a scoring are the sentences for
     reasons that it gives in place of the turn's. ``lowest_wins`` tells whether points count against one. ``meld_rank``,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.jokers import JokerRules
 from rumpus.core.packs import tile_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, WinnerPaid
 from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option, OptionValues, deals_option, number
 from rumpus.games.tile_games import RACK_SIZE, rank_for_start, tile_points

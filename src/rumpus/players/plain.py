@@ -33,7 +33,7 @@ from rumpus.core.events import Played
 from rumpus.core.evolution import observe
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.tile_melds import form_tile_meld, melds_in_rack
+from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
 
 LOW_COUNT = 5  # it raps with this count or less

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from rumpus.core.draft import Draft, DraftCheck
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
+from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.asked import MOST_STEPS, Asked, Check, Read

@@ -14,10 +14,10 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Pack, set_of, tile_pack
-from rumpus.core.tile_melds import faces_of_melds, fitting_faces, form_tile_meld
+from rumpus.core.turns.tiles.jokers import JokerRules
+from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld
 from rumpus.solver.tile_case import RACK, Case, Home, Plan, Worth, face_counts
 from rumpus.solver.tile_position import Position
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card, Pack, cards_of, set_of
-from rumpus.core.tile_melds import faces_of_melds, fitting_faces, form_tile_meld, melds_in_rack
+from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.solver.tile_case import Worth
 from rumpus.solver.tile_position import Position
 from rumpus.solver.tile_room import NUMBERS

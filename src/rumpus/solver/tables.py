@@ -11,10 +11,10 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.core.actions import MeldCards, Play
 from rumpus.core.errors import UsageError
-from rumpus.core.jokers import JokerRules
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.solver.easiest import EasySearch
 from rumpus.solver.easy_steps import Step, steps_between
 from rumpus.solver.joker_cases import JokerCases, Supply, supply_of

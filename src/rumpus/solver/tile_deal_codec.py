@@ -10,7 +10,7 @@ from rumpus.core.actions import Action, Deal, DrawForDeal, Pass, Pick, Play
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
-from rumpus.core.tile_melds import named_melds
+from rumpus.core.turns.tiles.melds import named_melds
 from rumpus.solver import deal_layout as head
 from rumpus.solver import tile_deal_layout as at
 from rumpus.solver.deal_layout import Ints

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rumpus.core.packs import set_of, tile_pack
-from rumpus.core.tile_melds import faces_of_melds
+from rumpus.core.turns.tiles.melds import faces_of_melds
 from rumpus.solver.joker_cases import LONGEST_HOME
 from rumpus.solver.tile_deal_layout import MOST_MELDS, PLAY_SIZE
 from rumpus.solver.tile_room import FACES, Ints

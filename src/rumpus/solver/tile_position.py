@@ -9,7 +9,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
-from rumpus.core.tile_melds import faces_for_jokers, meld_fault
+from rumpus.core.turns.tiles.melds import faces_for_jokers, meld_fault
 
 TableMelds = str | Iterable[Meld | Sequence[Card] | str]
 """Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``, whole or meld by meld."""

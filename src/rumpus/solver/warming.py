@@ -12,7 +12,6 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from rumpus.core.jokers import JokerRules
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
@@ -20,6 +19,7 @@ from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.solver.choice_kernel import choose
 from rumpus.solver.deal_codec import encoded
 from rumpus.solver.foresight_kernel import MOST_WEIGHED, ROOM, TOLD, LookAhead, foresee

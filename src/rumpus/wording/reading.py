@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rumpus.core.actions import Action, Play
-from rumpus.core.draft import Draft
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import NotationError, RumpusError
 from rumpus.core.notation import parse_action
 from rumpus.core.question import spare_card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase
+from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.wording.question import question
 from rumpus.wording.steps import is_step, take_step

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card
-from rumpus.core.tile_groups import find
+from rumpus.core.turns.tiles.draft import Draft
+from rumpus.core.turns.tiles.groups import find
 from rumpus.wording.words import Words
 
 

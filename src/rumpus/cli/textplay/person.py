@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from rumpus.cli.textplay import habits, screen
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.actions import Action
-from rumpus.core.draft import Draft
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card, CardSet, cards_of
 from rumpus.core.question import Question
-from rumpus.core.tile_groups import find
+from rumpus.core.turns.tiles.draft import Draft
+from rumpus.core.turns.tiles.groups import find
 from rumpus.core.views import Moment, View
 from rumpus.game import Game
 from rumpus.wording.question import question

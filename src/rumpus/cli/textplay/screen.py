@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rumpus.cli.textplay.sorting import HandOrder
 from rumpus.core.arrangement import best_arrangements, points_of
-from rumpus.core.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.melds import Meld
 from rumpus.core.packs import CardSet, cards_of
 from rumpus.core.state import Table
+from rumpus.core.turns.tiles.draft import Draft, DraftCheck, GroupCheck
 from rumpus.core.views import View
 from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller

@@ -81,10 +81,6 @@ def _suits(pack: Pack) -> list[dict[str, str]]:
     ]
 
 
-def _ranks(pack: Pack) -> list[str]:
-    return [str(rank) for rank in range(1, len(pack.ranks) + 1)] if pack.is_tiles else list(pack.ranks)
-
-
 def _faces(rules: RuleSet) -> dict[str, Any]:
     pack = rules.pack
     return {pack.texts[card]: _face(pack, card) | {"points": rules.points[card]} for card in range(pack.size)}
@@ -96,7 +92,7 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
     return {
         "name": pack.name_of(card),
         "suit": pack.suits[pack.suit(card)],
-        "rank": _ranks(pack)[pack.rank(card)],
+        "rank": pack.rank_texts[pack.rank(card)],
     }
 
 
@@ -128,7 +124,7 @@ async def _game(call: Call) -> Answer:
             "copies": pack.copies,
             "jokers": pack.jokers,
             "suits": _suits(pack),
-            "ranks": _ranks(pack),
+            "ranks": list(pack.rank_texts),
             "faces": _faces(rules),
         },
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rumpus.core.actions import (
     Action,
@@ -57,6 +58,7 @@ class LayDown:
     whole_pile: bool = False
     return_discard: bool = True
     renewal: Renewal | None = None
+    turns_upcard: ClassVar[bool] = True
 
     @property
     def turns_stock(self) -> bool:

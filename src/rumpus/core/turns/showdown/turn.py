@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from rumpus.core.actions import (
     Action,
@@ -57,6 +58,7 @@ class Showdown:
     idle_rounds: int | None = 4
     max_put_back: int | None = None
     max_upcard_draws: int | None = None
+    turns_upcard: ClassVar[bool] = True
 
     @property
     def raps(self) -> bool:

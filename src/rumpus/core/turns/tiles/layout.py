@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def layout(rules: RuleSet, opening: int, one_tile: bool) -> Layout:
     """Groups that all rearrange, a rack, a pool; no pile."""
+    # Where no points are asked for, one still opens with melds from the rack.
+    clause = rules.clauses.get("opening-too-low") or rules.clauses["must-open"]
     return Layout(
         kind="tiles",
         melds="groups",
@@ -19,6 +21,6 @@ def layout(rules: RuleSet, opening: int, one_tile: bool) -> Layout:
         noun="tile",
         hand="rack",
         stock="pool",
-        opening=OpeningShown(opening, rules.clauses["opening-too-low"]),
+        opening=OpeningShown(opening, clause),
         one_tile=one_tile,
     )

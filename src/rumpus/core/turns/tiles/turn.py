@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rumpus.core.actions import Action, LegalActions, MeldCards, Pass, Pick, Play
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Event, Passed, Picked, Played
-from rumpus.core.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.layout import Layout
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, OwnedCards, RuleSet
 from rumpus.core.state import State
-from rumpus.core.tile_melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
+from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.turns.tiles.layout import layout
+from rumpus.core.turns.tiles.melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.turns.tiles.words import question, topics
@@ -49,6 +49,7 @@ class TileTurn:
     jokers: JokerRules
     ends_with_pool: bool = False
     says_one_tile: bool = False
+    turns_upcard: ClassVar[bool] = False
 
     @property
     def endings(self) -> Mapping[str, str]:

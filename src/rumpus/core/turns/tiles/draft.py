@@ -15,9 +15,9 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.packs import Card, CardSet, cards_of, is_standing
 from rumpus.core.rules import RuleSet
-from rumpus.core.tile_groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
-from rumpus.core.tile_melds import form_tile_meld
 from rumpus.core.turns.tiles import TileTurn
+from rumpus.core.turns.tiles.groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
+from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.views import View
 
 

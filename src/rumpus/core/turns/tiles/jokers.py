@@ -14,7 +14,7 @@ from itertools import permutations, product
 
 from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.packs import Card, Pack
-from rumpus.core.tile_melds import fitting_faces
+from rumpus.core.turns.tiles.melds import fitting_faces
 
 Place = tuple[int, int]  # a tile on the new table: meld index, face
 

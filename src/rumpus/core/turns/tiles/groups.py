@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card, CardSet, Pack, is_standing, set_of
-from rumpus.core.tile_melds import faces_for_jokers, form_tile_meld, meld_fault
+from rumpus.core.turns.tiles.melds import faces_for_jokers, form_tile_meld, meld_fault
 
 
 class Group(NamedTuple):
