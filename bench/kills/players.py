@@ -1,4 +1,4 @@
-"""Players: each does what he may do as soon as he may, and asks once more, under the same id, for what was not answered."""
+"""Players: each does what they may do as soon as they may, and asks once more, under the same id, for what was not answered."""
 
 from __future__ import annotations
 

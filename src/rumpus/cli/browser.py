@@ -8,7 +8,7 @@ import sys
 import webbrowser
 
 _ELSEWHERE = ("CI", "SSH_CONNECTION", "SSH_TTY")
-"""Set where whoever started us does not sit before this machine's screen."""
+"""Set where the user who started us does not sit before this machine's screen."""
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
@@ -24,7 +24,7 @@ def open_page(address: str) -> bool:
 
 def _has_browser() -> bool:
     if os.environ.get("BROWSER"):
-        return True  # whoever names one wants it
+        return True  # a user who names one wants it
     if any(os.environ.get(name) for name in _ELSEWHERE):
         return False
     if sys.platform != "darwin" and not any(os.environ.get(name) for name in _SCREENS):

@@ -1,4 +1,4 @@
-"""Places: who sits where at a table, and whether he is there."""
+"""Places: who sits where at a table, and whether they are there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PERSON = "person"
 @dataclass(frozen=True)
 class Place:
     """One seat. ``kind`` is "person", a kind of computer player, or empty; ``user`` owns a person's. ``word`` is mixed into
-    the shuffle. ``gone_since`` tells since when the user has no connection, None while he is there.
+    the shuffle. ``gone_since`` tells since when the user has no connection, None while they are there.
     """
 
     name: str = ""
@@ -78,14 +78,14 @@ class Places:
         return Places(tuple(replace(place, ready=False) for place in self.by_seat))
 
     def seat_of(self, user: str) -> int | None:
-        """Where a user sits, if he does."""
+        """Where a user sits, if they do."""
         for seat, place in enumerate(self.by_seat):
             if place.user == user:
                 return seat
         return None
 
     def own_seat(self, user: str) -> int:
-        """Where a user sits; raises UsageError where he has no seat."""
+        """Where a user sits; raises UsageError where they have no seat."""
         seat = self.seat_of(user)
         if seat is None:
             raise UsageError("you have no seat at this table; take one, or watch", code="no-seat")

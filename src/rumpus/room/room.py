@@ -87,7 +87,7 @@ class Room:
 
     @property
     def pause_ends(self) -> float | None:
-        """Until when the score stays; as long as he likes for who plays with computer players alone."""
+        """Until when the score stays; without end for a person who plays with computer players alone."""
         is_alone = len(self.places.persons) == 1
         return None if self.paused_at is None or is_alone else self.paused_at + self.settings.pause
 
@@ -134,7 +134,7 @@ class Room:
         if place is None or place.gone_since is None or self.settings.absence is Absence.WAIT:
             return None
         if not self.places.present:
-            return None  # nobody waits: whoever comes back finds the table as he left it
+            return None  # nobody waits: a user who comes back finds the table as they left it
         return None if self.to_move in self._stood_in else place.gone_since + self.settings.grace
 
     def _stand_in(self, step: Step) -> None:
@@ -303,7 +303,7 @@ class Room:
         step.messages.append(Wanted(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq))
 
     def _plays_for(self) -> int | None:
-        """The seat to move, where a computer player moves: his own, or that of somebody gone."""
+        """The seat to move, where a computer player moves: its own, or that of somebody gone."""
         seat = self.to_move
         if seat is None:
             return None
@@ -362,7 +362,7 @@ class Room:
         if seat is None or (self.places[seat].gone_since is None) == (gone_since is None):
             return
         if seat in self._stood_in and seat == self.to_move:
-            self._wanted = 0  # his stand-in is not waited for, and is asked anew if he goes again
+            self._wanted = 0  # their stand-in is not waited for, and is asked anew if they go again
         self._stood_in -= {seat}
         self._put(seat, replace(self.places[seat], gone_since=gone_since), step)
         if self.stage is Stage.BETWEEN:

@@ -19,8 +19,8 @@ _SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 class Absence(Enum):
     """What happens to a seat whose user is gone for longer than the grace."""
 
-    COMPUTER = "computer"  # a computer player plays for him until he is back
-    SKIP = "skip"  # he does the least one can do
+    COMPUTER = "computer"  # a computer player plays for them until they are back
+    SKIP = "skip"  # the seat does the least it can
     WAIT = "wait"  # the others wait (the clock, if there is one, does not)
 
 

@@ -165,7 +165,7 @@ class AddTalk:
 
 @dataclass(frozen=True, slots=True)
 class PutUser:
-    """A user as he is now. With a passphrase he keeps the name: nobody else can take it, however it is capitalized."""
+    """A user as they are now. With a passphrase they keep the name: nobody else can take it, however it is capitalized."""
 
     user_id: str
     name: str
@@ -173,7 +173,7 @@ class PutUser:
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep him in place of what was."""
+        """Keep the user in place of what was."""
         name = folded(self.name)
         if batch.db.execute(
             "SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)
@@ -237,7 +237,7 @@ class DropToken:
     user_id: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it, if it is his."""
+        """Forget it, if it is theirs."""
         batch.db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
 
 

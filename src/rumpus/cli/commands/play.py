@@ -32,7 +32,7 @@ from rumpus.games import first_choice
     help="An option of the game, e.g. opening=25; may be repeated.",
 )
 @click.option("--seed", help="Deal the same cards again for the same seed.")
-@click.option("--words", is_flag=True, help="Ask each person for a word of his own to mix into the shuffle.")
+@click.option("--words", is_flag=True, help="Ask each person for a word of their own to mix into the shuffle.")
 @click.option(
     "--file",
     "path",
@@ -51,7 +51,7 @@ def play(
 ) -> None:
     """Play a game at this terminal. Without GAME the games are offered.
 
-    Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random by lot):
+    Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random plays any legal move):
     --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
     or a closed terminal. During play, help tells the words to type.
 

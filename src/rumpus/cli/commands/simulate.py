@@ -63,8 +63,8 @@ def simulate(
 ) -> None:
     """Play computer players against each other.
 
-    They are club, which plays well; heuristic, which plays sensibly; random, which plays by lot; and random-rap-15, which
-    plays by lot but raps only with a count of 15 or less.
+    They are club, which plays well; heuristic, which plays sensibly; random, which plays any legal move; and random-rap-15, which
+    does so too but raps only with a count of 15 or less.
 
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
     are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.

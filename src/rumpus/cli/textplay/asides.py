@@ -1,4 +1,4 @@
-"""Asides: what a player may ask or arrange for himself at any time. None of them is a move."""
+"""Asides: what players may ask, or arrange for themselves, at any time. None of them is a move."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _sort(person: Person, rest: str) -> str:
 
 
 def _groups(person: Person, text: str) -> Iterator[tuple[Card, ...]]:
-    """The cards of his hand that a text names, in groups parted by /."""
+    """The cards of the hand that a text names, in groups parted by /."""
     parts = [part.split() for part in text.replace(",", " ").split("/")]
     held = iter(person.held(person.game.rules.pack.parse(word) for part in parts for word in part))
     return (tuple(islice(held, len(part))) for part in parts)

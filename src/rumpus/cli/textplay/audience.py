@@ -43,7 +43,7 @@ class Audience:
             self._end_deal()
 
     def sit_down(self, person: Person) -> None:
-        """Let a person take the keyboard, and tell him what he has not heard yet. Raises Left and Closed."""
+        """Let a person take the keyboard, and tell them what they have not heard yet. Raises Left and Closed."""
         before, self._at_keyboard = self._at_keyboard, person.seat
         if before != person.seat:
             self._hand_over(before, person)
@@ -102,7 +102,7 @@ class Audience:
         return None
 
     def _first_untold(self, seat: int | None) -> int:
-        """Where to begin to tell one who sits down to a game that goes on: after his last deed in this deal."""
+        """Where to begin to tell one who sits down to a game that goes on: after their last action in this deal."""
         start = 0
         for index, moment in enumerate(self._happened):
             if isinstance(moment.event, Dealt) and moment.before.results:

@@ -1,4 +1,4 @@
-"""Habits: how a player likes his cards sorted and told, kept from one game to the next by his name."""
+"""Habits: how a player likes their cards sorted and told, kept from one game to the next by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at the keyboard: how he keeps his hand, the tile turn he is arranging, and what he types."""
+"""A person at the keyboard: how they keep their hand, the tile turn they are arranging, and what they type."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class Person:
         self.teller = Teller(game.rules, game.players, seat, kept.spelled)
         self.tips: set[str] = set()
         self._order = HandOrder(kept.sort)
-        self._sorted_in = 0  # the deal in which he put cards in front
+        self._sorted_in = 0  # the deal in which they put cards in front
         self._draft: Draft | None = None
 
     @property
     def name(self) -> str:
-        """What he is called."""
+        """The player's name."""
         return self.game.players[self.seat]
 
     @property
     def view(self) -> View:
-        """What he knows."""
+        """What the player knows."""
         return self.game.view(self.seat)
 
     def question(self) -> Question:
-        """What he is asked now."""
+        """What the player is asked now."""
         return question(self.teller, self.view, self.game.legal_actions(), self.begun)
 
     def answer(self, line: str) -> Action | Aside | str:
@@ -63,11 +63,11 @@ class Person:
             case asked:
                 return asked
 
-    # His hand
+    # The hand
 
     @property
     def order(self) -> HandOrder:
-        """How he keeps his hand. Cards put in front stay there for the deal: in the next he has others."""
+        """How they keep their hand. Cards put in front stay there for the deal: the next one brings others."""
         if self._order.first and self._sorted_in != self.view.table.deal_number:
             self._order = HandOrder(self._order.by)
         return self._order
@@ -83,16 +83,16 @@ class Person:
         self._keep_habits()
 
     def hand_line(self) -> str:
-        """The hand as he keeps it; of a tile turn begun, what is left on the rack."""
+        """The hand as they keep it; of a tile turn begun, what is left on the rack."""
         return screen.hand_line(self.teller, self.hand, self.order)
 
     @property
     def hand(self) -> CardSet:
-        """What he holds; of a tile turn begun, what is left on the rack."""
+        """What they hold; of a tile turn begun, what is left on the rack."""
         return self.view.hand if self.begun is None else self.begun.rack
 
     def held(self, named: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards of his hand that are meant, whichever copies they are; raises NotationError."""
+        """The cards of the hand that are meant, whichever copies they are; raises NotationError."""
         left, found = cards_of(self.hand), list[Card]()
         for card in named:
             one = find(self.game.rules.pack, card, left)
@@ -107,7 +107,7 @@ class Person:
     def _keep_habits(self) -> None:
         habits.keep(self.name, habits.Habits(self._order.by, self.teller.spelled))
 
-    # The tile turn he is arranging
+    # The tile turn they are arranging
 
     @property
     def draft(self) -> Draft:
@@ -116,7 +116,7 @@ class Person:
 
     @property
     def begun(self) -> Draft | None:
-        """The turn as arranged so far, if he has begun to arrange one."""
+        """The turn as arranged so far, if they have begun to arrange one."""
         kept = self._kept
         return kept if kept is not None and kept.is_begun else None
 

@@ -1,4 +1,4 @@
-"""What a player is shown: his hand, the table, the pile, what the others hold, the tile turn he is arranging."""
+"""What a player is shown: their hand, the table, the pile, what the others hold, the tile turn they are arranging."""
 
 from __future__ import annotations
 

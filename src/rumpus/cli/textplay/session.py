@@ -114,7 +114,7 @@ class TextPlay:
             self._commit(action)
 
     def _show(self, person: Person) -> None:
-        """What lies before him; on the way through a turn his hand alone."""
+        """What lies before the player; on the way through a turn the hand alone."""
         table = person.view.table
         turn = (table.deal_number, table.turn_number, person.seat)
         is_new = self.turn_shown != turn or table.phase in (Phase.OFFER, Phase.TURN)

@@ -1,4 +1,4 @@
-"""How a player keeps his hand: by suit, by number, with the cards he named in front."""
+"""How players keep their hands: by suit, by number, with the cards they named in front."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BY = {
 
 @dataclass(frozen=True)
 class HandOrder:
-    """``by`` "suit" or "number"; ``first`` are the groups the player put in front, in his order. A card drawn takes its
+    """``by`` "suit" or "number"; ``first`` are the groups the player put in front, in their order. A card drawn takes its
     place among the others.
     """
 

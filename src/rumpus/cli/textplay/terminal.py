@@ -71,7 +71,7 @@ class Terminal:
 
     @property
     def is_paper(self) -> bool:
-        """Whether somebody reads along, and what he has read cannot be hidden."""
+        """Whether somebody reads along, and what they have read cannot be hidden."""
         return is_terminal(sys.stdout) and os.environ.get("TERM", "dumb") == "dumb"
 
     def clear(self) -> None:

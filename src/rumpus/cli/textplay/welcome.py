@@ -63,7 +63,7 @@ def _start(terminal: Terminal, book: RuleBook) -> None:
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
-    """The people, each under a name of his own."""
+    """The people, each under a name of their own."""
     while True:
         names = terminal.ask("Your name, or the names of all at this keyboard with commas between (Enter for You)")
         try:
