@@ -37,7 +37,7 @@ from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 
 MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
-# How often an action that comes up by lot is done, drawn for each kind of action anew in each walk: so some take whatever
+# How often an action that comes up at random is done, drawn for each kind of action anew in each walk: so some take whatever
 # they may, some never lay a meld. Raps are always rare, so that deals are long.
 LIKINGS = (1.0, 1.0, 0.3, 0.03)
 RAPS = {Rap: 0.05, DiscardAndRap: 0.05}
@@ -70,7 +70,7 @@ class Agreed(NamedTuple):
 
 
 def agree(number: int) -> Agreed:
-    """Play deal ``number`` in both, each action chosen by lot; raises DisagreementError."""
+    """Play deal ``number`` in both, each action chosen at random; raises DisagreementError."""
     lot = Random(number)
     rules = drawn_rules(number, lot)
     dealer = lot.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
@@ -86,7 +86,7 @@ def agree(number: int) -> Agreed:
 
 
 def drawn_rules(number: int, lot: Random) -> RuleSet:
-    """The rule set of deal ``number``: games and seats by turns, options by lot."""
+    """The rule set of deal ``number``: games and seats by turns, options at random."""
     books = compiled_books()
     turn, place = divmod(number, len(books))
     book = books[place]
