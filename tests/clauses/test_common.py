@@ -19,7 +19,13 @@ every_table = pytest.mark.parametrize(("slug", "seats"), TABLES)
 every_card_table = pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug, seats in TABLES if not rule_book(slug).rules(seats).pack.is_tiles]
 )
-every_table_that_draws = pytest.mark.parametrize(("slug", "seats"), [one for one in TABLES if one[0] != "gin-rummy"])
+every_table_that_draws = pytest.mark.parametrize(
+    ("slug", "seats"),
+    [(slug, seats) for slug, seats in TABLES if rule_book(slug).rules(seats).seating.draws != "never"],
+)
+every_table_dealt_one_at_a_time = pytest.mark.parametrize(
+    ("slug", "seats"), [(slug, seats) for slug, seats in TABLES if not rule_book(slug).rules(seats).in_blocks]
+)
 every_rummy_table = pytest.mark.parametrize(("slug", "seats"), [one for one in TABLES if one[0] in RUMMIES])
 
 
@@ -32,7 +38,7 @@ def take_and_return(example: Example, turns: int) -> Example:
 
 class TestDealing:
     @pytest.mark.clause("C-1")
-    @every_table_that_draws
+    @every_table_dealt_one_at_a_time
     def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(self, slug: str, seats: int) -> None:
         for dealer in range(seats):
             example = opened(slug, seats, starter=(dealer + 1) % seats)

@@ -201,6 +201,9 @@ def test_unless_told_it_is_the_usual_game() -> None:
         "num_ranks": 13,
         "num_suits": 4,
         "hand_size": 10,
+        "target_score": None,  # GIN-10
+        "game_bonus": 0,
+        "box_bonus": 0,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from rumpus.core import engine
@@ -23,7 +24,7 @@ MOST_HELD = 16
 
 
 def record_of_kept(kept: KeptGame) -> Record:
-    """The record of a game that is kept, its secret revealed, since it is over."""
+    """The record of a game that is kept, its secret revealed, since it is over; its header as it was promised."""
     header = kept.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
     options = stored_book(header["game"]).completed(header["options"])
@@ -31,7 +32,7 @@ def record_of_kept(kept: KeptGame) -> Record:
     for line in kept.lines:
         if line.seat is not None:
             game.play(line.act, by=line.by)
-    return record_of(game)
+    return replace(record_of(game), header=header)
 
 
 class Replay:
