@@ -36,14 +36,6 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
 
 
 @kernel
-def add_bonuses(rules: Ints, s: Ints) -> None:
-    """At the end of a game: who reached the target has the game bonus, and each deal won is a box (GIN-10)."""
-    for seat in range(rules[at.SEATS]):
-        bonus = rules[at.GAME_BONUS] if s[at.TOTALS + seat] >= rules[at.TARGET] else 0
-        s[at.TOTALS + seat] += bonus + rules[at.BOX_BONUS] * s[at.WON + seat]
-
-
-@kernel
 def is_over(rules: Ints, s: Ints) -> bool:
     """Whether the game ends with the deal just scored."""
     if s[at.DEALS] >= rules[at.LAST_DEAL]:

@@ -9,7 +9,7 @@ from rumpus.solver.deal_kernel import note
 from rumpus.solver.deal_layout import Ints
 from rumpus.solver.lay_down_kernel import act_in_lay_down, count_lay_down, lay_down_action
 from rumpus.solver.playout_tables import PlayoutTables
-from rumpus.solver.scoring_kernel import add_bonuses, is_over, score_deal
+from rumpus.solver.scoring_kernel import is_over, score_deal
 from rumpus.solver.showdown_kernel import act_in_showdown, count_showdown, showdown_action
 
 
@@ -34,10 +34,7 @@ def do(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints
     if reason == at.GOES_ON:
         return at.GOES_ON
     s[at.REASON] = score_deal(rules, t, s, reason)
-    s[at.PHASE] = at.DEALING
-    if is_over(rules, s):
-        s[at.PHASE] = at.OVER
-        add_bonuses(rules, s)
+    s[at.PHASE] = at.OVER if is_over(rules, s) else at.DEALING
     return reason
 
 

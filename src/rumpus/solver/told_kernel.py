@@ -12,8 +12,20 @@ TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6
 
 @kernel
 def tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
-    """Write what came of a playout: of whole games (``most_deals``) the totals, else the points of the deal."""
+    """Write what came of a playout: of whole games (``most_deals``) what each seat has in the end, else the points of the
+    deal.
+    """
     told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[at.ACTIONS], s[at.DEALS], s[at.BY]
     told[row, TOLD_REASON], told[row, TOLD_OVER] = s[at.REASON], s[at.PHASE] == at.OVER
     for seat in range(rules[at.SEATS]):
-        told[row, TOLD_SCORES + seat] = s[(at.TOTALS if most_deals else at.POINTS) + seat]
+        told[row, TOLD_SCORES + seat] = _final(rules, s, seat) if most_deals else s[at.POINTS + seat]
+
+
+@kernel
+def _final(rules: Ints, s: Ints, seat: int) -> int:
+    """The total, and once the game is over the bonuses: for reaching the target, and for each deal won (GIN-10)."""
+    total: int = s[at.TOTALS + seat]
+    if s[at.PHASE] != at.OVER:
+        return total
+    bonus = rules[at.GAME_BONUS] if total >= rules[at.TARGET] else 0
+    return total + bonus + rules[at.BOX_BONUS] * s[at.WON + seat]
