@@ -49,12 +49,20 @@ def _card_frames(at: AtTable) -> dict[str, Any]:
     found["refused"] = at.ask(do="act", act="draw", seq=999)
     found["error"] = found["refused"]["error"]
     found["done"] = at.ask(do="say", text="Hello!")
+    found["typed"] = _typed(at)
     found["said"] = _last(at, lambda frame: frame["type"] == "said")
     _play_until(at, lambda: at.places["stage"] == "between")
     found["lines"] = _last(at, lambda frame: frame["type"] == "lines" and "points" not in frame["lines"][0])
     found["places"] = _last(at, lambda frame: frame["type"] == "places")
     found["result"] = at.view["result"]
     return found
+
+
+def _typed(at: AtTable) -> Frame:
+    """The first thing that one may do, typed."""
+    while not at.view["may"]:
+        at.next()
+    return at.ask(do="type", text=at.view["may"][-1]["act"], seq=at.view["seq"] + 1)
 
 
 def _check(at: AtTable) -> Frame:

@@ -23,10 +23,12 @@ from rumpus.games import rule_book
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
+from rumpus.server.answers import Outcome
 from rumpus.server.jobs import Chosen
 from rumpus.server.live_table import LiveTable
 from rumpus.server.metrics import Metrics
 from rumpus.server.tables import Tables
+from rumpus.server.typed import Typed
 from rumpus.store import KeptTable, Store
 
 Frame = dict[str, Any]
@@ -53,17 +55,17 @@ class Reply:
     """What a command was answered, once it is."""
 
     def __init__(self) -> None:
-        self.errors: list[RumpusError | None] = []
+        self.outcomes: list[Outcome] = []
 
-    def __call__(self, error: RumpusError | None) -> None:
-        self.hear(error)
+    def __call__(self, outcome: Outcome) -> None:
+        self.hear(outcome)
 
-    def hear(self, error: RumpusError | None) -> None:
-        self.errors.append(error)
+    def hear(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
 
     @property
     def codes(self) -> list[str]:
-        return ["done" if error is None else error.code for error in self.errors]
+        return [outcome.code if isinstance(outcome, RumpusError) else "done" for outcome in self.outcomes]
 
 
 class Thinking:
@@ -113,14 +115,14 @@ class Evening:
         """They begin."""
         await self.do("ann", Start(self.table.keeper.secret))
 
-    def ask(self, user: str, command: Command, name: str = "") -> Reply:
+    def ask(self, user: str, command: Command | Typed, name: str = "") -> Reply:
         """Send a command; its reply comes."""
         self.count += 1
         reply = Reply()
         self.table.receive(user, command, name or f"c{self.count}", reply)
         return reply
 
-    async def do(self, user: str, command: Command, name: str = "") -> list[str]:
+    async def do(self, user: str, command: Command | Typed, name: str = "") -> list[str]:
         """Send a command, and wait for what becomes of it."""
         table = self.table
         reply = self.ask(user, command, name)

@@ -15,6 +15,7 @@ from rumpus.players import make_player
 from rumpus.record import record_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
+from rumpus.server.answers import Outcome
 from rumpus.server.app import Setup, opened
 from rumpus.server.live_table import LiveTable
 from tests.server.serving import Served, served
@@ -188,6 +189,7 @@ async def _full_disk(data: Path) -> None:
         assert caught(lambda: site.tables.table(other.keeper.table_id)) is not None
         while (refused := await asked(table, f"{db.total_changes}")) is None:
             pass
+        assert isinstance(refused, RumpusError)
         assert refused.code == "disk-full"
         assert "disk is full" in reader.dropped
         kept = site.tables.table(table.keeper.table_id)
@@ -208,9 +210,9 @@ def caught(do: Callable[[], object]) -> RumpusError | None:
     return None
 
 
-async def asked(table: LiveTable, name: str) -> RumpusError | None:
+async def asked(table: LiveTable, name: str) -> Outcome:
     """What became of the start, or of the end of a table: much that has to be kept."""
-    future: asyncio.Future[RumpusError | None] = asyncio.get_running_loop().create_future()
+    future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
         table.receive("ann", Start(table.keeper.secret), name, future.set_result)
     else:

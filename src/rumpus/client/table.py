@@ -149,6 +149,17 @@ class Table:
         self._do("act", act=act, seq=seq)
         self._awaited = seq
 
+    def type(self, text: str, steps: Sequence[str] = (), *, one_tile: bool = False) -> Document:
+        """Do what typed words mean, and say what that is: ``act``, which is done; ``steps``, a tile turn with one more; or
+        ``aside`` with its ``rest``, for the program to see to. It is refused as an action is.
+        """
+        seq = self.view["seq"] + 1
+        told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
+        means: Document = told.get("means", {})
+        if "act" in means:
+            self._awaited = seq
+        return means
+
     def next_deal(self) -> None:
         """Say that the score was seen; nothing happens where the next deal is dealt already."""
         try:
@@ -175,7 +186,7 @@ class Table:
         return self._ask("check", steps=list(steps), one_tile=one_tile)
 
     def read(self, text: str, steps: Sequence[str] = ()) -> Document:
-        """What typed words mean."""
+        """What typed words mean. Deprecated: ``type`` does it as well, in one go."""
         return self._ask("read", text=text, steps=list(steps))
 
     def hint(self) -> Document:
@@ -186,10 +197,10 @@ class Table:
         """The score sheet."""
         return self._ask("score")
 
-    def _do(self, word: str, /, **fields: Any) -> None:
+    def _do(self, word: str, /, **fields: Any) -> Document:
         """Ask for something under an id of its own: heard twice, it is done once."""
         body = {"id": uuid.uuid4().hex, "do": word, **fields}
-        self._calls.post(f"{self._path}/commands", body, is_repeatable=True)
+        return self._calls.post(f"{self._path}/commands", body, is_repeatable=True)
 
     def _ask(self, word: str, /, **fields: Any) -> Document:
         return self._calls.post(f"{self._path}/commands", {"ask": word, **fields}, is_repeatable=True)

@@ -253,13 +253,17 @@ class Room:
         seat = self.places.own_seat(user)
         if self.game is None:
             raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
-        if command.seq != self.next_seq:
-            raise UsageError(
-                f"the table has moved on to line {self.next_seq}; look again", code="stale", subject=str(command.seq)
-            )
+        self.check_seq(command.seq)
         if seat != self.to_move:
             raise IllegalAction("it is not your turn", code="not-your-turn", subject=str(self.to_move))
         self._play(command.action, now, step)
+
+    def check_seq(self, seq: int) -> None:
+        """Raises UsageError where this is not the number of the next line: somebody saw another table."""
+        if seq != self.next_seq:
+            raise UsageError(
+                f"the table has moved on to line {self.next_seq}; look again", code="stale", subject=str(seq)
+            )
 
     def _play(self, action: Action | str, now: float, step: Step, by: str | None = None) -> None:
         assert self.game is not None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Any
 
 from rumpus.core.errors import RumpusError
 from rumpus.server.metrics import Metrics
 
 MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
 
-Reply = Callable[[RumpusError | None], None]
+Outcome = RumpusError | dict[str, Any] | None
+"""Why something was not done; or what there is to say of it, if anything, and it was done."""
+Reply = Callable[[Outcome], None]
 
 
 class Answers:
@@ -19,9 +22,10 @@ class Answers:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._given: OrderedDict[str, RumpusError | None] = OrderedDict()
+        self._given: OrderedDict[str, Outcome] = OrderedDict()
         self._awaited: dict[str, list[Reply]] = {}
         self._asked_at: dict[str, float] = {}
+        self._means: dict[str, dict[str, Any]] = {}  # of typed words that are being done
 
     def is_new(self, name: str, reply: Reply) -> bool:
         """Whether a command is to be done. One that was asked before is answered as it was, or once it is done."""
@@ -34,6 +38,10 @@ class Answers:
             self._asked_at[name] = time.monotonic()
         return len(replies) == 1
 
+    def mean(self, name: str, means: dict[str, Any]) -> None:
+        """Say what a command comes to, once it is done."""
+        self._means[name] = means
+
     def give(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
         """Answer a command that was asked (what was done unasked has no name). One whose answer is not final may be asked
         again under its name, and is done then.
@@ -41,14 +49,16 @@ class Answers:
         if name is None:
             return
         asked_at, replies = self._asked_at.pop(name), self._awaited.pop(name)
+        means = self._means.pop(name, None)
+        outcome: Outcome = means if error is None else error
         if is_final:
-            self._given[name] = error
+            self._given[name] = outcome
         if len(self._given) > MOST_REMEMBERED:
             self._given.popitem(last=False)
         faults = []
         for reply in replies:
             try:
-                reply(error)
+                reply(outcome)
             except Exception as fault:
                 faults.append(fault)
         if faults:

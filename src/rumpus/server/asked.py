@@ -10,9 +10,9 @@ import msgspec
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.room import commands
+from rumpus.server.typed import Typed
 
 LONGEST_FRAME = 16 * 1024  # bytes
-MOST_STEPS = 200
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -63,6 +63,15 @@ class Act(Asked, frozen=True):
     seq: int = 0
 
 
+class Type(Asked, frozen=True):
+    """Do what typed words mean."""
+
+    text: str = ""
+    seq: int = 0
+    steps: list[str] = []
+    one_tile: bool = False
+
+
 class Say(Asked, frozen=True):
     """Talk."""
 
@@ -93,6 +102,7 @@ COMMANDS: dict[str, type[Asked]] = {
     "ready": Ready,
     "start": Asked,
     "act": Act,
+    "type": Type,
     "next": Asked,
     "rematch": Asked,
     "say": Say,
@@ -146,12 +156,12 @@ def _subject(name: object) -> str | None:
     return name if isinstance(name, str) and len(name) <= 64 else None
 
 
-def command_of(asked: Asked, own_name: str, secret: bytes) -> commands.Command:
+def command_of(asked: Asked, own_name: str, secret: bytes) -> commands.Command | Typed:
     """The room's command; ``own_name`` is what the user is called, ``secret`` that of the table's next game."""
     return _COMMANDS_OF[asked.do](asked, own_name, secret)
 
 
-_COMMANDS_OF: dict[str, Callable[[Any, str, bytes], commands.Command]] = {
+_COMMANDS_OF: dict[str, Callable[[Any, str, bytes], commands.Command | Typed]] = {
     "sit": lambda asked, name, secret: commands.Sit(asked.seat, name if asked.name is None else asked.name),
     "leave": lambda asked, name, secret: commands.Leave(),
     "computer": lambda asked, name, secret: commands.SeatComputer(asked.seat, asked.kind),
@@ -160,6 +170,7 @@ _COMMANDS_OF: dict[str, Callable[[Any, str, bytes], commands.Command]] = {
     "ready": lambda asked, name, secret: commands.Ready(asked.ready, asked.word),
     "start": lambda asked, name, secret: commands.Start(secret),
     "act": lambda asked, name, secret: commands.Act(asked.act, asked.seq),
+    "type": lambda asked, name, secret: Typed(asked.text, asked.seq, asked.steps, asked.one_tile),
     "next": lambda asked, name, secret: commands.NextDeal(),
     "rematch": lambda asked, name, secret: commands.Rematch(secret),
     "say": lambda asked, name, secret: commands.Say(asked.text),

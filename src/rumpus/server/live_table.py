@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import FairShuffle
 from rumpus.core.views import View
 from rumpus.room.commands import Act, Answer, Come, Command, Go
@@ -30,6 +30,7 @@ from rumpus.server.frames import places_document, said_document, settings_docume
 from rumpus.server.jobs import Chosen, plain_action, seed_of
 from rumpus.server.keeping import Keeper
 from rumpus.server.metrics import Metrics
+from rumpus.server.typed import Typed, meaning_of
 from rumpus.server.view_document import Document
 from rumpus.server.workers import Workers
 from rumpus.store import Chain, Store, StoreError
@@ -163,16 +164,31 @@ class LiveTable:
 
     # Commands
 
-    def receive(self, user: str, command: Command, command_id: str, reply: Reply) -> None:
+    def receive(self, user: str, command: Command | Typed, command_id: str, reply: Reply) -> None:
         """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
         name = f"{user} {command_id}"
         if self.answers.is_new(name, reply):
             self._do(partial(self._received, user, command, name), name)
 
-    def _received(self, user: str, command: Command, name: str, now: float) -> Step:
-        if isinstance(command, Act) and command.seq < self.room.next_seq and self._was_kept(name):
+    def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
+        if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
             return Step()
-        return self.room.receive(user, command, now)
+        if not isinstance(command, Typed):
+            return self.room.receive(user, command, now)
+        means = self._meaning(user, command)
+        step = self.room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
+        self.answers.mean(name, means)
+        return step
+
+    def _meaning(self, user: str, typed: Typed) -> Document:
+        seat, game = self.room.places.own_seat(user), self.room.game
+        if game is None:
+            raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+        try:
+            return meaning_of(game, game.view(seat), typed)
+        except RumpusError:
+            self.room.check_seq(typed.seq)  # to whoever saw another table, that is the reason
+            raise
 
     def look(self) -> None:
         """Do what is due, after a time or a restart."""

@@ -12,12 +12,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import check_name
+from rumpus.server.answers import Outcome, Reply
 from rumpus.server.limits import Limits
 from rumpus.store import KeptUser, Store
 from rumpus.store.changes import AddSession, AddToken, Change, DropSession, DropToken, PutUser, folded
@@ -142,20 +144,20 @@ async def written(store: Store, changes: Sequence[Change]) -> None:
     await answered(partial(store.write, changes))
 
 
-async def answered(ask: Callable[[Callable[[RumpusError | None], None]], object]) -> None:
+async def answered(ask: Callable[[Reply], object]) -> dict[str, Any] | None:
     """Ask for something that is answered by a call, and wait for that. Raises the error it is answered with."""
-    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    future: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
     ask(partial(_settle, future))
-    await future
+    return await future
 
 
-def _settle(future: asyncio.Future[None], error: RumpusError | None) -> None:
+def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> None:
     if future.done():
         return
-    if error is None:
-        future.set_result(None)
+    if isinstance(outcome, RumpusError):
+        future.set_exception(outcome)
     else:
-        future.set_exception(error)
+        future.set_result(outcome)
 
 
 def checked_name(name: str) -> str:

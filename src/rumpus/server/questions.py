@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
@@ -13,15 +13,10 @@ from rumpus.core.state import Table
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
-from rumpus.server.asked import MOST_STEPS, Asked, Check, Read
+from rumpus.server.asked import Asked, Check, Read
 from rumpus.server.live_table import LiveTable
+from rumpus.server.typed import Typed, checked_steps, draft_after, meaning_of
 from rumpus.server.view_document import Document, result_document
-from rumpus.wording.reading import Aside, Go, read
-from rumpus.wording.steps import take_step
-from rumpus.wording.telling import Teller
-from rumpus.wording.words import read_words
-
-LONGEST_TEXT = 1000  # characters that are typed
 
 
 async def answer(table: LiveTable, user: str | None, asked: Asked) -> Document:
@@ -46,20 +41,9 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
 
 
 async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
+    """What typed words mean; programs of an earlier version ask this and then do it."""
     game, view = _game(table), _own_view(table, user)
-    draft = None
-    if game.rules.layout.kind == "tiles" and view.table.turn.opened:
-        draft, _, _ = draft_after(Draft.begin(game.rules, view), checked_steps(asked.steps))
-    meaning = read(Teller(game.rules, game.players, view.seat), view, asked.text[:LONGEST_TEXT], draft)
-    match meaning:
-        case Draft():
-            return {"steps": [*asked.steps, asked.text]}
-        case Go(one_tile):
-            return {"go": True, "one_tile": one_tile}
-        case Aside(verb, rest):
-            return {"aside": verb, "rest": rest}
-        case action:
-            return {"act": format_action(game.rules, action)}
+    return meaning_of(game, view, Typed(asked.text, 0, asked.steps), plays=False)
 
 
 async def _hint(table: LiveTable, user: str | None, asked: Asked) -> Document:
@@ -80,23 +64,6 @@ def checked(rules: RuleSet, view: View, asked: Check) -> Document:
         "taken": taken,
         "failed": failed.as_dict() if failed else None,
     }
-
-
-def checked_steps(steps: list[str]) -> list[str]:
-    """These steps. Raises UsageError where they are too many."""
-    if len(steps) > MOST_STEPS:
-        raise UsageError(f"a turn has at most {MOST_STEPS} steps; begin it anew", code="too-many-steps")
-    return steps
-
-
-def draft_after(draft: Draft, steps: list[str]) -> tuple[Draft, int, RumpusError | None]:
-    """The draft after these steps, how many could be taken, and why the next could not."""
-    for number, step in enumerate(steps):
-        try:
-            draft = take_step(draft, read_words(step))
-        except RumpusError as error:
-            return draft, number, error
-    return draft, len(steps), None
 
 
 def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:

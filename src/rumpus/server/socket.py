@@ -10,6 +10,7 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.server.answers import Outcome
 from rumpus.server.asked import Asked, command_of, read_asked, read_seq
 from rumpus.server.frames import spelled
 from rumpus.server.limits import Bucket, TooMany, error_document
@@ -153,12 +154,13 @@ def _do(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
     table.receive(reader.user, command, asked.id, partial(reply_to, table, reader, asked.id))
 
 
-def reply_to(table: LiveTable, reader: SocketReader, name: str, error: RumpusError | None) -> None:
+def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
     """Answer a command."""
-    if error is None:
-        reader.tell(spelled({"type": "done", "re": name}))
+    if isinstance(outcome, RumpusError):
+        refuse(table, reader, name, outcome)
     else:
-        refuse(table, reader, name, error)
+        means = {} if outcome is None else {"means": outcome}
+        reader.tell(spelled({"type": "done", "re": name} | means))
 
 
 def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:

@@ -116,8 +116,8 @@ async def _command(call: Call) -> Answer:
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
     command = command_of(asked, user.name, table.keeper.secret)
-    await answered(partial(table.receive, user.user_id, command, asked.id))
-    return {"re": asked.id, "seq": table.shown.seq}
+    means = await answered(partial(table.receive, user.user_id, command, asked.id))
+    return {"re": asked.id, "seq": table.shown.seq} | ({} if means is None else {"means": means})
 
 
 def _fields(body: bytes) -> dict[str, Any]:

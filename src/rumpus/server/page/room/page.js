@@ -20,26 +20,24 @@ const OpenHands = lazy(() => import("../table/hands.js").then((module) => module
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
 /**
- * @param {Table} table @param {any} answer what typed words mean @param {() => void} help
- * @returns {Promise<boolean>|boolean} whether it is done with
+ * See to what is meant for the page.
+ * @param {Table} table @param {any} means what typed words mean @param {() => void} help
  */
-function meant(table, answer, help) {
-  if (answer.act) return table.act(answer.act);
-  if (answer.aside === "rules" || answer.aside === "rule") openRules(table.game, answer.rest?.trim().toUpperCase() || null);
-  else if (answer.aside === "hint") {
+function meant(table, means, help) {
+  if (means.aside === "rules" || means.aside === "rule") openRules(table.game, means.rest?.trim().toUpperCase() || null);
+  else if (means.aside === "hint") {
     hints.value = true;
     setTimeout(() => document.getElementById("hint")?.click(), 50);
-  } else if (answer.aside === "help") help();
-  else if (answer.aside)
+  } else if (means.aside === "help") help();
+  else if (means.aside)
     refused(
       new Refusal({
         code: "aside",
         clause: null,
         subject: null,
-        message: `“${answer.aside}” is for the terminal. Type help to see what can be typed here.`,
+        message: `“${means.aside}” is for the terminal. Type help to see what can be typed here.`,
       }),
     );
-  return true;
 }
 
 /** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
@@ -63,11 +61,10 @@ function Playing({ table, Play, game }) {
     if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
-  /** @param {any} answer */
-  const onWords = async (answer) => {
-    const done = await meant(table, answer, () => showWords(true));
-    if (done) table.aside.value = ""; // what came of it is seen on the table
-    return done;
+  /** @param {any} means */
+  const onWords = (means) => {
+    meant(table, means, () => showWords(true));
+    table.aside.value = ""; // what came of it is seen on the table
   };
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
   return html`<div class=${names("table-page", open && "aside-open")}>

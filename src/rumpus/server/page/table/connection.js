@@ -71,7 +71,7 @@ export class Connection {
     if (!pending) return;
     this.pending.delete(frame.re);
     if (frame.type === "refused") pending.reject(new Refusal(frame.error));
-    else pending.resolve(frame.answer);
+    else pending.resolve(frame.answer ?? frame.means);
   }
 
   /**

@@ -55,7 +55,7 @@ export class Table {
     this.aside = signal("");
     /**
      * A turn that is put together step by step, and does itself what typed words mean for it.
-     * @type {{steps: {value: string[]}, meant: (answer: any) => boolean}|null}
+     * @type {{steps: {value: string[]}, oneTile: {value: boolean}, meant: (means: any) => boolean}|null}
      */
     this.arranging = null;
     this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
@@ -126,6 +126,27 @@ export class Table {
     const done = await this.command("act", { act, seq: this.seq + 1 });
     this.busy.value = false;
     return done;
+  }
+
+  /**
+   * Do what typed words mean; what that was, undefined where it was refused, which is shown.
+   * @param {string} text @returns {Promise<any>}
+   */
+  async type(text) {
+    if (this.busy.value) return undefined;
+    this.busy.value = true;
+    try {
+      const { steps, oneTile } = this.arranging ?? {};
+      const turn = { steps: steps?.value ?? [], one_tile: oneTile?.value ?? false };
+      const means = await this.connection.send({ do: "type", text, seq: this.seq + 1, ...turn });
+      dismiss();
+      return means ?? {};
+    } catch (error) {
+      refused(error, this.game);
+      return undefined;
+    } finally {
+      this.busy.value = false;
+    }
   }
 
   /** Ask something; undefined where it was refused, which is shown. @param {string} what @param {Record<string, unknown>} [fields] */

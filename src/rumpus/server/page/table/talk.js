@@ -57,8 +57,9 @@ export function Talk({ table }) {
 }
 
 /**
- * The line to type in. What it means the server says, and `meant` does; what is refused stays, to be typed over.
- * @param {{table: Table, example: string, meant: (answer: any) => Promise<boolean>|boolean}} props
+ * The line to type in. What it means the server does; of what is for the page it tells `meant`.
+ * What is refused stays, to be typed over.
+ * @param {{table: Table, example: string, meant: (means: any) => void}} props
  */
 export function TextBox({ table, example, meant }) {
   const [text, setText] = useState("");
@@ -67,10 +68,10 @@ export function TextBox({ table, example, meant }) {
   const onSubmit = async (event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const answer = await table.ask("read", { text, steps: table.arranging?.steps.value ?? [] });
-    const done = answer !== undefined && (table.arranging?.meant(answer) || (await meant(answer)));
-    if (done) setText("");
-    else box.current?.select();
+    const means = await table.type(text);
+    if (!means) return void box.current?.select();
+    if (!table.arranging?.meant(means)) meant(means);
+    setText("");
   };
   return html`<form class="words" onSubmit=${onSubmit}><input id="words" type="text" ref=${box} aria-label="Type what you do" placeholder=${`Type: ${example}, help…`} autocomplete="off" autocapitalize="off"
     spellcheck=${false} value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} /></form>`;

@@ -184,17 +184,12 @@ export class Draft {
     return true;
   }
 
-  /**
-   * Do what typed words mean for the turn.
-   * @param {{steps?: string[], go?: boolean, one_tile?: boolean}} answer @returns {boolean} whether they meant anything for it
-   */
-  meant(answer) {
-    const typed = answer.steps?.[answer.steps.length - 1]?.trim() ?? "";
-    if (answer.go) this.sayOneTile(Boolean(answer.one_tile) || this.oneTile.value);
-    if (answer.go) this.play();
-    else if (typed === "undo" || typed === "redo" || typed === "reset") this[typed]();
+  /** Take the step that typed words mean; whether they mean one. @param {{steps?: string[]}} means @returns {boolean} */
+  meant(means) {
+    const typed = means.steps?.[means.steps.length - 1]?.trim() ?? "";
+    if (typed === "undo" || typed === "redo" || typed === "reset") this[typed]();
     else if (typed) this.take(typed);
-    return Boolean(answer.go || typed);
+    return Boolean(typed);
   }
 
   /** Play it, or say why it cannot be played; what is arranged stays. */
