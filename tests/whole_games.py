@@ -15,16 +15,28 @@ SMALLEST = [(book.slug, book.least_seats) for book in BOOKS.values()]
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
-def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue) -> Game:
-    """A game before its first action; games that go to a score end soon."""
+def soon_over(slug: str) -> dict[str, OptionValue]:
+    """Options with which a game that goes to a score ends soon; none where a game is so many deals."""
     known = {option.name: option for option in rule_book(slug).options}
     if "max_deals" in known:
-        options = {"max_deals": 2, **options}
-    elif "target_score" in known and not known["target_score"].may_be_none:
-        options = {"target_score": 1, **options}
-    elif seats > 2 and "deals" in known:
-        options = {"deals": 2, **options}
-    return Game(slug, NAMES[:seats], seed=seed, **options)  # type: ignore[arg-type]  # options have other names than the rest
+        return {"max_deals": 2}
+    if "target_score" in known and not known["target_score"].may_be_none:
+        return {"target_score": 1}
+    return {}
+
+
+def one_deal(slug: str) -> dict[str, OptionValue]:
+    """Options with which a game is one deal, or few."""
+    known = {option.name for option in rule_book(slug).options}
+    return {name: 1 for name in ("max_deals", "deals") if name in known} or soon_over(slug)
+
+
+def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue) -> Game:
+    """A game before its first action; games that go to a score end soon."""
+    limits = soon_over(slug)
+    if not limits and seats > 2 and "deals" in one_deal(slug):
+        limits = {"deals": 2}
+    return Game(slug, NAMES[:seats], seed=seed, **(limits | options))  # type: ignore[arg-type]  # options have other names than the rest
 
 
 def play_by_lot(game: Game, seed: int = 1, moves: int | None = None) -> Game:

@@ -15,9 +15,7 @@ from click.testing import CliRunner, Result
 from rumpus.cli import main
 from rumpus.record import key_path, read_record, save, verify
 from tests.cli.sitting import Sitting
-from tests.whole_games import SMALLEST, finished
-
-ONE_DEAL = {"rummy-500": ("--option", "max_deals=1"), "gin-rummy": (), "oklahoma-gin": ("--option", "target_score=1")}
+from tests.whole_games import SMALLEST, finished, one_deal
 
 
 def kept(home: Path) -> Path:
@@ -32,7 +30,8 @@ def typed(*words: str) -> Result:
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 def test_a_whole_game_against_a_computer(tmp_path: Path, slug: str, seats: int) -> None:
-    with Sitting(tmp_path, "play", slug, "--seed", "5", *ONE_DEAL.get(slug, ("--option", "deals=1"))) as table:
+    options = [f"--option={name}={value}" for name, value in one_deal(slug).items()]
+    with Sitting(tmp_path, "play", slug, "--seed", "5", *options) as table:
         table.play_on()
         assert table.status == 0
     assert re.search(r"(wins?|share) the (game|win)|is drawn at", table.shown)

@@ -17,10 +17,9 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.core.views import View, view
 from rumpus.game import Game
-from rumpus.games import rule_book
 from rumpus.record import Record, parse_record, record_of
 from rumpus.record.replay import load
-from tests.whole_games import TABLES, new_game, play_by_lot
+from tests.whole_games import TABLES, new_game, one_deal, play_by_lot
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -109,9 +108,7 @@ def remake() -> None:
 
 
 def _played(slug: str, seats: int) -> Game:
-    names = {option.name for option in rule_book(slug).options}
-    options = {name: 1 for name in ("max_deals", "deals") if name in names}
-    return play_by_lot(new_game(slug, seats, "golden", **options))
+    return play_by_lot(new_game(slug, seats, "golden", **one_deal(slug)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The order in which legal actions are listed, at every perft position, as text (``order-of-actions.txt``).
+"""The order in which legal actions are listed, at every perft position, as text (``orders/SLUG.txt``).
 
 The order is a promise: who plays by index, or by lot, plays the same game again.
 """
@@ -11,9 +11,9 @@ from rumpus.core import engine
 from rumpus.core.notation import format_action
 from rumpus.core.views import view
 from tests.perft.counting import engine_state
-from tests.perft.positions import FILES, Position, read
+from tests.perft.positions import Position, read
 
-GOLDEN = Path(__file__).parent / "order-of-actions.txt"
+FOLDER = Path(__file__).parent / "orders"
 HEADER = """\
 # The legal actions at every position of tests/perft, in the order in which they are listed.
 # Made by `python -m tests.golden.remake`; rumpus.core.actions.LegalActions describes the order.
@@ -26,9 +26,14 @@ def listed(position: Position) -> list[str]:
     return [format_action(rules, action) for action in engine.legal_actions(rules, view(state, state.table.to_move))]
 
 
-def spelled() -> str:
-    """The whole golden file."""
-    return HEADER + "".join(_paragraph(position) for path in FILES for position in read(path))
+def golden(game: str) -> Path:
+    """The golden file of a game."""
+    return FOLDER / f"{game}.txt"
+
+
+def spelled(positions: Path) -> str:
+    """What the golden file says of a game's perft file."""
+    return HEADER + "".join(_paragraph(position) for position in read(positions))
 
 
 def _paragraph(position: Position) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from tests.golden import order_of_actions
+from tests.perft.positions import FILES
 
 
 def main() -> None:
-    order_of_actions.GOLDEN.write_text(order_of_actions.spelled(), "utf-8")
+    for positions in FILES:
+        order_of_actions.golden(positions.stem).write_text(order_of_actions.spelled(positions), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +29,8 @@ from rumpus.core.melds import End, MeldKind
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.core.views import view
-from tests.golden.order_of_actions import GOLDEN, spelled
+from tests.golden.order_of_actions import FOLDER, golden, spelled
+from tests.perft.positions import FILES
 from tests.properties.tables import Table, states_of, tables
 
 FIRST_TO_LAST = [
@@ -46,8 +49,14 @@ FIRST_TO_LAST = [
 ]
 
 
-def test_it_is_as_it_was() -> None:
-    assert spelled() == GOLDEN.read_text("utf-8"), "python -m tests.golden.remake, and look at what changed"
+@pytest.mark.parametrize("positions", FILES, ids=lambda path: path.stem)
+def test_it_is_as_it_was(positions: Path) -> None:
+    kept = golden(positions.stem).read_text("utf-8")
+    assert spelled(positions) == kept, "python -m tests.golden.remake, and look at what changed"
+
+
+def test_nothing_is_kept_of_games_that_are_gone() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == {path.stem for path in FILES}
 
 
 @given(tables(), st.integers(0, 2**32 - 1), st.integers(0, 250))

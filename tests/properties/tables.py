@@ -40,6 +40,7 @@ from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.games.options import Option
 from tests.properties.rearranging import Position, plays
+from tests.whole_games import soon_over
 
 # Values to try for options that are numbers, the first being the plainest; options with choices bring their own.
 NUMBERS: dict[str, tuple[OptionValue, ...]] = {
@@ -55,14 +56,6 @@ NUMBERS: dict[str, tuple[OptionValue, ...]] = {
     "num_ranks": (13, 9, 10),
     "num_suits": (4, 3, 2),
     "hand_size": (10, 7, 5, 2),
-}
-# So that games to a score end.
-LIMITS: dict[str, dict[str, OptionValue]] = {"rummy-500": {"max_deals": 2}, "oklahoma-gin": {"target_score": 1}}
-# Where a game has its own: none first; a walk that knocks by lot would take too long to a high target.
-OF_GAMES: dict[tuple[str, str], tuple[OptionValue, ...]] = {
-    ("rap-rummy", "target_score"): (None, 60, 500, 1),
-    ("gin-rummy", "target_score"): (None, 60, 1),
-    ("oklahoma-gin", "target_score"): (1, 60),
 }
 
 
@@ -95,7 +88,13 @@ def _rules(table: Table) -> RuleSet:
 
 def values_of(slug: str, option: Option) -> tuple[OptionValue, ...]:
     """The values of an option that are tried."""
-    return option.choices or OF_GAMES.get((slug, option.name)) or NUMBERS[option.name]
+    if option.choices:
+        return option.choices
+    least = tuple(dict.fromkeys((option.least, option.least + 1 if option.most is None else option.most)))
+    values = NUMBERS.get(option.name, least)
+    if option.name == "target_score" and BOOKS[slug].rules(2).layout.call == "knock":
+        values = (60, 1)  # a walk that knocks by lot would take too long to a high target
+    return (None, *values) if option.may_be_none and not option.name.startswith("max_") else values
 
 
 def each_value_once() -> list[Table]:
@@ -111,8 +110,7 @@ def each_value_once() -> list[Table]:
 
 
 def _table(slug: str, seats: int, options: dict[str, OptionValue]) -> Table:
-    limit: dict[str, OptionValue] = LIMITS.get(slug, {})
-    return Table(slug, seats, tuple((limit | options).items()))
+    return Table(slug, seats, tuple((soon_over(slug) | options).items()))
 
 
 def _can_be_dealt(table: Table) -> bool:
