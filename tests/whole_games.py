@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from rumpus.arena.match import play_out
+from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game
 from rumpus.games import BOOKS, rule_book
+from rumpus.games.book import RuleBook
 from rumpus.players import make_player
 
 TABLES = [(book.slug, seats) for book in BOOKS.values() for seats in range(book.least_seats, book.most_seats + 1)]
@@ -37,6 +39,22 @@ def new_game(slug: str, seats: int, seed: int | str = 1, **options: OptionValue)
     if not limits and seats > 2 and "deals" in one_deal(slug):
         limits = {"deals": 2}
     return Game(slug, NAMES[:seats], seed=seed, **(limits | options))  # type: ignore[arg-type]  # options have other names than the rest
+
+
+def short(book: RuleBook, seats: int, deals: int = 1) -> dict[str, OptionValue]:
+    """Options of a game with so many deals, or a few more where so many may not be agreed; none where only a score ends it."""
+    name = next((option.name for option in book.options if option.name in ("deals", "max_deals")), None)
+    if name is None:
+        return {}
+    return {name: next(number for number in range(deals, deals + 9) if _agrees(book, seats, **{name: number}))}
+
+
+def _agrees(book: RuleBook, seats: int, **options: OptionValue) -> bool:
+    try:
+        book.rules(seats, **options)
+    except UsageError:
+        return False
+    return True
 
 
 def play_by_lot(game: Game, seed: int = 1, moves: int | None = None) -> Game:

@@ -7,7 +7,7 @@ the same cards, and the moves up to the position are made again over HTTP.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from time import time
@@ -22,6 +22,8 @@ from rumpus.core.packs import cards_of
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.games.book import RuleBook
 from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
@@ -33,6 +35,7 @@ from rumpus.server.view_document import Document
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import AddSession, Change, PutUser
 from tests.page.visits import Visit
+from tests.whole_games import short
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
@@ -90,11 +93,12 @@ def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
 def in_the_middle(game: Game, action: Action) -> bool:
     """Some turns were played, and melds lie where they are laid at all."""
     table = game.state.table
-    return table.turn_number >= 6 and (bool(table.tableau) or not _lays_melds(game))
+    lays_melds = game.rules.turn.layout(game.rules).melds != "hidden"
+    return table.turn_number >= 6 and (bool(table.tableau) or not lays_melds)
 
 
-def _lays_melds(game: Game) -> bool:
-    return game.rules.pack.is_tiles or game.rules.game.startswith("rummy")
+def _middle_of(book: RuleBook, deals: int) -> Prepared:
+    return prepare(book.slug, book.usual_seats, in_the_middle, **short(book, book.usual_seats, deals))
 
 
 def many_melds(game: Game, action: Action) -> bool:
@@ -144,13 +148,8 @@ def holds_joker(game: Game, action: Action) -> bool:
 
 
 POSITIONS: Mapping[str, Callable[[], Prepared]] = {
-    "rummy-1916": lambda: prepare("rummy-1916", 3, in_the_middle, deals=1),
-    "rummy-1926": lambda: prepare("rummy-1926", 3, in_the_middle, deals=1),
-    "rap-rummy": lambda: prepare("rap-rummy", 2, in_the_middle, deals=2),
-    "rummy-500": lambda: prepare("rummy-500", 2, in_the_middle, max_deals=1),
-    "gin-rummy": lambda: prepare("gin-rummy", 2, in_the_middle),
-    "rummy-gin": lambda: prepare("rummy-gin", 3, in_the_middle, deals=2),
-    "rummy-q": lambda: prepare("rummy-q", 4, in_the_middle, deals=1),
+    # Every other game goes on after its deal, so that both ends of a deal are seen.
+    **{book.slug: partial(_middle_of, book, 1 + place % 2) for place, book in enumerate(BOOKS.values())},
     "many tiles": lambda: prepare("rummy-q", 4, many_melds, deals=1),
     "many cards": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
     "one tile, said for her": lambda: prepare("rummy-q", 3, leaves_one, deals=1),

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from rumpus.games import BOOKS
 from tests.page.positions import Position
 from tests.page.test_replay import record, upload
 from tests.page.visits import PHONE, Visit
 
 OpenWindow = Callable[..., Visit]
-GAMES = ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"]
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def ann(visit: OpenWindow) -> Visit:
     return visit(checks_scripts=False, may_be_refused=True)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, game: str) -> None:
     position = Position(ann, game)
     expect(ann.page.locator(".prompt.mine")).to_be_visible()
@@ -43,7 +43,7 @@ def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, ga
 
 def test_nothing_is_wrong_in_the_lobby(ann: Visit) -> None:
     ann.go()
-    expect(ann.page.get_by_role("button", name="Play now")).to_have_count(7)
+    expect(ann.page.get_by_role("button", name="Play now")).to_have_count(len(BOOKS))
     assert ann.faults_in_any_light() == []
     ann.page.get_by_label("Code").fill("NONE")
     ann.page.get_by_role("button", name="Join", exact=True).click()
@@ -90,7 +90,7 @@ def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> 
     assert bob.faults_in_any_light() == []
 
 
-@pytest.mark.parametrize("game", ["", *GAMES])
+@pytest.mark.parametrize("game", ["", *BOOKS])
 def test_nothing_is_wrong_with_the_rule_pages(ann: Visit, game: str) -> None:
     ann.go(f"/rules/{game}".rstrip("/"))
     expect(ann.page.locator(":is(.rules section, .rows li)").first).to_be_visible()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from rumpus.games import BOOKS
 from tests.page.visits import DESK, PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
@@ -23,10 +24,10 @@ def test_a_newcomer_plays_after_one_click(visit: OpenWindow, window: Window) -> 
     assert not newcomer.scrolls()
 
 
-def test_all_seven_games_are_offered_with_their_rules(visit: OpenWindow) -> None:
+def test_every_game_is_offered_with_its_rules(visit: OpenWindow) -> None:
     reader = visit()
     reader.go()
-    expect(reader.page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(7)
+    expect(reader.page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(len(BOOKS))
     reader.page.get_by_role("button", name="rules of Gin Rummy").click()
     expect(reader.page.get_by_role("dialog").get_by_role("heading", name="Gin Rummy")).to_be_visible()
     expect(reader.page.get_by_role("dialog")).to_contain_text("GIN-3")
@@ -135,9 +136,7 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     expect(host.page.get_by_text("say again that you are ready")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "game", ["rummy-1916", "rummy-1926", "rap-rummy", "rummy-500", "rummy-gin", "rummy-q", "gin-rummy"]
-)
+@pytest.mark.parametrize("game", BOOKS)
 def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
     host = visit()
     host.call("/me", name="Ann")

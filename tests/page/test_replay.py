@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import rumpus
+from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.whole_games import short
 
 OpenWindow = Callable[..., Visit]
 
@@ -107,14 +109,7 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none(visit: OpenWindow) -> Non
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("rap-rummy", {}),
-        ("gin-rummy", {}),
-        ("rummy-1916", {"turned_stock": "shuffled"}),
-        ("rummy-1926", {}),
-        ("rummy-500", {}),
-        ("rummy-q", {"deals": 1}),
-    ],
+    [*((book.slug, short(book, 2)) for book in BOOKS.values()), ("rummy-1916", {"turned_stock": "shuffled"})],
 )
 def test_every_card_is_derived_from_the_secret_in_the_browser(
     visit: OpenWindow, game: str, options: dict[str, Any]

@@ -10,12 +10,12 @@
  * Record<string, (a: string, b: string) => number>}} Pack
  */
 /**
- * @typedef {{kind: string, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name:
+ * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name:
  * string, suit: string|null, rank: string|null}>}} PackDocument
  */
 
 /** @type {PackDocument} */
-const NO_PACK = { kind: "cards", suits: [], ranks: [], faces: {} };
+const NO_PACK = { kind: "cards", copies: 1, jokers: 0, suits: [], ranks: [], faces: {} };
 const LAST = 99;
 
 /** The card itself, without what a joker stands for. @param {string} text */

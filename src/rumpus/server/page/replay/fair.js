@@ -3,7 +3,7 @@
  * The file of the record says what was promised, the frames (with all hands) what was dealt; both are only compared.
  */
 import { many } from "../base/sentence.js";
-import { bytesOf, commitmentOf, orderOf, PACKS } from "./orders.js";
+import { bytesOf, commitmentOf, orderOf, wholePack } from "./orders.js";
 
 /** @typedef {{what: string, holds: boolean, told: string}} Finding */
 /** @typedef {{seq: number, seat?: number|null, act: string, events: any[], view: any}} Frame */
@@ -31,15 +31,16 @@ const ROUNDS = [
 
 /** Everything a file and what was dealt by it can be asked. */
 class Check {
-  /** @param {File} file */
-  constructor(file) {
+  /** @param {File} file @param {import("../faces/pack.js").PackDocument} pack */
+  constructor(file, pack) {
     this.file = file;
+    this.pack = wholePack(pack);
+    this.noun = pack.kind === "tiles" ? "tile" : "card";
     this.secret = bytesOf(file.end?.secret ?? "");
     /** @type {Finding[]} */
     this.findings = [];
     /** @type {string[]} */
     this.stock = [];
-    this.noun = "card";
   }
 
   /** @param {string} what @param {boolean} holds @param {string} told */
@@ -78,17 +79,18 @@ class Check {
     const dealt = frames.flatMap((frame) => frame.events).find((event) => event.event === "Dealt");
     if (!dealt) return;
     const all = [...dealt.hands.flat(), ...(dealt.upcard ? [dealt.upcard] : []), ...(dealt.stock ?? [])];
-    const pack = PACKS.find((cards) => sameCards(cards, all));
-    if (!pack) return this.found(`Deal ${deal}: the whole pack is dealt`, false, `${all.length} cards were shown, which is no whole pack.`);
-    this.noun = pack.includes("J1") ? "tile" : "card";
-    for (const event of frames.flatMap((frame) => frame.events)) if (event.event === "DealerDrawn") this.drawn(deal, event, pack);
-    this.hands(deal, dealt, this.order("deal", deal, 0, pack));
+    if (!sameCards(this.pack, all)) {
+      const told = `${many(all.length, this.noun)} were shown, which are not the whole pack.`;
+      return this.found(`Deal ${deal}: the whole pack is dealt`, false, told);
+    }
+    for (const event of frames.flatMap((frame) => frame.events)) if (event.event === "DealerDrawn") this.drawn(deal, event);
+    this.hands(deal, dealt, this.order("deal", deal, 0, this.pack));
     this.rest(deal, dealt, frames);
   }
 
-  /** @param {number} deal @param {any} event @param {string[]} pack */
-  drawn(deal, event, pack) {
-    const order = this.order("draw for deal", deal, 0, pack);
+  /** @param {number} deal @param {any} event */
+  drawn(deal, event) {
+    const order = this.order("draw for deal", deal, 0, this.pack);
     const shown = event.shown.map((/** @type {[number, string]} */ [, card]) => card);
     this.found(
       `Deal ${deal}: the draw for the deal`,
@@ -148,11 +150,11 @@ export const isDerived = (file) => Boolean(file.header.commitment) && !file.head
 
 /**
  * What is found. The frames come deal by deal, with everything shown.
- * @param {File} file @param {Frame[][]} deals
+ * @param {File} file @param {Frame[][]} deals @param {import("../faces/pack.js").PackDocument} pack the pack of its game
  * @returns {Finding[]}
  */
-export function findings(file, deals) {
-  const check = new Check(file);
+export function findings(file, deals, pack) {
+  const check = new Check(file, pack);
   check.commitment();
   check.lines(deals.flat());
   deals.forEach((frames, index) => check.deal(index + 1, frames));

@@ -62,15 +62,15 @@ export function orderOf(secret, words, purpose, deal, turning, cards) {
   return order;
 }
 
-/** @param {string} suits @param {string} ranks @returns {string[]} rank before suit */
-const cardsOf = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((rank) => rank + suit));
-const NUMBERS = Array.from({ length: 13 }, (_, place) => place + 1);
-const TILES = [..."RBKY"].flatMap((colour) => NUMBERS.map((number) => `${colour}${number}`));
-
-/** Every pack from its lowest place up. */
-export const PACKS = [
-  cardsOf("CDHS", "A23456789TJQK"),
-  cardsOf("BDCF", "123456789TD"),
-  cardsOf("WXYZ", "123456789TE"),
-  [...TILES, ...TILES.map((tile) => `${tile}'`), "J1", "J2"],
-];
+/**
+ * Every card of a pack, from its lowest place up: suit by suit, copy by copy, then the jokers. A tile names its colour first.
+ * @param {import("../faces/pack.js").PackDocument} pack @returns {string[]}
+ */
+export function wholePack({ kind, suits, ranks, copies, jokers }) {
+  const faces = suits.flatMap(({ letter }) => ranks.map((rank) => (kind === "tiles" ? letter + rank : rank + letter)));
+  const marks = Array.from({ length: copies }, (_, copy) => "'".repeat(copy));
+  return [
+    ...marks.flatMap((mark) => faces.map((face) => face + mark)),
+    ...Array.from({ length: jokers }, (_, joker) => `J${joker + 1}`),
+  ];
+}

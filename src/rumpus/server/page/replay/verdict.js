@@ -5,24 +5,27 @@ import { many } from "../base/sentence.js";
 
 /** @typedef {import("./fair.js").Finding} Finding */
 
-/** @param {import("./recording.js").Recording} recording @returns {Promise<Finding[]|null>} null where the orders were given */
-async function judged(recording) {
+/**
+ * @param {import("./recording.js").Recording} recording @param {{pack: import("../faces/pack.js").PackDocument}} game
+ * @returns {Promise<Finding[]|null>} null where the orders were given
+ */
+async function judged(recording, game) {
   const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([
     import("./fair.js"),
     recording.file(),
     recording.everything(),
   ]);
   const file = readFile(text);
-  return isDerived(file) ? findings(file, deals) : null;
+  return isDerived(file) ? findings(file, deals, game.pack) : null;
 }
 
-/** @param {{recording: import("./recording.js").Recording}} props */
-export function Verdict({ recording }) {
+/** @param {{recording: import("./recording.js").Recording, game: any}} props */
+export function Verdict({ recording, game }) {
   const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, given?: boolean, found?: Finding[]}} */ ({}));
   const check = async () => {
     setState({ busy: true });
     try {
-      const found = await judged(recording);
+      const found = await judged(recording, game);
       setState(found ? { found } : { given: true });
     } catch (error) {
       setState({ wrong: error instanceof Error ? error.message : String(error) });

@@ -8,7 +8,7 @@ import { NextDeal } from "./next_deal.js";
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-/** A player as the one at this page calls him. @param {Table} table @param {number} seat */
+/** A player as the one at this page calls them. @param {Table} table @param {number} seat */
 const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
 
 /** @param {{pack: Pack, cards: string[], down?: boolean}} props */

@@ -21,8 +21,8 @@ export const WATCHING = [
 
 /** @type {[string, string][]} */
 export const ABSENCE = [
-  ["computer", "a computer player plays until he is back"],
-  ["skip", "his turns are skipped as cheaply as can be"],
+  ["computer", "a computer player plays until they are back"],
+  ["skip", "their turns are skipped as cheaply as can be"],
   ["wait", "the others wait"],
 ];
 

@@ -121,7 +121,7 @@ function Agreed({ table, game }) {
     });
   return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Played by</h2>
     ${changing
-      ? html`<p class="faded">After a change everybody says anew that he is ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+      ? html`<p class="faded">After a change all say anew that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
       : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
           <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
     <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;

@@ -14,7 +14,7 @@ export function waitedFor(table) {
   if (view.to_move === null) return "The cards are being dealt.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
-  if (place?.kind === "person" && !place.here) return `${name} is away; waiting for him or his stand-in.`;
+  if (place?.kind === "person" && !place.here) return `${name} is away; waiting for them or their stand-in.`;
   return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
 }
 

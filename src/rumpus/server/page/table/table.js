@@ -202,7 +202,7 @@ const FOLDERS = {
 };
 
 /**
- * Who gave up his seat in the running game, told in the log, of which no line of the game tells.
+ * Who gave up a seat in the running game, told in the log, of which no line of the game tells.
  * @param {Table} table @param {Places} places @returns {Line[]}
  */
 const gone = (table, { stage, seats }) =>
