@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from rumpus.games import BOOKS
+from tests.books import registered
+from tests.page.test_replay import record, upload
 from tests.page.visits import Visit
-from tests.server.another_game import SLUG, TITLE
-from tests.server.serving import Served, dealing_another_game
+from tests.server.another_game import BOOK, PAGE, SLUG, TITLE
+from tests.server.serving import Served, dealing, dealing_another_game
 
 OpenWindow = Callable[..., Visit]
 
@@ -63,6 +67,23 @@ def test_it_is_played_and_ended_with_its_button(ann: Visit, visit: OpenWindow, e
     expect(ann.showdown).to_contain_text("The game is over")
     ann.showdown.get_by_role("button", name="KR-6").click()
     expect(ann.page.get_by_role("dialog").get_by_role("heading", name=TITLE)).to_be_visible()
+
+
+def test_what_is_kept_of_it_is_told_where_it_is_gone(visit: OpenWindow, tmp_path: Path) -> None:
+    with dealing_another_game(tmp_path) as running, registered(BOOK, PAGE):
+        ann = visit(at=running.url, may_be_refused=True)
+        ann.sit(SLUG, computers=["random"], absence="wait", grace=86400.0)
+        table, kept = ann.page.url.rpartition("/")[2], upload(ann, record(SLUG))
+        ann.go("/settings")
+    with dealing(tmp_path) as running:
+        ann.url = running.url
+        ann.go()
+        expect(ann.page.locator("main")).to_contain_text(f"game not installed: {SLUG}")
+        expect(ann.page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(len(BOOKS))
+        for address in (f"/table/{table}", f"/replay/{kept}"):
+            ann.go(address)
+            expect(ann.page.locator("main")).to_contain_text(f"Game not installed: {SLUG}.")
+            expect(ann.page.get_by_role("link", name="Lobby")).to_be_visible()
 
 
 def _to_move(somebody: Visit, table: str) -> int:

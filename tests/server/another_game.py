@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from rumpus.games import BOOKS, pages
+from rumpus.games import BOOKS
+from tests.books import registered
 from tests.server.known_deals import serve
 
 SLUG, TITLE = "knock-rummy", "Knock Rummy"
@@ -27,15 +28,10 @@ BOOK = replace(
     clauses={code: _renamed(clause) for code, clause in _GIN.clauses.items()},
     scoring=tuple(map(_renamed, _GIN.scoring)),
 )
-
-
-def _register() -> None:
-    """The book, and a page for it: that of gin with other clauses."""
-    page = _renamed(BOOKS.page(_GIN.slug)).replace(f"# {_GIN.title}\n", f"# {TITLE}\n", 1)
-    BOOKS.add(BOOK, lambda: page)
-    pages.forget()
+PAGE = _renamed(BOOKS.page(_GIN.slug)).replace(f"# {_GIN.title}\n", f"# {TITLE}\n", 1)
+"""A page for it: that of gin with other clauses."""
 
 
 if __name__ == "__main__":
-    _register()
-    serve(*sys.argv[1:])
+    with registered(BOOK, PAGE):
+        serve(*sys.argv[1:])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rumpus.core.actions import ChanceAction
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.notation import parse_action
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import SECRET_BYTES, commitment
@@ -108,8 +108,9 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
         options = book.resolve(seats, given)
         book.rules(seats, **options)
     except RumpusError as error:
-        code = "not-installed" if error.code == "not-installed" else "bad-header"
-        raise record_error(1, code, error.message, error.clause) from None
+        if error.code == "not-installed":  # no fault of the line
+            raise RecordError(error.message, code=error.code, subject="1") from None
+        raise record_error(1, "bad-header", error.message, error.clause) from None
     if header["rules"] != book.version:
         told = f"the record was played by version {header['rules']} of {book.title}; this is version {book.version}"
         raise record_error(1, "bad-rules-version", f"{told}: use the Rumpus it was played with")
