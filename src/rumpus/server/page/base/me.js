@@ -34,5 +34,5 @@ export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);
 /** Somebody who has not given a name yet is a guest of this one. @param {string} name */
 export const beSomebody = (name) => inTurn(async () => me.value ?? learn(await post("/me", { name })));
 
-/** Whoever gives no name is called this. */
+/** A player without a name is called this. */
 export const GUEST = "Guest";

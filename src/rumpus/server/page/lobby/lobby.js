@@ -61,7 +61,7 @@ const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.tit
 
 /** Who the computer players of *Play now* are; the choice is remembered. */
 const Opponents = () => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
-  <option value="">whoever suits the game</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select></p>`;
+  <option value="">the one that suits the game</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select></p>`;
 
 /** @param {{title: string, tables: Summary[], word: string, none?: string}} props */
 function Tables({ title, tables, word, none }) {

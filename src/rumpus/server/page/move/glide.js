@@ -1,5 +1,5 @@
 /**
- * Cards that moved glide from where they were. Whoever changes the table calls `capture` before and `glide` after it.
+ * Cards that moved glide from where they were. What changes the table calls `capture` before and `glide` after it.
  * A card is known by `data-card`; a card that was nowhere comes from the place its `comes` names (stock, pile, a seat).
  */
 import { still } from "../base/settings.js";

@@ -52,7 +52,7 @@ async function sit(table, seat, name) {
 }
 
 /**
- * The name at this table: asked of whoever is about to sit down, and changed as long as nothing is dealt.
+ * The name at this table: asked of anybody about to sit down, and changed as long as nothing is dealt.
  * @param {{table: Table, name: string, setName: (name: string) => void}} props
  */
 function NameHere({ table, name, setName }) {

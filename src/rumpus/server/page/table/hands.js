@@ -1,4 +1,4 @@
-/** The hands that are open to whoever looks on, until the result shows them all. */
+/** The hands that are open to those who look on, until the result shows them all. */
 import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { CardFace } from "../faces/card.js";

@@ -90,7 +90,7 @@ function useDeeds(table, draft) {
 }
 
 /**
- * Let the tiles be dragged by whoever sits here, by what is true when they are.
+ * Let the tiles be dragged by the player who sits here, by what is true when they are.
  * @param {{current: HTMLElement|null}} board @param {boolean} own @param {import("../move/drag.js").Carrier} carrier
  */
 function useDragging(board, own, carrier) {
