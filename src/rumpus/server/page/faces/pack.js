@@ -10,8 +10,8 @@
  * Record<string, (a: string, b: string) => number>}} Pack
  */
 /**
- * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[], ranks: string[], faces: Record<string, {name:
- * string, suit: string|null, rank: string|null}>}} PackDocument
+ * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
+ * ranks: string[], faces: Record<string, {name: string, suit: string|null, rank: string|null}>}} PackDocument
  */
 
 /** @type {PackDocument} */
