@@ -60,9 +60,9 @@ def read_position(rules: Ints, s: Ints, untouched: bool, d: TileDesk) -> None:
     d.state[TABLE_JOKERS], d.state[RACK_JOKERS] = 0, s[JOKERS + seat]
     d.state[AT_HOME_ONLY], d.state[FREED] = rules[STAYS_APART], rules[FREE_ONCE_REPLACED]
     if untouched:
-        # A joker that is worth what it stands for needs a home, in which that is known (TR-3).
+        # A joker that is worth what it stands for needs a home, in which that is known (TR-3); no table joker is freed.
         d.state[RACK_JOKERS] = s[JOKERS + seat] if rules[OPENING_JOKERS] else 0
-        d.state[AT_HOME_ONLY] = rules[JOKER_BY_FACE]
+        d.state[AT_HOME_ONLY], d.state[FREED] = rules[JOKER_BY_FACE], 0
         return
     for meld in range(s[MELD_COUNT]):
         faces, wild = s[MELDS + meld], s[WILD + meld]
