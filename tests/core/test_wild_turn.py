@@ -11,6 +11,7 @@ from rumpus.core.notation import format_action, parse_action
 from rumpus.core.rules import OptionValue
 from rumpus.core.scoring import value_shown
 from rumpus.core.views import view
+from rumpus.games import BOOKS
 from tests.deals import Example, cards, dealt, spelled
 from tests.two_packs.book import BOOK, PACK
 
@@ -134,7 +135,7 @@ class TestWhatIsRefused:
         assert "write for example off J2=7C to 1" in refused.message
         assert drawn.refusal("off J2=8H to 1").message == "J2=8H does not fit on meld 1"
 
-    @pytest.mark.parametrize("game", ["two packs", "rummy-500", "rap-rummy", "gin-rummy", "rummy-gin", "rummy-q"])
+    @pytest.mark.parametrize("game", ["two packs", *BOOKS])
     def test_a_number_that_is_no_card(self, game: str) -> None:
         example = two(HAND, stock="5S") if game == "two packs" else dealt(game, "", "")
         self._tries(example)

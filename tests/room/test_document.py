@@ -9,6 +9,7 @@ import pytest
 
 from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
+from rumpus.games import BOOKS
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Come, Go, NextDeal
 from rumpus.room.document import document_of, room_of
@@ -16,17 +17,18 @@ from rumpus.room.messages import Kept, KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, game_of, started
+from tests.whole_games import one_deal, soon_over
 
 
 def kept_line(room: Room, kept: Kept) -> KeptLine:
     return KeptLine(kept.line.seat, format_action(game_of(room).rules, kept.line.action), kept.line.by, kept.at)
 
 
-@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-1926", "rummy-500", "gin-rummy", "rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("slug", BOOKS)
 @pytest.mark.parametrize("control", [TimeControl(), TimeControl(per_turn=5), TimeControl(bank=60, increment=2)])
 def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
     lot, now = Random(slug), 0.0
-    options = {"gin-rummy": {}, "rummy-500": {"max_deals": 2}}.get(slug, {"deals": 2})
+    options = soon_over(slug) or dict.fromkeys(one_deal(slug), 2)
     room, step = started(Settings(slug, 2, options, clock=control, grace=4, pause=6), 1, computers="random")
     lines = [kept_line(room, kept) for kept in step.lines]
     for _ in range(300):
