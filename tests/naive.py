@@ -10,10 +10,11 @@ from typing import Any, Protocol, Self
 
 from tests import naive_cards, naive_tiles
 from tests.naive_lay_down import LayDownDeal
-from tests.naive_showdown import GinDeal, RapDeal
+from tests.naive_showdown import GinDeal, OklahomaDeal, RapDeal
 from tests.naive_tiles import TileDeal
 
 TILE_GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
+GIN_GAMES = ("gin-rummy", "oklahoma-gin")
 
 
 class Deal(Protocol):
@@ -40,6 +41,8 @@ def make_deal(game: str, seats: int, options: dict[str, Any], starter: int, orde
         return RapDeal(seats, options, starter, order)
     if game == "gin-rummy":
         return GinDeal(seats, options, starter, order)
+    if game == "oklahoma-gin":
+        return OklahomaDeal(seats, options, starter, order)
     return LayDownDeal(game, seats, options, starter, order)
 
 
@@ -71,6 +74,8 @@ _NOT_COUNTED = {
     "rummy-gin": "J",
     "rummy-q": "J",
     "tile-rummy": "J",
+    "gin-rummy": "",
+    "oklahoma-gin": "",
 }
 
 
@@ -85,7 +90,8 @@ class Game:
         self.game = game
         self.seats = seats
         self.options = options
-        self.starter: int | None = 0 if game == "gin-rummy" else None
+        self.target: int | None = options.get("target_score", {"rummy-500": 500, "oklahoma-gin": 150}.get(game))
+        self.starter: int | None = 0 if game in GIN_GAMES and self.target is None else None
         self.deals: list[list[int]] = []  # the points of each deal
         self.deal: Deal | None = None
 
@@ -106,8 +112,9 @@ class Game:
         assert self.deal is not None
         assert self.starter is not None
         self.deals.append(self.deal.points)
+        again = self.game in GIN_GAMES and not self.deal.winners  # GIN-10: the same dealer deals again
         self.deal = None
-        self.starter = None if self.game == "rummy-q" else (self.starter + 1) % self.seats
+        self.starter = None if self.game == "rummy-q" else (self.starter + (not again)) % self.seats
 
     @property
     def totals(self) -> list[int]:
@@ -116,19 +123,29 @@ class Game:
     @property
     def is_over(self) -> bool:
         dealt, totals = len(self.deals), self.totals
-        if self.game == "gin-rummy":
+        if self.game in GIN_GAMES and self.target is None:
             return dealt == 1
         if self.game == "rummy-500":
             most: int | None = self.options.get("max_deals")
-            alone_ahead = totals.count(max(totals)) == 1 and max(totals) >= int(self.options.get("target_score", 500))
-            return alone_ahead or dealt == most
-        target: int | None = self.options.get("target_score")
-        if target is not None:
-            return max(totals) >= target
+            assert self.target is not None
+            return (totals.count(max(totals)) == 1 and max(totals) >= self.target) or dealt == most
+        if self.target is not None:
+            return max(totals) >= self.target
         return dealt == int(self.options.get("deals", self.seats))
 
     @property
     def winners(self) -> list[int]:
         lowest_wins = self.game in ("rummy-1916", "rummy-1926", "rummy-q")
-        best = min(self.totals) if lowest_wins else max(self.totals)
-        return [seat for seat, total in enumerate(self.totals) if total == best]
+        best = min(self.points) if lowest_wins else max(self.points)
+        return [seat for seat, total in enumerate(self.points) if total == best]
+
+    @property
+    def points(self) -> list[int]:
+        """The totals, at the end of gin to a target with the bonuses of the game and of each deal won (GIN-10)."""
+        if self.game not in GIN_GAMES or self.target is None:
+            return self.totals
+        box, bonus = self.options.get("box_bonus", 0), self.options.get("game_bonus", 0)
+        won = [sum(deal[seat] > 0 for deal in self.deals) for seat in range(self.seats)]
+        return [
+            total + box * boxes + bonus * (total >= self.target) for total, boxes in zip(self.totals, won, strict=True)
+        ]

@@ -169,7 +169,8 @@ class GinDeal(ShowdownDeal):
         suits, row = PACKS["standard-52"]
         self.melding = Melding(suits[: options.get("num_suits", 4)], row[: options.get("num_ranks", 13)])
         size = options.get("hand_size", 10)
-        self.hands = [order[:size], order[size : 2 * size]]
+        blocks = [order[:size], order[size : 2 * size]]  # GIN-1
+        self.hands = [blocks[(seat - starter) % 2] for seat in range(2)]
         self.pile = [order[2 * size]]
         self.stock = order[2 * size + 1 :]
         self.upcard_draws = 0
@@ -265,3 +266,16 @@ class GinDeal(ShowdownDeal):
                     rest = [one for one in hand if one != card]
                     found = min(found, self._least_after_lay_offs(rest, [*melds[:place], longer, *melds[place + 1 :]]))
         return found
+
+
+class OklahomaDeal(GinDeal):
+    """Oklahoma Gin (OKL): the first upcard is the limit, an ace asking for gin, and a spade doubles what the deal scores."""
+
+    def __init__(self, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
+        super().__init__(seats, {"oklahoma": "yes"}, starter, order)
+        self.doubles = self.pile[0][1] == "S" and options.get("spades_double", "yes") == "yes"
+
+    def _knock(self, knocker: int) -> None:
+        super()._knock(knocker)
+        if self.doubles:
+            self.points = [2 * points for points in self.points]

@@ -102,7 +102,7 @@ def _compare_results(step: Step, game: naive.Game) -> None:
     assert game.is_over == (outcome is not None)
     if outcome is not None:
         assert list(outcome.winners) == game.winners
-        assert list(outcome.points) == game.totals
+        assert list(outcome.points) == game.points
 
 
 def _spell(rules: RuleSet, text: str) -> str:
