@@ -71,8 +71,8 @@ def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
 
 
 def test_wrong_answers_are_asked_again(games: Path) -> None:
-    said = typed("9", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann")
-    assert "There is no game '9'" in said
+    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann")
+    assert "There is no game '99'" in said
     assert "did you mean rap-rummy?" in said
     assert "A name has 1 to 40 printable characters." in said
     assert "names nobody" in said

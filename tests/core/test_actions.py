@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rumpus.core.actions import Action, Discard, DrawFromStock, LegalActions
+from rumpus.core.actions import Action, Deal, Discard, DrawForDeal, DrawFromStock, LegalActions, TurnStock
 from rumpus.core.errors import IllegalAction
 
 
@@ -29,6 +29,11 @@ def test_it_is_a_sequence() -> None:
 
 def test_it_shows_what_it_lists() -> None:
     assert repr(three_discards()) == "LegalActions(Discard(card=1), Discard(card=4), Discard(card=7))"
+
+
+@pytest.mark.parametrize("kind", [DrawForDeal, Deal, TurnStock])
+def test_an_order_is_told_by_its_length(kind: type[Deal]) -> None:
+    assert repr(kind((3, 1, 2))) == f"{kind.__name__}(<order of 3>)"
 
 
 def test_membership_is_the_judges_word() -> None:

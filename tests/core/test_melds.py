@@ -106,6 +106,11 @@ class TestNamingAMeld:
 
 
 class TestLayingOff:
+    def test_the_faces_that_fit_a_set_are_the_suits_it_lacks(self) -> None:
+        meld = FULL.forms_meld(cards(FULL.pack, "7C 7D 7S"))
+        assert meld is not None
+        assert FULL.fitting_faces(meld) == [FULL.pack.parse("7H")]
+
     @every_rules
     def test_what_fits_is_what_makes_a_longer_meld_of_it(self, rules: MeldRules) -> None:
         longer = {(one.kind, one.cards, one.low) for one in all_shapes(rules)}

@@ -62,7 +62,7 @@ AFTER = [  # it stands
     (frames, "may_document"),
     (frames, "line_fields"),
     (frames, "legal_actions"),
-    (frames, "prompt"),
+    (frames, "question"),
     (frames, "spelled"),
     (Teller, "tell"),
     (Delay, "release"),

@@ -23,7 +23,7 @@ def sources(tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     for package in (folder, folder.parent):
         (package / "__init__.py").touch()
-    for name in ("compiled.py", "kept.py"):
+    for name in ("compiled.py", "kept.py", "linking.py"):
         shutil.copy(SOURCES / name, folder)
     (folder / "inner.py").write_text(INNER, "utf-8")
     (folder / "outer.py").write_text(OUTER, "utf-8")

@@ -40,6 +40,9 @@ def first_choice() -> RuleBook:
     return next((book for book in books if book.offered_first), books[0])
 
 
+_LONGEST_NAME = 60  # of a game that nobody knows, in a message
+
+
 def stored_book(slug: str) -> RuleBook:
     """The rule book of something that is kept; raises UsageError where its game is not installed any more."""
     book = BOOKS.get(slug)
@@ -56,7 +59,7 @@ def title_of(slug: str) -> str:
 
 def not_installed(slug: str) -> str:
     """What is told of something that is kept where nobody knows its game."""
-    return f"game not installed: {slug}"
+    return f"game not installed: {slug[:_LONGEST_NAME]}"
 
 
 class _Registry(ModuleType):
