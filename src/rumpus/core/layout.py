@@ -21,7 +21,7 @@ class Layout:
     ``kind`` is the board: cards in a fan, or tiles on a rack with a turn that is arranged. ``melds`` lie where all add to
     them ("shared"), are "hidden" in the hands until the end, or are "groups" that all rearrange. Of the discard ``pile`` the
     "top" counts, or all of it "spread" out, or there is none. ``call`` is the word that ends a deal. ``marks``: a card that
-    is laid scores for whoever laid it, so each says whose it is. ``noun``, ``hand`` and ``stock`` are what things are called.
+    is laid scores for the seat that laid it, so each says whose it is. ``noun``, ``hand`` and ``stock`` are what things are called.
     ``opening`` is what the first play needs; ``one_tile``: players say "one tile" themselves.
     """
 

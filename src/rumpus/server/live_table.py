@@ -187,7 +187,7 @@ class LiveTable:
         try:
             return meaning_of(game, game.view(seat), typed)
         except RumpusError:
-            self.room.check_seq(typed.seq)  # to whoever saw another table, that is the reason
+            self.room.check_seq(typed.seq)  # to a reader of another table, that is the reason
             raise
 
     def look(self) -> None:
@@ -272,7 +272,7 @@ class LiveTable:
         self._finish(commit, error)
 
     def _finish(self, commit: Commit, error: RumpusError | None) -> None:
-        """What became of a step: readers hear of it, and then whoever asked."""
+        """What became of a step: readers hear of it, and then the one who asked."""
         if error is not None:
             self._lose(error)
         else:

@@ -56,7 +56,7 @@ def table_lines(teller: Teller, table: Table) -> str:
 def _meld(teller: Teller, meld: Meld) -> str:
     if not meld.owners:
         return teller.cards(meld.cards)
-    # A card laid off may lie before, and score for, whoever laid it (R500-7).
+    # A card laid off may lie before, and score for, the seat that laid it (R500-7).
     told = teller.rules.layout.marks
     most = max(meld.owners, key=meld.owners.count)
     cards = [
