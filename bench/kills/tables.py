@@ -17,8 +17,9 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.keeping import Keeper
-from rumpus.server.people import digest, written
+from rumpus.server.accounts.accounts import digest
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_kept
 from rumpus.store import Store
 from rumpus.store.changes import AddSession, Change, PutUser

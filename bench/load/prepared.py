@@ -19,8 +19,9 @@ from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.keeping import Keeper
-from rumpus.server.people import digest, written
+from rumpus.server.accounts.accounts import digest
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import AddSession, Change, PutUser
 

@@ -28,10 +28,10 @@ from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings
-from rumpus.server.keeping import Keeper
-from rumpus.server.people import digest
+from rumpus.server.accounts.accounts import digest
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
-from rumpus.server.view_document import Document
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import AddSession, Change, PutUser
 from tests.page.visits import Visit

@@ -23,12 +23,12 @@ from rumpus.games import rule_book
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.answers import Outcome
-from rumpus.server.jobs import Chosen
-from rumpus.server.live_table import LiveTable
-from rumpus.server.metrics import Metrics
-from rumpus.server.tables import Tables
-from rumpus.server.typed import Typed
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.registry import Tables
+from rumpus.server.live.replies import Outcome
+from rumpus.server.protocol.typed import Typed
+from rumpus.server.workers.jobs import Chosen
 from rumpus.store import KeptTable, Store
 
 Frame = dict[str, Any]

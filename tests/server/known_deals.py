@@ -16,7 +16,7 @@ from rumpus.game import Game
 from rumpus.players import make_player
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
-from rumpus.server.serving import serve_on
+from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
 

@@ -15,9 +15,9 @@ from rumpus.players import make_player
 from rumpus.record import record_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
-from rumpus.server.answers import Outcome
 from rumpus.server.app import Setup, opened
-from rumpus.server.live_table import LiveTable
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.replies import Outcome
 from tests.server.serving import Served, served
 from tests.server.visitors import Refused, Visitor
 

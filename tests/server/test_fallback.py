@@ -16,9 +16,9 @@ from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players.plain import PlainPlayer
 from rumpus.room.settings import Absence, Settings
-from rumpus.server import jobs
-from rumpus.server.jobs import Advice, Chosen, Move, NoAnswer, Rules
-from rumpus.server.tables import Tables
+from rumpus.server.live.registry import Tables
+from rumpus.server.workers import jobs
+from rumpus.server.workers.jobs import Advice, Chosen, Move, NoAnswer, Rules
 from rumpus.wording.telling import Teller
 from tests.server.evenings import Evening, run
 

@@ -18,15 +18,16 @@ from rumpus.room.commands import Command, Say, Start
 from rumpus.room.document import document_of
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings, Watching
-from rumpus.server import audience, frames, keeping, live_table
-from rumpus.server.audience import Audience
-from rumpus.server.commit import Snapshot
-from rumpus.server.delay import Delay
-from rumpus.server.frames import LinesTold
-from rumpus.server.keeping import Keeper
-from rumpus.server.live_table import LiveTable
-from rumpus.server.metrics import Metrics
-from rumpus.server.tables import Tables
+from rumpus.server.live import audience, live_table, persistence
+from rumpus.server.live.audience import Audience
+from rumpus.server.live.delay import Delay
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.registry import Tables
+from rumpus.server.protocol import frames
+from rumpus.server.protocol.commit import Snapshot
+from rumpus.server.protocol.frames import LinesTold
 from rumpus.store import Store
 from rumpus.store.writer import Writer
 from rumpus.wording.telling import Teller
@@ -44,8 +45,8 @@ BEFORE = [  # nothing is kept
     (Room, "_want"),
     (Snapshot, "of"),
     (Keeper, "changes"),
-    (keeping, "line_fields"),
-    (keeping, "due"),
+    (persistence, "line_fields"),
+    (persistence, "due"),
     (Store, "write"),
 ]
 AFTER = [  # it stands
@@ -72,14 +73,19 @@ AFTER = [  # it stands
 ]
 OF_THE_START = [  # what a start goes through besides
     (evenings, "secret_of"),
-    (keeping, "document_of"),
-    (keeping, "header_of"),
+    (persistence, "document_of"),
+    (persistence, "header_of"),
     (Keeper, "table"),
     (audience, "places_document"),
     (Audience, "dismiss"),
 ]
-OF_TALK = [(keeping, "AddTalk"), (audience, "said_document"), (live_table, "said_document")]
-OF_THE_END = [(keeping, "document_of"), (Room, "_deal_if_all_agree"), (Delay, "release"), (frames, "event_document")]
+OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (live_table, "said_document")]
+OF_THE_END = [
+    (persistence, "document_of"),
+    (Room, "_deal_if_all_agree"),
+    (Delay, "release"),
+    (frames, "event_document"),
+]
 KEPT_ALL_THE_SAME = {audience, live_table, frames, Audience, Delay}
 
 
@@ -92,7 +98,7 @@ class Broken(Exception):  # noqa: N818 - nothing that the server knows of
 
 @pytest.fixture(autouse=True)
 def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live_table.time.time", lambda: 1000.0)
+    monkeypatch.setattr("rumpus.server.live.live_table.time.time", lambda: 1000.0)
 
 
 def breaking(patch: pytest.MonkeyPatch, owner: Owner, name: str) -> list[str]:

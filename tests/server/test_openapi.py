@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from rumpus.server.openapi import document
+from rumpus.server.http.openapi import document
 from tests.server.serving import Served
 from tests.server.visitors import Visitor
 

@@ -29,11 +29,11 @@ from rumpus.room.messages import Happened, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
-from rumpus.server.asked import Asked, asked_of
-from rumpus.server.audience import Audience
-from rumpus.server.commit import Commit, Snapshot
-from rumpus.server.frames import places_document, settings_document
-from rumpus.server.questions import _ANSWERS
+from rumpus.server.live.audience import Audience
+from rumpus.server.live.questions import _ANSWERS
+from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.protocol.frames import places_document, settings_document
+from rumpus.server.protocol.requests import Asked, asked_of
 from tests.players.playing import elsewhere
 from tests.room.tables import NAMES, game_of, started
 

@@ -12,10 +12,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from rumpus.room.settings import Settings
-from rumpus.server import socket
 from rumpus.server.app import Setup, opened
-from rumpus.server.serving import _Server
+from rumpus.server.serve import _Server
 from rumpus.server.site import Site
+from rumpus.server.ws import socket
 
 PATIENCE = 30.0  # seconds
 

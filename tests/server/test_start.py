@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from rumpus.server.addresses import own_address
-from rumpus.server.running import address_of_running
+from rumpus.server.discovery import address_of_running
 from tests.cli.sitting import environment
 from tests.server.serving import served
 from tests.server.visitors import Visitor
@@ -176,7 +176,7 @@ def test_ctrl_c_stops_it_in_a_line(start: Start) -> None:
 HEAVY = ("numba", "numpy", "llvmlite", "sqlalchemy", "alembic", "rich")
 IMPORTS = f"""
 import sys
-import rumpus.cli.commands.serve, rumpus.server.serving, uvicorn.protocols.http.httptools_impl
+import rumpus.cli.commands.serve, rumpus.server.serve, uvicorn.protocols.http.httptools_impl
 print(sorted({{name.partition(".")[0] for name in sys.modules}} & set({HEAVY!r})))
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rumpus.room.settings import Settings
-from rumpus.server.tables import Tables
-from rumpus.server.typed import Typed
+from rumpus.server.live.registry import Tables
+from rumpus.server.protocol.typed import Typed
 from tests.server.evenings import Evening, run
 from tests.server.visitors import AtTable, Visitor
 

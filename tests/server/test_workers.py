@@ -19,9 +19,9 @@ from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
-from rumpus.server import compiling
-from rumpus.server.jobs import Chosen, seed_of
-from rumpus.server.workers import MOST_WAITING, Workers, _Worker
+from rumpus.server.workers import compiling
+from rumpus.server.workers.jobs import Chosen, seed_of
+from rumpus.server.workers.pool import MOST_WAITING, Workers, _Worker
 from rumpus.wording.telling import Teller
 
 LONG = 60.0  # seconds: a test waits for events, and a busy machine is slow
@@ -146,8 +146,8 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
 
 KILLED = """
 import asyncio, os, signal, sys
-from rumpus.server import compiling
-from rumpus.server.compiling import Compiling
+from rumpus.server.workers import compiling
+from rumpus.server.workers.compiling import Compiling
 compiling.is_compiled = lambda: False
 compiling.PROGRAM = "import sys, time; print('compiling', file=sys.stderr, flush=True); time.sleep(600)"
 async def serve():

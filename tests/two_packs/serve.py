@@ -14,7 +14,7 @@ from rumpus.core.packs import cards_of
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.server.app import Setup
-from rumpus.server.serving import serve_on
+from rumpus.server.serve import serve_on
 from tests.two_packs.book import PACK, SLUG, two_packs
 
 SEATS = 2

@@ -19,18 +19,18 @@ from starlette.routing import Route, WebSocketRoute
 from rumpus.core.errors import UsageError
 from rumpus.game import new_secret
 from rumpus.room.room import Room
-from rumpus.server.calls import ENDPOINTS
-from rumpus.server.endpoint import refusal
-from rumpus.server.limits import Limits
-from rumpus.server.metrics import Metrics
-from rumpus.server.openapi import openapi_routes
-from rumpus.server.pages import PageFiles, SafeHeaders
-from rumpus.server.people import People
+from rumpus.server.accounts.accounts import People
+from rumpus.server.accounts.rate_limit import Limits
+from rumpus.server.http.calls import ENDPOINTS
+from rumpus.server.http.endpoint import refusal
+from rumpus.server.http.openapi import openapi_routes
+from rumpus.server.http.static import PageFiles, SafeHeaders
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.replays import Replays
 from rumpus.server.site import Site
-from rumpus.server.socket import table_socket
-from rumpus.server.tables import IDLE, Tables
-from rumpus.server.workers import Workers
+from rumpus.server.workers.pool import Workers
+from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store
 
 

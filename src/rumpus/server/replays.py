@@ -15,8 +15,8 @@ from rumpus.core.views import Moment, Sight, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.record import Record, load, record_of
-from rumpus.server.frames import Lines
-from rumpus.server.view_document import Document, hands_document, own_document, public_document, result_document
+from rumpus.server.protocol.frames import Lines
+from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import KeptGame
 from rumpus.wording.telling import Teller
 

@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from rumpus.server.limits import Limits
-from rumpus.server.metrics import Metrics
-from rumpus.server.people import People
+from rumpus.server.accounts.accounts import People
+from rumpus.server.accounts.rate_limit import Limits
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.registry import Tables
 from rumpus.server.replays import Replays
-from rumpus.server.tables import Tables
-from rumpus.server.workers import Workers
+from rumpus.server.workers.pool import Workers
 from rumpus.store import KeptUser, Store
 
 SESSION_COOKIE = "rumpus_session"

@@ -79,7 +79,7 @@ def _folder(data: Path | None) -> Path:
 
 
 def _show_running(folder: Path) -> bool:
-    from rumpus.server.running import address_of_running
+    from rumpus.server.discovery import address_of_running
 
     address = address_of_running(folder)
     if address is None:
@@ -93,7 +93,7 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     from rumpus.games import BOOKS
     from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
-    from rumpus.server.serving import serve_on
+    from rumpus.server.serve import serve_on
     from rumpus.solver.kept import is_compiled
 
     for fault in BOOKS.faults:

@@ -1,0 +1,3 @@
+"""Who is who, and how much each may ask."""
+
+from __future__ import annotations

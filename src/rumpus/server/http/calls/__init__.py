@@ -1,0 +1,10 @@
+"""The calls of the HTTP interface, by what they are about. ``ENDPOINTS`` is all of them."""
+
+from __future__ import annotations
+
+from rumpus.server.http.calls.games import GAMES
+from rumpus.server.http.calls.me import ME
+from rumpus.server.http.calls.records import RECORDS
+from rumpus.server.http.calls.tables import TABLES
+
+ENDPOINTS = (*ME, *GAMES, *TABLES, *RECORDS)

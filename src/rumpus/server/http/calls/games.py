@@ -1,0 +1,191 @@
+"""Calls about the games: what there is to play, the packs, the rule pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from rumpus.core.packs import Pack
+from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.games import BOOKS, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option
+from rumpus.games.pages import Clause, Section, clause, page, pages
+from rumpus.players import PLAYERS
+from rumpus.server.http.endpoint import Answer, Call, Endpoint
+from rumpus.server.http.rule_html import html_of
+from rumpus.wording.help import example, page_help
+
+_QUOTED = re.compile(r'"([^"]*)"')
+
+
+def _option(option: Option, seats: int) -> dict[str, Any]:
+    default = option.default_for(seats)
+    return {
+        "name": option.name,
+        "clause": option.clause,
+        "meaning": option.meaning,
+        "default": default,
+        "usual": option.usual,
+        "choices": list(option.choices),
+        "least": option.least,
+        "most": option.most,
+        "may_be_none": option.may_be_none,
+        "allowed": option.allowed,
+        "label": _in_print(option.called),
+        "words": {_spelled(value): _in_print(told) for value, told in option.words.items()},
+        "proposed": default if option.proposed is None else option.proposed,
+    }
+
+
+def _spelled(value: OptionValue) -> str:
+    return "none" if value is None else str(value)
+
+
+def _in_print(text: str) -> str:
+    return _QUOTED.sub("“\\1”", text)
+
+
+@cache
+def _book(book: RuleBook, seats: int) -> dict[str, Any]:
+    rules, told = book.rules(seats), page(book.slug)
+    return {
+        "slug": book.slug,
+        "title": book.title,
+        "sentence": _in_print(told.sentence),
+        "intro": html_of(told.intro.partition("\n\n")[0]),
+        "prefix": told.prefix,
+        "least_seats": book.least_seats,
+        "most_seats": book.most_seats,
+        "options": [_option(option, seats) for option in book.options],
+        "usual_seats": book.usual_seats,
+        "opponent": book.opponent,
+        "emblem": [suit["drawing"] for suit in _suits(rules.pack)],
+        "layout": _layout(rules, rules),
+    }
+
+
+def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
+    shown, opening = asdict(rules.turn.layout(rules)), usual.turn.layout(usual).opening
+    if opening is not None:
+        shown["opening"]["usual"] = opening.points
+    return shown
+
+
+def _suits(pack: Pack) -> list[dict[str, str]]:
+    return [
+        {"letter": letter, "name": name, "drawing": f"{pack.name.partition('-')[0]}-{letter}"}
+        for letter, name in zip(pack.suits, pack.suit_names, strict=True)
+    ]
+
+
+def _faces(rules: RuleSet) -> dict[str, Any]:
+    pack = rules.pack
+    return {pack.texts[card]: _face(pack, card) | {"points": rules.points[card]} for card in range(pack.size)}
+
+
+def _face(pack: Pack, card: int) -> dict[str, Any]:
+    if pack.is_joker(card):
+        return {"name": pack.name_of(card), "suit": None, "rank": None}
+    return {
+        "name": pack.name_of(card),
+        "suit": pack.suits[pack.suit(card)],
+        "rank": pack.rank_texts[pack.rank(card)],
+    }
+
+
+async def _games(call: Call) -> Answer:
+    players = [{"kind": kind, "description": player.description} for kind, player in PLAYERS.items()]
+    return {
+        "games": [_book(book, book.least_seats) for book in BOOKS.values()],
+        "players": players,
+        "pages": {page(slug).prefix: slug for slug in pages()},
+    }
+
+
+async def _game(call: Call) -> Answer:
+    book = rule_book(call.path("slug"))
+    seats = _number(call.query("seats"), book.least_seats)
+    rules = book.rules(
+        seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
+    )
+    pack = rules.pack
+    return _book(book, seats) | {
+        "layout": _layout(rules, book.rules(seats)),
+        "lowest_wins": rules.lowest_wins,
+        "scoring": list(book.scoring),
+        "words": page_help(rules),
+        "example": example(rules),
+        "pack": {
+            "name": pack.name,
+            "kind": pack.kind,
+            "copies": pack.copies,
+            "jokers": pack.jokers,
+            "suits": _suits(pack),
+            "ranks": list(pack.rank_texts),
+            "faces": _faces(rules),
+        },
+    }
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else default
+
+
+def _clause(clause: Clause) -> dict[str, str]:
+    return {"id": clause.id, "title": clause.title, "html": html_of(clause.text)}
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "title": section.title,
+        "html": html_of(section.text),
+        "clauses": [_clause(clause) for clause in section.clauses],
+    }
+
+
+@cache
+def _page(slug: str) -> dict[str, Any]:
+    found = page(slug)
+    return {
+        "slug": found.slug,
+        "title": found.title,
+        "intro": html_of(found.intro),
+        "sections": [_section(section) for section in found.sections],
+        "shared": [_section(section) for section in found.shared],
+        "in_force": [_clause(clause) for clause in found.holding if clause.id in found.in_force],
+    }
+
+
+async def _rules(call: Call) -> Answer:
+    slug = call.path("slug")
+    return _page(slug if slug == "common" else rule_book(slug).slug)
+
+
+async def _one_clause(call: Call) -> Answer:
+    return dict(_clause(clause(call.path("slug"), call.path("clause"))))
+
+
+GAMES = (
+    Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games),
+    Endpoint(
+        "GET",
+        "/api/games/{slug}",
+        "A game with its pack: every face with its name and points. Its options may be given too.",
+        _game,
+        query={"seats": "how many play", "pack": "an option of the game, by its name, as others"},
+        errors=("unknown-game", "bad-seats", "bad-option-value"),
+    ),
+    Endpoint(
+        "GET", "/api/rules/{slug}", "The rule page of a game, clause by clause.", _rules, errors=("unknown-game",)
+    ),
+    Endpoint(
+        "GET",
+        "/api/rules/{slug}/{clause}",
+        "One clause that holds in a game.",
+        _one_clause,
+        errors=("unknown-game", "unknown-clause"),
+    ),
+)

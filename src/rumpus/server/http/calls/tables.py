@@ -1,0 +1,171 @@
+"""Calls about tables: make one, find one, act at one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue
+from rumpus.games import rule_book
+from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Start
+from rumpus.room.settings import Absence, Settings, Watching
+from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
+from rumpus.server.http.stream import stream_of
+from rumpus.server.http.summaries import table_summary
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.questions import answer
+from rumpus.server.live.replies import answered
+from rumpus.server.protocol.frames import places_document, settings_document
+from rumpus.server.protocol.requests import asked_of, command_of, read_seq
+
+MOST_LISTED = 50
+
+
+class Control(msgspec.Struct, forbid_unknown_fields=True):
+    """A clock: none, seconds for each turn, or a bank with an increment."""
+
+    per_turn: float | None = None
+    bank: float | None = None
+    increment: float = 0.0
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to make; all but the game may be left out."""
+
+    game: str
+    seats: int | None = None
+    options: dict[str, OptionValue] = {}
+    clock: Control = msgspec.field(default_factory=Control)
+    absence: Absence = Absence.COMPUTER
+    grace: float = 60.0
+    watching: Watching = Watching.OPEN
+    free_talk: bool = True
+    is_open: bool = False
+    pace: float = 0.7
+    computers: list[str] = []
+    start: bool = False
+
+
+def _settings(wanted: NewTable) -> Settings:
+    book = rule_book(wanted.game)
+    seats = wanted.seats if wanted.seats is not None else max(book.least_seats, len(wanted.computers) + 1)
+    if len(wanted.computers) >= seats:
+        raise UsageError(
+            f"{len(wanted.computers)} computer players and you do not fit at {seats} seats", code="bad-seats"
+        )
+    control = TimeControl(wanted.clock.per_turn, wanted.clock.bank, wanted.clock.increment)
+    return Settings(
+        book.slug,
+        seats,
+        wanted.options,
+        control,
+        wanted.absence,
+        wanted.grace,
+        watching=wanted.watching,
+        free_talk=wanted.free_talk,
+        is_open=wanted.is_open,
+        pace=wanted.pace,
+    )
+
+
+async def _make(call: Call) -> Answer:
+    user, wanted = call.own_user(), call.body
+    table = call.site.tables.make(_settings(wanted), user.user_id, user.name, wanted.computers)
+    await table.settled()
+    table.check_kept()
+    if wanted.start and all(place.is_settled for place in table.shown.places):
+        await answered(partial(table.receive, user.user_id, Start(table.keeper.secret), "start"))
+    return _summary(table)
+
+
+def _summary(table: LiveTable) -> dict[str, Any]:
+    places = places_document(table.shown)
+    return {
+        "id": table.keeper.table_id,
+        "code": table.keeper.code,
+        **settings_document(table.shown),
+        "options": dict(table.shown.settings.options),
+        "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in places["seats"]],
+        "stage": places["stage"],
+    }
+
+
+async def _list(call: Call) -> Answer:
+    store = call.site.store
+    return {
+        "open": [table_summary(table) for table in store.open_tables(MOST_LISTED)],
+        "running": [table_summary(table) for table in store.tables_to_watch(MOST_LISTED)],
+    }
+
+
+async def _show(call: Call) -> Answer:
+    return _summary(call.site.tables.table(call.path("table")))
+
+
+async def _command(call: Call) -> Answer:
+    user = call.own_user()
+    table = call.site.tables.table(call.path("table"))
+    asked = asked_of({"id": new_id()} | _fields(call.body))
+    if asked.ask:
+        table.check_may_read(user.user_id)
+        return await answer(table, user.user_id, asked)
+    command = command_of(asked, user.name, table.keeper.secret)
+    means = await answered(partial(table.receive, user.user_id, command, asked.id))
+    return {"re": asked.id, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+
+
+def _fields(body: bytes) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(body, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"the body is no JSON object: {error}", code="bad-body") from error
+
+
+async def _stream(call: Call) -> Response:
+    table = call.site.tables.table(call.path("table"))
+    lines = stream_of(table, call.user, read_seq(call.query("since")))
+    first = await anext(lines)  # what is refused is refused before the stream begins
+    return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
+
+
+async def _after(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for line in lines:
+        yield line
+
+
+TABLES = (
+    Endpoint("GET", "/api/tables", "Tables open to join, and games open to watch.", _list),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        "Make a table and sit down at it.",
+        _make,
+        body=NewTable,
+        errors=("no-user", "unknown-game", "bad-seats", "unknown-option", "bad-option-value", "unknown-player"),
+    ),
+    Endpoint("GET", "/api/tables/{table}", "What anybody may know of a table.", _show, errors=("no-table",)),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/commands",
+        "A command or a question, as in the socket.",
+        _command,
+        takes_asked=True,
+        errors=("no-user", "no-table", "bad-frame", "unknown-command", "not-host", "not-shown", "stale", "seat-taken"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/stream",
+        "The table as a stream of JSON lines.",
+        _stream,
+        query={"since": "tell the lines after this number first"},
+        errors=("no-table", "not-shown"),
+        media="application/x-ndjson",
+    ),
+)

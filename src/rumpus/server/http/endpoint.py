@@ -1,0 +1,159 @@
+"""An endpoint: one call of the HTTP interface as a value, from which the routes and the OpenAPI document are made."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.server.accounts.rate_limit import TooMany, error_document
+from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.view import Document
+from rumpus.server.site import Site
+from rumpus.store import KeptUser
+
+LONGEST_BODY = 16 * 1024  # bytes
+LONGEST_UPLOAD = 8 * 1024 * 1024
+STATUS = {
+    "no-user": 401,
+    "bad-passphrase": 401,
+    "bad-origin": 403,
+    "not-host": 403,
+    "not-shown": 403,
+    "no-table": 404,
+    "no-record": 404,
+    "no-such-page": 404,
+    "unknown-game": 404,
+    "unknown-clause": 404,
+    "name-kept": 409,
+    "name-taken": 409,
+    "seat-taken": 409,
+    "stale": 409,
+    "too-large": 413,
+    "too-many": 429,
+    "try-again": 503,
+    "disk-full": 507,
+}
+
+
+@dataclass
+class Call:
+    """One request: whose, to which site, with which words in its path and query, and its ``body`` as it was declared."""
+
+    site: Site
+    request: Request
+    user: KeptUser | None
+    body: Any = None
+
+    def path(self, name: str) -> str:
+        """A word of the path."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        """A word of the query."""
+        return self.request.query_params.get(name, default)
+
+    def has(self, name: str) -> bool:
+        """Whether the query has a word."""
+        return name in self.request.query_params
+
+    def own_user(self) -> KeptUser:
+        """Who asks. Raises UsageError where he has not said his name yet."""
+        if self.user is None:
+            raise UsageError("say your name first", code="no-user")
+        return self.user
+
+
+Answer = Document | Response
+Handler = Callable[[Call], Awaitable[Answer]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
+
+    ``query`` names the words of the query with their meaning; ``errors`` the codes it may be refused with beyond those that any call
+    may be. ``takes_file``: the body is a file, not JSON; ``takes_asked``: it is a command or a question, as in the socket.
+    """
+
+    method: str
+    path: str
+    summary: str
+    handler: Handler
+    answer: Any = dict[str, Any]
+    body: type[msgspec.Struct] | None = None
+    query: Mapping[str, str] = field(default_factory=dict)
+    errors: tuple[str, ...] = ()
+    takes_file: bool = False
+    takes_asked: bool = False
+    media: str = "application/json"
+
+    def route(self) -> Route:
+        """The route that answers it."""
+        return Route(self.path, self._answer, methods=[self.method], name=f"{self.method} {self.path}")
+
+    async def _answer(self, request: Request) -> Response:
+        site: Site = request.app.state.site
+        try:
+            site.limits.take(client_of(request))
+            call = Call(site, request, site.user_of(request))
+            if self.method != "GET":
+                check_origin(request, site)
+                call.body = await self._read_body(request)
+            found = await self.handler(call)
+        except RumpusError as error:
+            return refusal(error)
+        return found if isinstance(found, Response) else Response(spelled(found), media_type="application/json")
+
+    async def _read_body(self, request: Request) -> object:
+        body = await read_whole(request, LONGEST_UPLOAD if self.takes_file else LONGEST_BODY)
+        if self.takes_file or self.body is None:
+            return body
+        try:
+            return msgspec.json.decode(body or b"{}", type=self.body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            known = ", ".join(get_type_hints(self.body)) or "nothing"
+            raise UsageError(
+                f"the body is not understood: {error}; it is a JSON object with {known}", code="bad-body"
+            ) from error
+
+
+async def read_whole(request: Request, most: int) -> bytes:
+    """The body of a request. Raises UsageError where it is too large."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise UsageError(f"that is too large; send at most {most} bytes", code="too-large")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def refusal(error: RumpusError) -> Response:
+    """An error as an answer."""
+    headers = {"Retry-After": str(max(1, round(error.seconds)))} if isinstance(error, TooMany) else {}
+    return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
+
+
+def client_of(request: Request) -> str:
+    """What tells clients apart, to limit how much each asks."""
+    return request.client.host if request.client else ""
+
+
+def check_origin(request: Request, site: Site) -> None:
+    """Raises UsageError where a page of another site sends a browser here."""
+    if not site.is_own_page(request):
+        origin = request.headers["origin"]
+        raise UsageError("a page of another site may not do that", code="bad-origin", subject=origin[:100])
+
+
+def new_id() -> str:
+    """A name that nobody guesses."""
+    return secrets.token_urlsafe(12)

@@ -1,0 +1,156 @@
+"""The OpenAPI document, made from the endpoints, and a page to read it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rumpus import __version__
+from rumpus.server.http.calls import ENDPOINTS
+from rumpus.server.http.endpoint import STATUS, Endpoint
+from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
+
+ALWAYS = ("too-many", "bad-body", "too-large", "bad-origin")
+WRITING = ("try-again", "disk-full")
+_REF = "#/components/schemas/{name}"
+
+
+def openapi_routes() -> list[BaseRoute]:
+    """Where the document and its page are."""
+    return [Route("/api/openapi.json", _json), Route("/api", _page)]
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    types = [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if kind is not None]
+    _, components = msgspec.json.schema_components(types, ref_template=_REF)
+    paths: dict[str, Any] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Rumpus", "version": __version__, "summary": "Tables of rummy, for pages and programs."},
+        "paths": paths,
+        "components": {
+            "schemas": components | {"Error": _ERROR},
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "rumpus_session"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
+        },
+        "security": [{}, {"session": []}, {"token": []}],
+    }
+
+
+_ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["code", "clause", "subject", "message"],
+    "properties": {
+        "code": {"type": "string"},
+        "clause": {"type": ["string", "null"]},
+        "subject": {"type": ["string", "null"]},
+        "message": {"type": "string"},
+        "seconds": {"type": "number"},
+    },
+}
+
+
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "summary": endpoint.summary,
+        "operationId": f"{endpoint.method} {endpoint.path}",
+        "parameters": list(_parameters(endpoint)),
+        "responses": _responses(endpoint),
+    }
+    if endpoint.body is not None:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _schema(endpoint.body)}},
+        }
+    elif endpoint.takes_asked:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": _asked()}}}
+    elif endpoint.takes_file:
+        operation["requestBody"] = {"required": True, "content": {"application/jsonl": {"schema": {"type": "string"}}}}
+    return operation
+
+
+def _asked() -> dict[str, Any]:
+    """Everything that a command or a question may have."""
+    kinds = dict.fromkeys((*COMMANDS.values(), *QUESTIONS.values()))
+    _, schemas = msgspec.json.schema_components(kinds)
+    properties = {name: shape for schema in schemas.values() for name, shape in schema["properties"].items()}
+    words = {"do": {"type": "string", "enum": list(COMMANDS)}, "ask": {"type": "string", "enum": list(QUESTIONS)}}
+    return {"type": "object", "properties": properties | words, "additionalProperties": False}
+
+
+def _parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
+    for part in endpoint.path.split("/"):
+        if part.startswith("{"):
+            yield {"name": part[1:-1], "in": "path", "required": True, "schema": {"type": "string"}}
+    for name, meaning in endpoint.query.items():
+        yield {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
+
+
+def _responses(endpoint: Endpoint) -> dict[str, Any]:
+    responses: dict[str, Any] = {
+        "200": {"description": "Done.", "content": {endpoint.media: {"schema": _schema(endpoint.answer)}}}
+    }
+    for code in (*endpoint.errors, *ALWAYS, *(() if endpoint.method == "GET" else WRITING)):
+        status = str(STATUS.get(code, 400))
+        told = responses.setdefault(status, {"description": "", "content": _ERROR_CONTENT})
+        told["description"] = ", ".join(filter(None, (told["description"], code)))
+    return responses
+
+
+_ERROR_CONTENT = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+
+
+def _schema(kind: object) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
+    return dict(schema)
+
+
+async def _json(request: Request) -> Response:
+    return Response(spelled(document()), media_type="application/json")
+
+
+async def _page(request: Request) -> Response:
+    return HTMLResponse(_html())
+
+
+@cache
+def _html() -> str:
+    calls = "".join(
+        f"<h2><code>{endpoint.method} {html.escape(endpoint.path)}</code></h2><p>{html.escape(endpoint.summary)}</p>"
+        f"{_table(endpoint)}"
+        for endpoint in ENDPOINTS
+    )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Rumpus: the interface for programs</title>'
+        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page/api.css">'
+        "<main><h1>The interface for programs</h1><p>The same as a document for tools: "
+        f'<a href="/api/openapi.json">openapi.json</a>.</p>{calls}</main></html>'
+    )
+
+
+def _table(endpoint: Endpoint) -> str:
+    rows = [
+        (parameter["name"], parameter["in"], parameter.get("description", "")) for parameter in _parameters(endpoint)
+    ]
+    if endpoint.body is not None:
+        info = msgspec.inspect.type_info(endpoint.body)
+        assert isinstance(info, msgspec.inspect.StructType)
+        rows += [(one.name, "body", "" if one.required else "may be left out") for one in info.fields]
+    if not rows:
+        return ""
+    cells = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><tbody>{cells}</tbody></table>"

@@ -1,0 +1,69 @@
+"""The stream of a table for programs: JSON lines, and a blank one every few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.protocol.frames import spelled
+from rumpus.store import KeptUser
+
+PULSE = 5.0  # seconds
+MOST_UNSENT = 1 << 20  # bytes
+
+
+class StreamReader:
+    """A reader at the other end of a stream."""
+
+    def __init__(self, user: KeptUser | None) -> None:
+        self.user = user.user_id if user else None
+        self.lines: deque[bytes] = deque()
+        self.more = asyncio.Event()
+        self.is_dropped = False
+        self._unsent = 0
+
+    def tell(self, frame: bytes) -> None:
+        """Take a frame; never waits. One that is dropped takes none any more."""
+        if self.is_dropped:
+            return
+        self.lines.append(frame + b"\n")
+        self._unsent += len(frame)
+        self.is_dropped = self._unsent > MOST_UNSENT
+        self.more.set()
+
+    def drop(self, message: str) -> None:
+        """Say good-bye and why; the reader may ask for the stream again."""
+        self.tell(spelled({"type": "bye", "message": message}))
+        self.is_dropped = True
+        self.more.set()
+
+    def next_line(self) -> bytes:
+        """The next line to send."""
+        line = self.lines.popleft()
+        self._unsent -= len(line) - 1
+        return line
+
+
+async def stream_of(table: LiveTable, user: KeptUser | None, since: int | None) -> AsyncIterator[bytes]:
+    """The lines of a stream until its reader is dropped or leaves. Raises RumpusError before the first."""
+    reader = StreamReader(user)
+    await table.attach(reader, since)
+    try:
+        while reader.lines or not reader.is_dropped:
+            while reader.lines:
+                yield reader.next_line()
+            reader.more.clear()
+            if not reader.is_dropped and not await _more(reader):
+                yield b"\n"
+    finally:
+        table.detach(reader)
+
+
+async def _more(reader: StreamReader) -> bool:
+    try:
+        await asyncio.wait_for(reader.more.wait(), PULSE)
+    except TimeoutError:
+        return False
+    return True

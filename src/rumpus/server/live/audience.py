@@ -1,0 +1,167 @@
+"""The audience of a table: who reads along, and what each is told.
+
+Spectators of a table that shows its games ``delayed`` are told of a deal when the next one is dealt, or the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rumpus.core.state import Table
+from rumpus.core.views import Moment, Sight
+from rumpus.game import Game
+from rumpus.room.messages import Happened, Said
+from rumpus.room.room import Stage
+from rumpus.room.settings import Watching
+from rumpus.server.live.delay import Delay, start_of_deal
+from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.protocol.frames import (
+    Lines,
+    LinesTold,
+    places_document,
+    released_view,
+    said_document,
+    spelled,
+    whole_view,
+)
+from rumpus.server.protocol.view import Document
+from rumpus.wording.telling import Teller
+
+Seat = int | None
+
+
+class Reader(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    user: str | None
+
+    def tell(self, frame: bytes) -> None:
+        """Take a frame; never waits."""
+
+    def drop(self, message: str) -> None:
+        """Be told no more, and why: the reader may come back and begin anew."""
+
+
+NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
+Told = list[tuple[Reader, list[bytes]]]
+
+
+class Audience:
+    """Readers of one table. ``shown`` is the table as they know it: what is not kept yet is nothing to them."""
+
+    def __init__(self, shown: Snapshot) -> None:
+        self.shown = shown
+        self.readers: list[Reader] = []
+        self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
+        self._of_deal: list[Moment] | None = None  # of the running deal, as long as there are readers
+
+    def leave(self, reader: Reader) -> None:
+        """Somebody reads no more. What happened is not held for nobody."""
+        self.readers.remove(reader)
+        if not self.readers:
+            self._of_deal = None
+
+    def seat_of(self, user: str | None) -> Seat:
+        """Where a reader sits; None for a spectator."""
+        return None if user is None else self.shown.places.seat_of(user)
+
+    def frames(self, commit: Commit) -> Told:
+        """What every reader is told of a step that is kept, in order."""
+        messages, self.shown = commit.step.messages, commit.after
+        moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
+        is_new = commit.before.number != commit.after.number
+        released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
+        self._remember(moments)
+        lines = LinesTold(commit, moments) if moments else None
+        late = [self._released_frame(released)] if released else []
+        said = [
+            spelled({"type": "said"} | said_document(commit.after, message))
+            for message in messages
+            if isinstance(message, Said)
+        ]
+        seating = {"type": "places"} | places_document(commit.after) if commit.step.changed else None
+        told: dict[Seat, list[bytes]] = {}
+        readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
+        for seat in {seat for _, seat in readers}:
+            told[seat] = (
+                late if seat is None and self._delay else [lines.frame(seat, self._sight(seat))] if lines else []
+            )
+            told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
+        return [(reader, told[seat]) for reader, seat in readers]
+
+    def may_read(self, user: str | None) -> bool:
+        """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""
+        return self._is_told(self.seat_of(user))
+
+    def dismiss(self) -> None:
+        """Let those go who may not look on any more."""
+        for reader in tuple(self.readers):
+            if not self.may_read(reader.user):
+                reader.drop(NOT_SHOWN)
+
+    def tell(self, told: Told) -> None:
+        """Send what was made by ``frames`` to those who are still there."""
+        for reader, frames in told:
+            if reader in self.readers:
+                for frame in frames:
+                    reader.tell(frame)
+
+    def view(self, seat: Seat) -> Document:
+        """What a reader knows of the game now."""
+        if seat is None and self._delay and self.shown.game is not None:
+            return released_view(self.shown, self._delay.table, self._delay.seq)
+        return whole_view(self.shown, seat, self._sight(seat))
+
+    def table_shown(self, seat: Seat) -> Table:
+        """The public table as far as a reader knows it."""
+        assert self.shown.game is not None
+        return self._delay.table if seat is None and self._delay else self.shown.game.state.table
+
+    def log(self, seat: Seat) -> list[Document]:
+        """What a reader was told of the running deal."""
+        game = self.shown.game
+        if game is None or (seat is None and self._delay):
+            return []
+        if self._of_deal is None:
+            moments = list(game.moments())
+            self._of_deal = moments[start_of_deal(moments) :]
+        lines = Lines(game, self._of_deal).told_to(self._teller(game, seat))
+        return [
+            {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+            for line in lines
+        ]
+
+    def lines_since(self, seat: Seat, seq: int) -> bytes | None:
+        """The lines after this number, for a reader who knew those up to it; None where there are none, or he may not."""
+        game = self.shown.game
+        if game is None or seq >= len(game.lines) or (seat is None and self._delay):
+            return None
+        moments = [moment for moment in game.moments() if moment.seq > seq]
+        lines = Lines(game, moments).told_to(self._teller(game, seat))
+        return self._frame(lines, whole_view(self.shown, seat, self._sight(seat)))
+
+    def _sight(self, seat: Seat) -> Sight:
+        shows_hands = seat is None and self.shown.settings.watching is Watching.HANDS
+        return Sight.HANDS if shows_hands else Sight.OWN
+
+    def _teller(self, game: Game, seat: Seat) -> Teller:
+        return Teller(game.rules, game.players, seat, sight=self._sight(seat))
+
+    def _is_told(self, seat: Seat) -> bool:
+        is_shown = self.shown.settings.watching is not Watching.NOBODY
+        return seat is not None or is_shown or self.shown.stage is Stage.GATHERING
+
+    def _remember(self, moments: Sequence[Moment]) -> None:
+        if self._of_deal is not None:
+            self._of_deal += moments
+            del self._of_deal[: start_of_deal(self._of_deal)]
+
+    def _released_frame(self, moments: Sequence[Moment]) -> bytes:
+        game = self.shown.game
+        assert game is not None
+        lines = Lines(game, moments).told_to(self._teller(game, None))
+        return self._frame(lines, self.view(None))
+
+    def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
+        return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})

@@ -1,0 +1,426 @@
+"""A table in use: the room, its audience, and the order of things: first kept, then told.
+
+The room moves on at once; what it says waits until the store has it, and is made from a snapshot of that step. Where a step
+fails or cannot be kept, nobody has heard of it; where it is kept and cannot be told, it stands. Either way the table is
+lost then: once all that waits is settled its readers begin anew, and the next touch makes it again from what is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.shuffle import FairShuffle
+from rumpus.core.views import View
+from rumpus.room.commands import Act, Answer, Come, Command, Go
+from rumpus.room.messages import Said, Step, Wanted
+from rumpus.room.room import Room
+from rumpus.room.talk import PHRASES
+from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.replies import Answers, Reply
+from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
+from rumpus.server.protocol.typed import Typed, meaning_of
+from rumpus.server.protocol.view import Document
+from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
+from rumpus.server.workers.pool import Workers
+from rumpus.store import Chain, Store, StoreError
+from rumpus.store.changes import TALK_KEPT, Change
+
+_log = logging.getLogger(__name__)
+
+
+class Owner(Protocol):
+    """Where tables belong: what they need of the server."""
+
+    store: Store
+    workers: Workers
+    metrics: Metrics
+    secret_of: Callable[[Room], bytes]
+
+    def lose(self, table: LiveTable) -> None:
+        """Hold the table no longer: it is made anew, when it is touched or after a while."""
+
+
+class LiveTable:
+    """One table in use."""
+
+    def __init__(self, owner: Owner, keeper: Keeper, room: Room, answers: Answers | None = None) -> None:
+        self.owner = owner
+        self.keeper = keeper
+        self.room = room
+        self._now = self._snapshot()
+        self.audience = Audience(self._now)
+        self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
+        self.touched = time.monotonic()
+        self.answers = answers or Answers(owner.metrics)
+        self._chain = Chain()
+        self._waiting = 0  # writes that are not safe yet
+        self._settled = asyncio.Event()
+        self._settled.set()
+        self._is_closed = False
+        self._lost: RumpusError | None = None
+        self._deserted = asyncio.Event()
+        self._deserted.set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._fallbacks: set[tuple[str, str]] = set()
+
+    @property
+    def shown(self) -> Snapshot:
+        """The table as far as it is kept, and may be told of."""
+        return self.audience.shown
+
+    # Readers
+
+    async def attach(self, reader: Reader, since: int | None = None) -> None:
+        """Let somebody read along: he is told the whole table first, then, if he knows some of its lines, those after."""
+        self.check_may_read(reader.user)
+        self._be(reader.user, Come())
+        try:
+            await self.settled()
+            self.check_kept()
+            self.check_may_read(reader.user)  # the game may have begun in the meantime
+            self._tell_whole(reader, since)
+        except BaseException:
+            self._leave(reader.user)
+            raise
+        self.audience.readers.append(reader)
+        self._deserted.clear()
+
+    def _tell_whole(self, reader: Reader, since: int | None) -> None:
+        frames = [self.table_frame(reader.user)]
+        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader.user), since)):
+            frames.append(lines)
+        for frame in frames:
+            reader.tell(frame)
+
+    def detach(self, reader: Reader) -> None:
+        """Let somebody read along no more."""
+        if reader in self.audience.readers:
+            self.audience.leave(reader)
+            self.touched = time.monotonic()
+        if not self.audience.readers:
+            self._deserted.set()
+        self._leave(reader.user)
+
+    def _leave(self, user: str | None) -> None:
+        if self._is_closed:
+            return  # nobody has gone: it is the table that ends; whoever is not back when it is made again goes then
+        if user is not None and not self._has_reader(user):
+            self._be(user, Go())
+
+    def check_may_read(self, user: str | None) -> None:
+        """Raises UsageError where somebody who has no seat may not look on."""
+        if not self.audience.may_read(user):
+            raise UsageError(NOT_SHOWN, code="not-shown")
+
+    def check_kept(self) -> None:
+        """Raises what kept the table from being kept: it is lost then, and made anew by the next touch."""
+        if self._lost is not None:
+            raise self._lost
+
+    async def settled(self) -> None:
+        """Wait until everything that happened is kept."""
+        while self._waiting:  # more may have happened before we are let on
+            await self._settled.wait()
+
+    async def deserted(self) -> None:
+        """Wait until nobody reads along."""
+        await self._deserted.wait()
+
+    def table_frame(self, user: str | None) -> bytes:
+        """The whole table as a user may see it."""
+        return spelled({"type": "table"} | self.table_document(user))
+
+    def table_document(self, user: str | None) -> Document:
+        """The whole table as a user may see it."""
+        seat = self.audience.seat_of(user)
+        return {
+            "table": self.keeper.table_id,
+            "code": self.keeper.code,
+            **settings_document(self.shown),
+            "you": seat,
+            "host": user == self.shown.host,
+            "places": places_document(self.shown),
+            "view": self.audience.view(seat),
+            "log": self.audience.log(seat),
+            "talk": list(self.talk),
+            "phrases": list(PHRASES),
+            "now": time.time(),
+        }
+
+    def _has_reader(self, user: str) -> bool:
+        return any(reader.user == user for reader in self.audience.readers)
+
+    # Commands
+
+    def receive(self, user: str, command: Command | Typed, command_id: str, reply: Reply) -> None:
+        """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
+        name = f"{user} {command_id}"
+        if self.answers.is_new(name, reply):
+            self._do(partial(self._received, user, command, name), name)
+
+    def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
+        if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
+            return Step()
+        if not isinstance(command, Typed):
+            return self.room.receive(user, command, now)
+        means = self._meaning(user, command)
+        step = self.room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
+        self.answers.mean(name, means)
+        return step
+
+    def _meaning(self, user: str, typed: Typed) -> Document:
+        seat, game = self.room.places.own_seat(user), self.room.game
+        if game is None:
+            raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+        try:
+            return meaning_of(game, game.view(seat), typed)
+        except RumpusError:
+            self.room.check_seq(typed.seq)  # to a reader of another table, that is the reason
+            raise
+
+    def look(self) -> None:
+        """Do what is due, after a time or a restart."""
+        self._do(self.room.tick, None)
+
+    def return_absent(self) -> None:
+        """After a restart nobody is there but who comes back: let the grace of all others begin now."""
+        for place in self.room.places:
+            if place.user is not None and not self._has_reader(place.user):
+                self._be(place.user, Go())
+        self.look()
+
+    def keep_all(self) -> None:
+        """Keep a table that has just been made."""
+        self._write(
+            [self.keeper.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
+        )
+
+    def is_idle(self, since: float) -> bool:
+        """Whether nobody has read along since then, nothing waits to be kept and no computer player is thinking."""
+        return not (self.audience.readers or self._waiting or self._tasks) and self.touched < since
+
+    def close(self) -> None:
+        """Stop timers and questions to computer players for good; nothing that was asked is lost."""
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _was_kept(self, name: str) -> bool:
+        game_id = self.keeper.game_id
+        return game_id is not None and self.owner.store.command_of(game_id, name) is not None
+
+    def _be(self, user: str | None, command: Come | Go) -> None:
+        if user is not None and self.room.places.seat_of(user) is not None:
+            self._do(partial(self.room.receive, user, command), None)
+
+    def _do(self, what: Callable[[float], Step], name: str | None) -> None:
+        """Take a step and have it kept; where it is refused, or fails, nothing has happened."""
+        now = time.time()
+        if self._lost is not None or self._chain.is_broken:
+            self._answer(name, _try_again(), is_final=False)
+            self._end_if_lost()
+            return
+        try:
+            step = what(now)
+        except Exception as error:
+            if isinstance(error, RumpusError) and self._now.is_of(self.room):
+                self._refuse(name, error)
+            else:
+                self._fail(name, error)
+            return
+        try:
+            self._keep(step, now, name)
+        except Exception as error:
+            self._fail(name, error)
+
+    def _keep(self, step: Step, now: float, name: str | None) -> None:
+        if self.room.number != self._now.number:
+            self.keeper.game_id = secrets.token_urlsafe(12)
+            self.keeper.secret = self.owner.secret_of(self.room)
+        commit = Commit(self._now, self._snapshot(), step, name)
+        self._now = commit.after
+        changes = self.keeper.changes(self.room, commit, now)
+        if changes or self._waiting:
+            self._write(changes, partial(self._kept, commit))
+        else:
+            self._finish(commit, None)
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot.of(self.room, self.keeper.game_id, self.keeper.secret)
+
+    def _write(self, changes: Sequence[Change], done: Callable[[RumpusError | None], None]) -> None:
+        self.owner.store.write(changes, done, self._chain)
+        self._waiting += 1
+        self._settled.clear()
+
+    def _kept(self, commit: Commit, error: RumpusError | None) -> None:
+        self._waiting -= 1
+        self._finish(commit, error)
+
+    def _finish(self, commit: Commit, error: RumpusError | None) -> None:
+        """What became of a step: readers hear of it, and then the one who asked."""
+        if error is not None:
+            self._lose(error)
+        else:
+            self._try(self._tell, commit)
+        self._answer(commit.reply, error, is_final=error is None)
+        if self._lost is None and commit.step.changed:
+            self._try(self.audience.dismiss)
+        self._end_if_lost()
+
+    def _tell(self, commit: Commit) -> None:
+        if self._lost is not None:
+            self.audience.shown = commit.after
+            return  # its readers begin anew, and learn of this then
+        self.audience.tell(self.audience.frames(commit))
+        for message in commit.step.messages:
+            if isinstance(message, Wanted):
+                self._ask(message)
+            elif isinstance(message, Said):
+                self.talk.append(said_document(commit.after, message))
+        self._set_timer()
+
+    def _refuse(self, name: str | None, error: RumpusError) -> None:
+        """Refuse a command after what was asked before it."""
+        if name is None or not self._waiting:
+            self._answer(name, error)
+            return
+        try:
+            self._write((), partial(self._refused, name, error))
+        except StoreError:
+            self._answer(name, error)
+
+    def _refused(self, name: str, error: RumpusError, lost: RumpusError | None) -> None:
+        self._waiting -= 1
+        self._answer(name, lost or error, is_final=lost is None)
+        self._end_if_lost()
+
+    def _answer(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
+        self._try(partial(self.answers.give, is_final=is_final), name, error)
+
+    # What fails
+
+    def _try(self, do: Callable[..., object], *words: Any) -> None:
+        """Do something after which all that is kept stands, even if it fails."""
+        try:
+            do(*words)
+        except Exception as fault:
+            self._break(fault)
+
+    def _fail(self, name: str | None, fault: Exception) -> None:
+        """A step has failed before it was to be kept: the room may have moved, and nothing else has."""
+        self._break(fault)
+        self._answer(name, _try_again(), is_final=False)
+        self._end_if_lost()
+
+    def _break(self, fault: Exception) -> None:
+        trace = None if isinstance(fault, StoreError) else fault  # those say in words what is the matter
+        _log.error("table %s failed, and is made anew: %s", self.keeper.table_id, fault, exc_info=trace)
+        self.owner.metrics.tables_failed.inc()
+        self._lose(_try_again())
+
+    def _lose(self, error: RumpusError) -> None:
+        if self._lost is None:
+            self._lost = error
+            self.close()
+
+    def _end_if_lost(self) -> None:
+        """Let all waiters go on once nothing waits; of a table that is lost, let go."""
+        if self._waiting:
+            return
+        self._settled.set()
+        if self._lost is None:
+            return
+        self.owner.lose(self)
+        for reader in tuple(self.audience.readers):
+            try:
+                reader.drop(self._lost.message)
+            except Exception as fault:
+                _log.error("a reader could not be told to begin anew", exc_info=fault)
+
+    # Time, and computer players
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.room.deadline
+        if deadline is not None and not self._is_closed:
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - time.time()), self.look)
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Let something go on beside; it ends with the table's time in use."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _ask(self, wanted: Wanted) -> None:
+        if not self._is_closed:
+            self.run(self._computer_plays(wanted))
+
+    async def _computer_plays(self, wanted: Wanted) -> None:
+        try:
+            await self._have_played(wanted)
+        except Exception as fault:  # the table made anew asks again
+            self._break(fault)
+            self._end_if_lost()
+
+    async def _have_played(self, wanted: Wanted) -> None:
+        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does."""
+        game = self.room.game
+        assert game is not None
+        begun, view = time.monotonic(), game.view(wanted.seat)
+        chosen = await self._chosen(wanted, view)
+        await asyncio.sleep(max(0.0, self.room.settings.pace - (time.monotonic() - begun)))
+        if self.room.game is not game:
+            return  # another game has begun, whose lines have the same numbers
+        self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
+        if self._lost is None and self.room.game is game and self.room.next_seq == wanted.seq:
+            plain = await self._plain(wanted, view, "refused")  # the room did not take what it chose
+            self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
+
+    async def _chosen(self, wanted: Wanted, view: View) -> Chosen:
+        game, settings = self.room.game, self.room.settings
+        assert game is not None
+        assert isinstance(game.chance, FairShuffle)
+        seed = seed_of(game.chance.secret, wanted.seq)
+        try:
+            chosen = await self.owner.workers.choose(
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed
+            )
+        except RumpusError as error:
+            return await self._plain(wanted, view, error.code)
+        if chosen.fallback:
+            self._fell_back(wanted, chosen.fallback)
+        return chosen
+
+    async def _plain(self, wanted: Wanted, view: View, reason: str) -> Chosen:
+        """What the plain player does, chosen beside the server's loop."""
+        self._fell_back(wanted, reason)
+        assert self.room.game is not None
+        return Chosen(await asyncio.to_thread(plain_action, self.room.game.rules, view), reason)
+
+    def _fell_back(self, wanted: Wanted, reason: str) -> None:
+        self.owner.metrics.fallbacks.labels(reason).inc()
+        if (wanted.kind, reason) not in self._fallbacks:  # a table says so once
+            self._fallbacks.add((wanted.kind, reason))
+            words = "table %s: %s cannot choose (%s); the plain player plays for it"
+            _log.warning(words, self.keeper.table_id, wanted.kind, reason)
+
+
+def _try_again() -> UsageError:
+    return UsageError("something failed at this table, and this was not done; try again", code="try-again")

@@ -1,0 +1,88 @@
+"""What a step at a table changes in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rumpus.core.shuffle import FairShuffle
+from rumpus.game import Game
+from rumpus.record.format import header_of, line_fields, outcome_fields
+from rumpus.room.document import document_of
+from rumpus.room.messages import Said, Step
+from rumpus.room.room import Room, Stage
+from rumpus.server.protocol.commit import Commit
+from rumpus.store import StoredLine
+from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
+
+
+class Keeper:
+    """Tells for one table what is to be kept. ``game_id`` names the running or last game, ``secret`` is that of the next,
+    fixed and committed to before anybody gives a word for its shuffle.
+    """
+
+    def __init__(self, table_id: str, code: str, game_id: str | None, secret: bytes) -> None:
+        self.table_id = table_id
+        self.code = code
+        self.game_id = game_id
+        self.secret = secret
+        self._deadline: float | None = None
+        self._users: tuple[str, ...] | None = None
+
+    def table(self, room: Room, now: float) -> PutTable:
+        """The whole table but for its lines."""
+        self._deadline = due(room)
+        before, self._users = self._users, tuple(place.user for place in room.places if place.user)
+        return PutTable(
+            self.table_id,
+            self.code,
+            {"room": document_of(room), "secret": self.secret.hex()},
+            game=room.settings.game,
+            stage=room.stage.value,
+            is_open=room.settings.is_open,
+            watching=room.settings.watching.value,
+            deadline=self._deadline,
+            users=None if self._users == before else self._users,
+            touched=now,
+        )
+
+    def changes(self, room: Room, commit: Commit, now: float) -> list[Change]:
+        """Everything that a step changes, the room being as it has just left it."""
+        return list(self._changes(room, commit, now))
+
+    def _changes(self, room: Room, commit: Commit, now: float) -> Iterator[Change]:
+        game, step = room.game, commit.step
+        if step.changed:
+            yield self.table(room, now)
+        if game is not None and room.number != commit.before.number:
+            assert self.game_id is not None
+            yield self._begun(self.game_id, room, game, now)
+        if game is not None and step.lines:
+            assert self.game_id is not None
+            yield AddLines(self.game_id, _stored(game, step, commit.reply))
+            if room.stage is Stage.OVER and game.outcome is not None:
+                yield EndGame(self.game_id, outcome_fields(game.outcome), now)
+        if due(room) != self._deadline:
+            self._deadline = due(room)
+            yield SetDeadline(self.table_id, self._deadline)
+        for message in step.messages:
+            if isinstance(message, Said):
+                yield AddTalk(self.table_id, message.seat, room.places[message.seat].name, message.text, message.at)
+
+    def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
+        assert isinstance(game.chance, FairShuffle)
+        users = tuple(place.user for place in room.places)
+        return BeginGame(game_id, self.table_id, room.number, header_of(game), game.chance.secret, now, users)
+
+
+def due(room: Room) -> float | None:
+    """When the table wants to be looked at, also after a restart: at once where a computer player is to move."""
+    return 0.0 if room.waits_for_computer else room.deadline
+
+
+def _stored(game: Game, step: Step, command: str | None) -> list[StoredLine]:
+    lines = []
+    for kept in step.lines:
+        fields = line_fields(game, kept.seq, kept.line)
+        lines.append(StoredLine(kept.seq, kept.line.seat, fields["act"], kept.line.by, kept.at, command))
+        command = None
+    return lines

@@ -1,0 +1,117 @@
+"""Questions: what a reader asks of a table without changing it. Each is answered from his view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from rumpus.core.errors import UsageError
+from rumpus.core.notation import format_action
+from rumpus.core.packs import cards_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Table
+from rumpus.core.turns.tiles.draft import Draft, DraftCheck
+from rumpus.core.views import View
+from rumpus.game import Game
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.protocol.requests import Asked, Check, Read
+from rumpus.server.protocol.typed import Typed, checked_steps, draft_after, meaning_of
+from rumpus.server.protocol.view import Document, result_document
+
+
+async def answer(table: LiveTable, user: str | None, asked: Asked) -> Document:
+    """The answer to a question. Raises RumpusError."""
+    await table.settled()
+    return await _ANSWERS[asked.ask](table, user, asked)
+
+
+async def _table(table: LiveTable, user: str | None, asked: Asked) -> Document:
+    return table.table_document(user)
+
+
+async def _score(table: LiveTable, user: str | None, asked: Asked) -> Document:
+    game, shown = _game(table), _shown(table, user)
+    deals = [result_document(game.rules, result) for result in shown.results]
+    return {"names": list(game.players), "deals": deals, "totals": list(shown.totals)}
+
+
+async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
+    rules, view = _game(table).rules, _own_view(table, user)
+    return checked(rules, view, asked)
+
+
+async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
+    """What typed words mean; programs of an earlier version ask this and then do it."""
+    game, view = _game(table), _own_view(table, user)
+    return meaning_of(game, view, Typed(asked.text, 0, asked.steps), plays=False)
+
+
+async def _hint(table: LiveTable, user: str | None, asked: Asked) -> Document:
+    game, view = _game(table), _own_view(table, user)
+    if view.seat != table.shown.to_move:
+        raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
+    settings = table.shown.settings
+    hint = await table.owner.workers.hint(
+        settings.game, settings.seats, dict(settings.options), list(game.players), view
+    )
+    return hint._asdict()
+
+
+def checked(rules: RuleSet, view: View, asked: Check) -> Document:
+    """How a tile turn stands after its steps; those that cannot be taken end it, and say why."""
+    draft, taken, failed = draft_after(Draft.begin(rules, view), checked_steps(asked.steps))
+    return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
+        "taken": taken,
+        "failed": failed.as_dict() if failed else None,
+    }
+
+
+def draft_document(draft: Draft, check: DraftCheck, one_tile: bool) -> Document:
+    """A tile turn being arranged, as the page shows it."""
+    pack, hand = draft.rules.pack, draft.view.hand
+    is_opening = check.opening_needed is not None
+    return {
+        "groups": [
+            {
+                "number": group.number,
+                "tiles": [pack.text(tile) for tile in group.tiles],
+                "placed": [pack.text(tile) for tile in group.tiles if hand >> pack.physical(tile) & 1],
+                "fault": group.fault,
+            }
+            for group in check.groups
+        ],
+        "rack": [pack.text(tile) for tile in cards_of(draft.rack)],
+        "placed": [pack.text(tile) for tile in cards_of(check.placed)],
+        "points": check.opening_points if is_opening else None,
+        "needed": check.opening_needed,
+        "left": check.left,
+        "can_play": check.can_play,
+        "refusal": check.refusal.as_dict() if check.refusal else None,
+        "act": format_action(draft.rules, draft.action(one_tile)),
+        "next_number": draft.now.next_number,
+    }
+
+
+def _game(table: LiveTable) -> Game:
+    if table.shown.game is None:
+        raise UsageError("the game has not begun; wait for the start", code="not-begun")
+    return table.shown.game
+
+
+def _own_view(table: LiveTable, user: str | None) -> View:
+    seat = table.shown.places.own_seat(user or "")
+    return _game(table).view(seat)
+
+
+def _shown(table: LiveTable, user: str | None) -> Table:
+    seat = None if user is None else table.shown.places.seat_of(user)
+    return table.audience.table_shown(seat)
+
+
+_ANSWERS: dict[str, Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
+    "table": _table,
+    "score": _score,
+    "check": _check,
+    "read": _read,
+    "hint": _hint,
+}

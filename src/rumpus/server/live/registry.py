@@ -1,0 +1,148 @@
+"""The tables of a server: made, found, loaded when they are touched, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.room.commands import Ready, SeatComputer, Sit
+from rumpus.room.document import room_of
+from rumpus.room.messages import KeptLine
+from rumpus.room.room import Room
+from rumpus.room.settings import Settings
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.replies import Answers
+from rumpus.server.workers.pool import Workers
+from rumpus.store import KeptTable, Store
+
+_log = logging.getLogger(__name__)
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
+CODE_LENGTH = 6
+IDLE = 60.0  # seconds that a table nobody looks at stays loaded
+MADE_ANEW = 10.0  # seconds until a table that was lost is made anew, if nobody touches it sooner
+
+
+class Tables:
+    """All tables by id. Those in use are loaded; the others are as they are kept."""
+
+    def __init__(self, store: Store, workers: Workers, metrics: Metrics, secret_of: Callable[[Room], bytes]) -> None:
+        self.store = store
+        self.workers = workers
+        self.metrics = metrics
+        self.secret_of = secret_of
+        self.live: dict[str, LiveTable] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._answers: dict[str, Answers] = {}  # of tables that were lost: what they did is not done twice
+
+    def begin(self) -> None:
+        """Look at every table when its deadline comes, as after a restart."""
+        now = time.time()
+        for table_id, deadline in self.store.deadlines():
+            self._touch_in(max(0.0, deadline - now), table_id)
+
+    def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
+        """A new table whose host sits at seat 0, and computer players after him. Raises UsageError."""
+        room, now = Room(settings, user), time.time()
+        room.receive(user, Sit(0, name), now)
+        for seat, kind in enumerate(computers, start=1):
+            room.receive(user, SeatComputer(seat, kind), now)
+        room.receive(user, Ready(), now)
+        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None, self.secret_of(room))
+        table = LiveTable(self, keeper, room)
+        self.live[keeper.table_id] = table
+        table.keep_all()
+        return table
+
+    def table(self, name: str) -> LiveTable:
+        """The table with this id or short code. Raises UsageError where there is none."""
+        table = self.live.get(name)
+        if table is not None:
+            return table
+        kept = self.store.table(name) or self.store.table_by_code(name.strip().upper())
+        if kept is None:
+            raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
+        return self.live.get(kept.table_id) or self._load(kept)
+
+    def forget(self, table: LiveTable) -> None:
+        """Hold a table no longer, unless it was made anew already."""
+        if self.live.get(table.keeper.table_id) is table:
+            del self.live[table.keeper.table_id]
+
+    def lose(self, table: LiveTable) -> None:
+        """Hold a table no longer that could not go on, and have it made anew."""
+        if self.live.get(table.keeper.table_id) is table:
+            self.forget(table)
+            self._answers[table.keeper.table_id] = table.answers
+            self._touch_in(MADE_ANEW, table.keeper.table_id)
+
+    def let_go_of_idle(self) -> int:
+        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
+        many there were.
+        """
+        now = time.monotonic()
+        idle = [table for table in self.live.values() if table.is_idle(now - IDLE)]
+        for table in idle:
+            table.close()
+            self.forget(table)
+            if (deadline := table.room.deadline) is not None:
+                self._touch_in(max(0.0, deadline - time.time()), table.keeper.table_id)
+        return len(idle)
+
+    async def say_goodbye(self, message: str, patience: float) -> None:
+        """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
+        self.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                for table in tuple(self.live.values()):
+                    await table.settled()
+        left = [reader for table in self.live.values() for reader in table.audience.readers]
+        for reader in left:
+            reader.drop(message)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                for table in tuple(self.live.values()):
+                    await table.deserted()
+
+    def close(self) -> None:
+        """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for table in self.live.values():
+            table.close()
+
+    def _touch_in(self, seconds: float, table_id: str) -> None:
+        self._timers[table_id] = asyncio.get_running_loop().call_later(seconds, self._touch, table_id)
+
+    def _touch(self, table_id: str) -> None:
+        self._timers.pop(table_id, None)
+        try:
+            self.table(table_id).look()
+        except RumpusError as error:
+            self._answers.pop(table_id, None)
+            _log.warning("table %s cannot go on: %s", table_id, error.message)
+
+    def _load(self, kept: KeptTable) -> LiveTable:
+        timer = self._timers.pop(kept.table_id, None)
+        if timer is not None:
+            timer.cancel()
+        lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
+        room = room_of(kept.document["room"], lines)
+        keeper = Keeper(kept.table_id, kept.code, kept.game_id, bytes.fromhex(kept.document["secret"]))
+        table = LiveTable(self, keeper, room, self._answers.pop(kept.table_id, None))
+        table.talk.extend(said._asdict() for said in kept.talk)
+        self.live[kept.table_id] = table
+        table.return_absent()
+        return table
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if self.store.table_by_code(code) is None:
+                return code

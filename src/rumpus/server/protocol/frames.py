@@ -1,0 +1,198 @@
+"""Frames: what a table tells one reader (docs/server/wire.md), a seat or for None a spectator.
+
+Built from a snapshot of the table alone, each through the views of its reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from rumpus.core.engine import legal_actions
+from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.core.state import Table
+from rumpus.core.views import Moment, Sight, View, spectators_view, view
+from rumpus.game import Game
+from rumpus.games import rule_book
+from rumpus.record.format import line_fields
+from rumpus.room.clock import Clock
+from rumpus.room.messages import Said
+from rumpus.room.room import Stage
+from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.protocol.events import event_document
+from rumpus.server.protocol.view import Document, hands_document, may_document, own_document, public_document
+from rumpus.wording.glue import GLUE
+from rumpus.wording.question import question
+from rumpus.wording.telling import Teller, actor_of
+
+_encode = msgspec.json.Encoder().encode
+
+
+def spelled(document: object) -> bytes:
+    """A document as JSON, on one line."""
+    return _encode(document)
+
+
+class Lines:
+    """Lines of a game with what they brought about, told to one listener after another."""
+
+    def __init__(self, game: Game, moments: Iterable[Moment]) -> None:
+        self._rules = game.rules
+        by_line = groupby(moments, lambda moment: moment.seq)
+        self._lines = [(line_fields(game, seq, game.lines[seq - 1]), tuple(happened)) for seq, happened in by_line]
+        self._open: dict[int, Document] = {}  # events that hide nothing, by their identity
+
+    def told_to(self, teller: Teller) -> list[Document]:
+        """The lines as in the record, with what the teller's listener learns of them."""
+        return [
+            fields
+            | {"events": [self._event(moment, teller) for moment in happened], "told": list(teller.tell(happened))}
+            for fields, happened in self._lines
+        ]
+
+    def _event(self, moment: Moment, teller: Teller) -> Document:
+        learned = teller.learned(moment)
+        if learned is not moment.event:
+            return event_document(self._rules, learned)
+        if id(learned) not in self._open:
+            self._open[id(learned)] = event_document(self._rules, learned)
+        return self._open[id(learned)]
+
+
+class LinesTold:
+    """What a step brought about, told to one reader after another: its lines, and how each view has changed.
+
+    Readers who learn the same are told by the same frame: whoever neither acts nor is asked, of what is told in the
+    third person, learns what a spectator learns.
+    """
+
+    def __init__(self, commit: Commit, moments: Sequence[Moment]) -> None:
+        before, after = commit.before, commit.after
+        assert after.game is not None
+        self._before, self._after = before, after
+        self._game = after.game
+        self._lines = Lines(self._game, moments)
+        self._old = before.game.state if before.game and before.number == after.number else None
+        self._involved = {before.to_move, after.to_move, *(actor_of(moment.event) for moment in moments)}
+        self._is_same_for_all = self._old is not None and None not in self._involved
+        self._frames: dict[tuple[int | None, Sight], bytes] = {}
+
+    def frame(self, seat: int | None, sight: Sight) -> bytes:
+        """The frame for a reader."""
+        reader = None if self._is_same_for_all and seat not in self._involved else seat
+        if (reader, sight) not in self._frames:
+            self._frames[reader, sight] = self._made(reader, sight)
+        return self._frames[reader, sight]
+
+    @cached_property
+    def _shared(self) -> Document:
+        changed = public_document(self._game.rules, self._game.state.table, self._old.table if self._old else None)
+        if self._old is None or self._after.clock != self._before.clock:
+            changed["clock"] = clock_document(self._after.clock)
+        return changed
+
+    def _made(self, seat: int | None, sight: Sight) -> bytes:
+        changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
+        if sight is Sight.HANDS:
+            changed |= hands_document(self._game.rules, self._game.state, self._old)
+        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, sight=sight))
+        return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
+
+    def _own(self, seat: int | None) -> Document:
+        if seat is None and self._old is not None:
+            return {}
+        seen = view(self._game.state, seat)
+        own = own_document(self._game.rules, seen, None if self._old is None else view(self._old, seat).hand)
+        is_asked = self._old is None or seat in (self._before.to_move, self._after.to_move)
+        return own | _asked(self._after, seen) if is_asked else own
+
+
+def whole_view(table: Snapshot, seat: int | None, sight: Sight) -> Document:
+    """Everything a reader knows of the game; of one that has not begun, nothing but that."""
+    game = table.game
+    if game is None:
+        return {"seq": 0}
+    whole = _view(table, view(game.state, seat), len(game.lines))
+    return whole | hands_document(game.rules, game.state) if sight is Sight.HANDS else whole
+
+
+def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
+    """What a spectator knows of a game that is shown later than it is played."""
+    return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.wound(table.clock.control, 0))}
+
+
+def _view(table: Snapshot, seen: View, seq: int) -> Document:
+    assert table.game is not None
+    rules = table.game.rules
+    own = own_document(rules, seen) | _asked(table, seen)
+    return {"seq": seq, **public_document(rules, seen.table), **own, "clock": clock_document(table.clock)}
+
+
+def _asked(table: Snapshot, seen: View) -> Document:
+    """What the seat to move may do, and how it is asked; nobody else is told."""
+    assert table.game is not None
+    rules = table.game.rules
+    if seen.seat is None or seen.seat != table.to_move:
+        return {"may": [], "prompt": None}
+    legal = legal_actions(rules, seen)
+    teller = Teller(rules, table.game.players, seen.seat, spelled=True)
+    return {"may": may_document(rules, legal), "prompt": question(teller, seen, legal).prompt.replace(GLUE, " ")}
+
+
+def clock_document(clock: Clock) -> Document:
+    """Whose time runs, until when, and what each bank has left."""
+    return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
+
+
+def places_document(table: Snapshot) -> Document:
+    """Who sits where, and how far the table is."""
+    secret, is_over = table.next_secret, table.stage is Stage.OVER
+    if table.game is not None and not is_over and isinstance(table.game.chance, FairShuffle):
+        secret = table.game.chance.secret
+    return {
+        "stage": table.stage.value,
+        "host_seat": table.places.seat_of(table.host),
+        "seats": [
+            {
+                "name": place.name,
+                "kind": place.kind,
+                "ready": place.is_settled,
+                "here": place.gone_since is None,
+                "gone_since": place.gone_since,
+            }
+            for place in table.places
+        ],
+        "agreed": sorted(table.agreed),
+        "pause_ends": table.pause_ends,
+        "options": dict(table.settings.options),
+        "number": table.number,
+        "commitment": commitment(secret),
+        "record": table.game_id if is_over else None,
+    }
+
+
+def said_document(table: Snapshot, said: Said) -> Document:
+    """Table talk."""
+    return {"seat": said.seat, "name": table.places[said.seat].name, "text": said.text, "at": said.at}
+
+
+def settings_document(table: Snapshot) -> dict[str, Any]:
+    """What was agreed on when the table was made."""
+    settings = table.settings
+    control = settings.clock
+    return {
+        "game": settings.game,
+        "title": rule_book(settings.game).title,
+        "seats": settings.seats,
+        "clock": {"per_turn": control.per_turn, "bank": control.bank, "increment": control.increment},
+        "absence": settings.absence.value,
+        "grace": settings.grace,
+        "watching": settings.watching.value,
+        "free_talk": settings.free_talk,
+        "is_open": settings.is_open,
+        "pace": settings.pace,
+    }

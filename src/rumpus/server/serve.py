@@ -1,0 +1,132 @@
+"""Serving: one process, one socket, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from rumpus.core.errors import UsageError
+from rumpus.server.addresses import Addresses
+from rumpus.server.app import Setup, application, opened
+from rumpus.server.discovery import announced
+from rumpus.server.protocol.requests import LONGEST_FRAME
+from rumpus.server.site import Site
+from rumpus.server.ws.uvicorn_socket import Wire
+
+Ready = Callable[[Addresses], None]
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOPPING = "the server stops; the table is kept, and goes on when it is back"
+GOODBYE = 1.0  # seconds that readers have to hear that the server stops
+GRACE = 2  # seconds that open connections have after that
+PULSE = 20.0  # seconds between pings
+GARBAGE = (2_000, 10, 5_000)
+"""How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
+moment in which nobody can move, and is done when tables were let go.
+"""
+SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
+
+
+def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
+    """Serve until SIGINT or SIGTERM; ``ready`` hears the addresses once the page can be loaded. Raises RumpusError."""
+    listening = _listen(host, port)
+    sys.setswitchinterval(SWITCH)
+    loop_factory = uvicorn.Config("").get_loop_factory()
+    with listening, asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(_serve(setup, listening, ready))
+
+
+async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
+    addresses = Addresses.of(listening)
+    async with opened(setup) as site:
+        with announced(setup.data, addresses.here):
+            await _Server(site, lambda: ready(addresses)).serve(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it is ready, and all tables when it stops."""
+
+    def __init__(self, site: Site, on_ready: Callable[[], None]) -> None:
+        super().__init__(_config(site))
+        self._site = site
+        logging.getLogger("uvicorn.error").addFilter(_is_no_fault_of_a_client)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            gc.freeze()  # what is loaded by now stays
+            gc.set_threshold(*GARBAGE)
+            self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, answer what was asked, say good-bye, and end."""
+        for server in self.servers:
+            server.close()
+        await self._site.tables.say_goodbye(STOPPING, GOODBYE)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal asks the server to stop, and is done with then: the process ends as it should, not by the signal."""
+        before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
+    """What a client sent wrongly is answered by closing its socket, and is no news to whoever looks after the server."""
+    return not str(record.msg).startswith("Invalid UTF-8")
+
+
+def _config(site: Site) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(site),
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws=Wire,
+        ws_max_size=4 * LONGEST_FRAME,
+        ws_ping_interval=PULSE,
+        ws_ping_timeout=PULSE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise _refused(host, port, error) from error
+    listening.listen(1024)
+    return listening
+
+
+def _refused(host: str, port: int, error: OSError) -> UsageError:
+    if error.errno == errno.EADDRINUSE:
+        told = f"port {port} is taken; stop what runs there, or give another --port (0 takes a free one)"
+        return UsageError(told, code="port-taken", subject=str(port))
+    if error.errno == errno.EACCES:
+        return UsageError(
+            f"port {port} may not be taken; give a --port of 1024 or more", code="port-taken", subject=str(port)
+        )
+    told = f"nothing can listen at {host}: {error.strerror or error}; give another --host, for example 127.0.0.1"
+    return UsageError(told, code="bad-host", subject=host)

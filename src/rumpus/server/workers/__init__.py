@@ -1,0 +1,3 @@
+"""Processes that choose the moves of computer players and think up hints."""
+
+from __future__ import annotations

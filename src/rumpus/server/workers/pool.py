@@ -1,0 +1,249 @@
+"""The workers: processes that choose the moves of computer players and think up hints, outside the server's event loop.
+
+Every job is answered in bounded time: by what it brings, or by an error. A worker that dies is replaced and its job done
+by another, once; one that takes too long is killed and replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from rumpus.coach.hint import Hint
+from rumpus.core.rules import OptionValue
+from rumpus.core.views import View
+from rumpus.players import player_kind
+from rumpus.server.workers.compiling import Compiling, environment
+from rumpus.server.workers.jobs import LENGTH_BYTES, Advice, Chosen, Job, Move, NoAnswer, Rules, framed
+
+NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
+MOST_WAITING = 500
+"""Jobs; more are refused at once."""
+LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
+_LONGEST_REST = 10.0  # seconds between starts, where workers die as soon as they are started
+_DEATHS = (EOFError, OSError, pickle.UnpicklingError)  # what the death of a worker looks like from here
+
+
+@dataclass(eq=False, slots=True)
+class _Task:
+    """A job as it travels, the line it waits in, who waits for its answer, and whether a worker has died of it."""
+
+    job: bytes
+    line: deque[_Task]
+    answer: asyncio.Future[object]
+    is_second: bool = False
+
+    def settle(self, answer: object) -> None:
+        """Answer whoever still waits."""
+        if self.answer.done():
+            return
+        if isinstance(answer, Exception):
+            self.answer.set_exception(answer)
+        else:
+            self.answer.set_result(answer)
+
+
+class Workers:
+    """So many worker processes. A job may take ``patience`` seconds, and with its waiting ``longest``.
+
+    Jobs are done in the order they came, moves before hints; where there are several workers one is kept for moves.
+    ``busy`` workers have a job; ``restarts`` counts those that were replaced.
+    """
+
+    def __init__(self, count: int = 2, patience: float = 10.0, longest: float = 30.0) -> None:
+        self._count = count
+        self._patience = patience
+        self.longest = longest
+        self._moves, self._hints = deque[_Task](), deque[_Task]()
+        self._open: set[_Task] = set()
+        self._news = asyncio.Condition()
+        self._desks: list[asyncio.Task[None]] = []
+        self._workers: set[_Worker] = set()
+        self.compiling = Compiling()
+        self.busy = 0
+        self.restarts = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait to be taken up."""
+        return len(self._moves) + len(self._hints)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes."""
+        return tuple(worker.pid for worker in self._workers)
+
+    async def start(self) -> None:
+        """Have the workers started; they are not waited for."""
+        self.compiling.begin()
+        desks = range(self._count)
+        self._desks = [asyncio.create_task(self._keep_desk(desk > 0 or self._count == 1)) for desk in desks]
+
+    async def close(self) -> None:
+        """End all workers; who waits for an answer gets an error."""
+        await self.compiling.end()
+        desks, self._desks = self._desks, []
+        for desk in desks:
+            desk.cancel()
+        await asyncio.gather(*desks, return_exceptions=True)
+        for task in self._open:
+            task.settle(_closed())
+
+    async def choose(
+        self, kind: str, game: str, seats: int, options: Mapping[str, OptionValue], view: View, seed: int
+    ) -> Chosen:
+        """What a kind of computer player chooses; where it cannot, or what it thinks by is still being compiled, what the plain
+        player does. Raises NoAnswer and UsageError.
+        """
+        waits = player_kind(kind).is_compiled and not self.compiling.is_done
+        move = Move(Rules.named(game, seats, options), kind, view, seed, NOT_COMPILED if waits else "")
+        chosen = await self._ask(move, self._moves)
+        assert isinstance(chosen, Chosen)
+        return chosen
+
+    async def hint(
+        self, game: str, seats: int, options: Mapping[str, OptionValue], names: Sequence[str], view: View
+    ) -> Hint:
+        """A hint for the seat of a view; until the solver is compiled, the plain player's move. Raises NoAnswer and UsageError."""
+        is_plain = not self.compiling.is_done
+        told = await self._ask(Advice(Rules.named(game, seats, options), tuple(names), view, is_plain), self._hints)
+        assert isinstance(told, Hint)
+        return told
+
+    # Jobs
+
+    async def _ask(self, job: Job, line: deque[_Task]) -> object:
+        if not self._desks:
+            raise _closed()
+        if self.waiting >= MOST_WAITING:
+            raise _busy()
+        task = _Task(framed(job), line, asyncio.get_running_loop().create_future())
+        self._open.add(task)
+        line.append(task)
+        try:
+            await self._tell_desks()
+            async with asyncio.timeout(self.longest):
+                return await task.answer
+        except TimeoutError:
+            raise _busy() from None
+        finally:
+            self._open.discard(task)
+            with suppress(ValueError):
+                line.remove(task)
+
+    async def _tell_desks(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+    async def _taken(self, with_hints: bool) -> _Task:
+        """The next job, out of its line."""
+        async with self._news:
+            await self._news.wait_for(lambda: self._moves or (with_hints and self._hints))
+            return (self._moves or self._hints).popleft()
+
+    # Desks: each has a worker, and gets another when that is gone
+
+    async def _keep_desk(self, with_hints: bool) -> None:
+        rest = 0.0
+        while True:
+            with suppress(*_DEATHS):
+                worker = await _Worker.born()
+                self._workers.add(worker)
+                try:
+                    async with asyncio.timeout(LONGEST_START):
+                        await worker.answer()  # it is ready
+                    rest = 0.0
+                    await self._serve(worker, with_hints)
+                finally:
+                    await worker.end()
+                    self._workers.discard(worker)
+            self.restarts += 1
+            await asyncio.sleep(rest)
+            rest = min(2 * rest + 0.1, _LONGEST_REST)
+
+    async def _serve(self, worker: _Worker, with_hints: bool) -> None:
+        """Give a worker job after job, until it is gone or has to go."""
+        while task := await self._next(worker, with_hints):
+            self.busy += 1
+            try:
+                async with asyncio.timeout(self._patience):
+                    task.settle(await worker.ask(task.job))
+            except TimeoutError:
+                task.settle(NoAnswer("the computer player thought for too long", code="computer-late"))
+                return
+            except _DEATHS:
+                await self._do_again(task)
+                return
+            finally:
+                self.busy -= 1
+
+    async def _next(self, worker: _Worker, with_hints: bool) -> _Task | None:
+        """The next job for a worker; None once it is gone."""
+        coming = asyncio.create_task(self._taken(with_hints))
+        try:
+            await asyncio.wait({coming, worker.gone}, return_when=asyncio.FIRST_COMPLETED)
+            return coming.result() if coming.done() else None
+        finally:
+            coming.cancel()
+
+    async def _do_again(self, task: _Task) -> None:
+        """Let another worker do what one has died of; what two have died of is given up."""
+        if task.is_second:
+            task.settle(NoAnswer("the computer player failed twice", code="computer-failed"))
+            return
+        task.is_second = True
+        task.line.appendleft(task)
+        await self._tell_desks()
+
+
+class _Worker:
+    """One process, seen from the server."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self.pid = process.pid
+        self.gone = asyncio.create_task(process.wait())
+
+    @classmethod
+    async def born(cls) -> _Worker:
+        """Start a process. It imports from where this one does, and is deaf to the terminal from the first moment."""
+        program = (sys.executable, "-m", "rumpus.server.workers.process")
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *program, stdin=PIPE, stdout=PIPE, env=environment(), start_new_session=True
+            )
+        )
+
+    async def ask(self, job: bytes) -> object:
+        """Have a job done that is ready to travel."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(job)
+        await self._process.stdin.drain()
+        return await self.answer()
+
+    async def answer(self) -> object:
+        """The next answer."""
+        assert self._process.stdout is not None
+        length = await self._process.stdout.readexactly(LENGTH_BYTES)
+        answer: object = pickle.loads(await self._process.stdout.readexactly(int.from_bytes(length, "little")))
+        return answer
+
+    async def end(self) -> None:
+        """End the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self.gone
+
+
+def _busy() -> NoAnswer:
+    return NoAnswer("too many computer players are thinking; try again later", code="computer-busy")
+
+
+def _closed() -> NoAnswer:
+    return NoAnswer("the server is stopping; no computer player thinks any more", code="computer-closed")

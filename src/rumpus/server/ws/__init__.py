@@ -1,0 +1,3 @@
+"""The WebSocket of a table."""
+
+from __future__ import annotations

@@ -1,0 +1,184 @@
+"""The WebSocket of a table: frames in, frames out. A reader too slow to follow is dropped, not waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.questions import answer
+from rumpus.server.live.replies import Outcome
+from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.requests import Asked, command_of, read_asked, read_seq
+from rumpus.server.site import Site
+from rumpus.server.ws.uvicorn_socket import Wire, wire_of
+from rumpus.store import KeptUser
+
+MOST_UNSENT = 1 << 20  # bytes
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
+MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
+GONE = (WebSocketDisconnect, WebSocketDisconnected)
+"""What it looks like, to whoever sends or listens, that the other end has left."""
+CLOSING = 1.0  # seconds that a reader has to take his leave
+BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
+CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
+
+
+class SocketReader:
+    """A reader at the other end of a socket."""
+
+    def __init__(self, wire: Wire, user: KeptUser | None) -> None:
+        self.user = user.user_id if user else None
+        self.name = user.name if user else ""
+        self._wire = wire
+        self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+        self._too_soon = 0  # frames in a row
+        self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+
+    def tell(self, frame: bytes) -> None:
+        """Take a frame; never waits. One that is dropped takes none any more."""
+        if self._dropped.done():
+            return
+        if self._wire.unsent + len(frame) > MOST_UNSENT:
+            self._close(CLOSED_POLICY, "you read too slowly; connect again")
+        else:
+            self._wire.write(frame)
+
+    def take(self) -> None:
+        """Count a frame that came. Raises TooMany."""
+        try:
+            self._bucket.take()
+            self._too_soon = 0
+        except TooMany:
+            self._too_soon += 1
+            if self._too_soon > MOST_TOO_SOON:
+                self._close(CLOSED_POLICY, "too much was sent; connect again, and wait where you are told to")
+            raise
+
+    def drop(self, message: str) -> None:
+        """Say good-bye and why."""
+        self.tell(spelled({"type": "bye", "message": message}))
+        self._close(CLOSED_GOING_AWAY, message)
+
+    def _close(self, code: int, message: str) -> None:
+        if not self._dropped.done():
+            self._dropped.set_result((code, message))
+
+    async def take_leave(self, socket: WebSocket) -> None:
+        """When the reader is dropped, close the socket; one that does not read is not waited for."""
+        code, message = await self._dropped
+        try:
+            await asyncio.wait_for(socket.close(code, message[:100]), CLOSING)
+        except TimeoutError:
+            self._wire.cut()
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """A reader's time at a table."""
+    site: Site = socket.app.state.site
+    if not site.is_own_page(socket):
+        await socket.close(CLOSED_POLICY, "this page may not connect here")
+        return
+    user = site.user_of(socket)
+    await socket.accept()
+    reader = SocketReader(wire_of(socket.scope), user)
+    try:
+        table = site.tables.table(socket.path_params["table"])
+        await table.attach(reader, read_seq(socket.query_params.get("since", "")))
+    except RumpusError as error:
+        with suppress(*GONE):
+            if error.code == "try-again":
+                await socket.close(CLOSED_GOING_AWAY, error.message[:100])
+                return
+            reader.tell(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
+            await socket.close(CLOSED_NO_TABLE, error.code)
+        return
+    await _talk(site, socket, table, reader)
+
+
+async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
+    site.metrics.sockets.inc()
+    hear, wire = partial(_receive, table, reader), wire_of(socket.scope)
+    wire.hear = hear
+    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_hear(socket, hear))]
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        wire.hear = None
+        site.metrics.sockets.dec()
+        table.detach(reader)
+        for task in both:
+            task.cancel()
+        ends = await asyncio.gather(*both, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, GONE):
+            raise end
+
+
+async def _hear(socket: WebSocket, hear: Callable[[str], None]) -> None:
+    """Take what came before the wire could be heard, and wait until the other end leaves."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text: str | None = message.get("text")
+        hear(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
+
+
+def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
+    name: str | None = None
+    try:
+        try:
+            asked = read_asked(frame)
+            name = asked.id
+        finally:  # one that cannot be read counts as well
+            reader.take()
+        if asked.ask:
+            _ask(table, reader, asked)
+        else:
+            _do(table, reader, asked)
+    except RumpusError as error:
+        refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
+
+
+def _do(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
+    if reader.user is None:
+        raise UsageError("say your name first, then take a seat", code="no-user")
+    command = command_of(asked, reader.name, table.keeper.secret)
+    table.receive(reader.user, command, asked.id, partial(reply_to, table, reader, asked.id))
+
+
+def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
+    """Answer a command."""
+    if isinstance(outcome, RumpusError):
+        refuse(table, reader, name, outcome)
+    else:
+        means = {} if outcome is None else {"means": outcome}
+        reader.tell(spelled({"type": "done", "re": name} | means))
+
+
+def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
+    """Say why something was not done; who knew another table than it is sees it as it is."""
+    seq = table.shown.seq
+    if error.code == "stale":
+        reader.tell(table.table_frame(reader.user))
+    reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))
+
+
+def _ask(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
+    table.run(_answer(table, reader, asked))
+
+
+async def _answer(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
+    try:
+        document = await answer(table, reader.user, asked)
+    except RumpusError as error:
+        refuse(table, reader, asked.id, error)
+    else:
+        reader.tell(spelled({"type": "answer", "re": asked.id, "answer": document}))
