@@ -1,22 +1,24 @@
-"""A deal of Rummy (1916, 1926) or 500 Rummy, naively: draw, lay down, discard (R16, R26, R500)."""
+"""A deal in which one draws, lays down and discards, naively (R16, R26, R500)."""
 
 from __future__ import annotations
 
 from copy import copy
 from typing import Any, Self
 
-from tests.naive_cards import PACKS, Melding, number, value
+from tests.naive_cards import Melding, value
 
 
 class LayDownDeal:
     """One deal. ``order`` is the pack, its top first; ``starter`` sits left of the dealer."""
 
-    def __init__(self, game: str, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
-        self.is_500 = game == "rummy-500"
+    sizes = (8, 6)  # of a hand of two seats, and of more
+    whole_pile = False  # every card of the pile may be taken, with those on it (R500-5)
+
+    def __init__(self, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
         self.options = options
         self.seats = seats
-        self.melding = _melding(game, options)
-        size = (13 if seats == 2 else 7) if self.is_500 else (8 if seats == 2 else 6)
+        self.melding = self.melds()
+        size = self.sizes[seats > 2]
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         for place in range(size * seats):
             self.hands[(starter + place) % seats].append(order[place])
@@ -44,13 +46,26 @@ class LayDownDeal:
         other.laid_in_passages = list(self.laid_in_passages)
         return other
 
+    # What is particular to a game
+
+    def melds(self) -> Melding:
+        """What melds are in this game."""
+        raise NotImplementedError
+
+    def _score(self, out: int | None) -> None:
+        self.points = [sum(map(self._value, hand)) for hand in self.hands]
+        self.winners = [] if out is None else [out]
+
+    def _value(self, card: str) -> int:
+        return value(card, court=10 if self.options.get("court_value") == "ten" else None)
+
     # What may be done
 
     def legal(self) -> list[str]:
         if self.over or self.waits_for_stock:
             return []
         if not self.has_drawn:
-            return self._draws_500() if self.is_500 else ["draw", f"take {self.pile[-1]}"]
+            return self._draws_500() if self.whole_pile else ["draw", f"take {self.pile[-1]}"]
         return self._plays()
 
     def _draws_500(self) -> list[str]:
@@ -126,7 +141,7 @@ class LayDownDeal:
         self.just_taken = self.pile[place:]
         self.hands[self.to_move] += self.just_taken
         self.pile = self.pile[:place]
-        self.must_play = words[0] if self.is_500 else None
+        self.must_play = words[0] if self.whole_pile else None
         self.has_drawn = True
 
     def _end_used_up(self, words: list[str]) -> None:
@@ -163,35 +178,6 @@ class LayDownDeal:
         self.has_drawn = self.stirred = False
         self.just_taken = []
 
-    # Scores
-
     def _end(self, out: int | None) -> None:
         self.over = True
-        if self.is_500:
-            shown = [0] * self.seats
-            for meld in self.table:
-                for card in meld:
-                    shown[self.lies_before[card]] += self._shown_value(card, meld)
-            self.points = [shown[seat] - sum(map(self._value, hand)) for seat, hand in enumerate(self.hands)]
-            self.winners = [seat for seat in range(self.seats) if self.points[seat] == max(self.points)]
-        else:
-            self.points = [sum(map(self._value, hand)) for hand in self.hands]
-            self.winners = [] if out is None else [out]
-
-    def _value(self, card: str) -> int:
-        if self.is_500:
-            return value(card, court=10, ace=1 if self.options.get("ace_value") == 1 else 15)
-        return value(card, court=10 if self.options.get("court_value") == "ten" else None)
-
-    def _shown_value(self, card: str, meld: list[str]) -> int:
-        # R500-8: an ace is 1 in a run it begins low.
-        low_run = number(meld[0]) == "A" and number(meld[1]) == "2"
-        return 1 if low_run and number(card) == "A" else self._value(card)
-
-
-def _melding(game: str, options: dict[str, Any]) -> Melding:
-    if game == "rummy-500":
-        return Melding("CDHS", "A23456789TJQKA")
-    if game == "rummy-1916":
-        return Melding(*PACKS[options.get("pack", "standard-52")])
-    return Melding(*PACKS["dragon-44"], setless="D" if options.get("dragon_sets") == "forbidden" else "")
+        self._score(out)

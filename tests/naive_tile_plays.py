@@ -10,21 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
-from tests.naive_tiles import COLOURS, Tiles, colour, face, is_joker, is_meld, is_set, number, value
+from tests.naive_tiles import COLOURS, TileRules, Tiles, colour, face, is_joker, is_meld, is_set, number
 
 Spot = tuple[int, int]  # a tile on the new table: which meld, and where in it
 
 
 @dataclass
 class Turn:
-    """What a player has before them. ``is_q``: the game is Rummy Q; ``is_tr``: it is Tile Rummy; else Rummy Gin."""
+    """What a player has before them, and what opens."""
 
-    is_q: bool
+    rules: TileRules
     opening: int
     opened: bool
     table: list[Tiles]
     rack: Tiles
-    is_tr: bool = False
 
 
 @dataclass
@@ -85,9 +84,10 @@ def _opens_well(turn: Turn, opening: list[Tiles], new: list[Tiles], placed: Coun
     tiles = [tile for meld in opening for tile in meld]
     if not opening or not all(map(forms_meld, opening)) or bare(tiles) - placed:
         return False
-    if sum(map(number if turn.is_tr else value, tiles)) < turn.opening or (turn.is_q and any(map(is_joker, tiles))):
+    points = turn.rules.opens_with(tiles)
+    if points is None or points < turn.opening:
         return False
-    if not (turn.is_q or turn.is_tr):
+    if not turn.rules.table_waits:
         return True
     # RQ-4, TR-3: the old table stays as it lies.
     looks = Counter(" ".join(sorted(meld)) for meld in new)
@@ -112,14 +112,14 @@ def _readings(old: list[Tiles], new: list[Tiles], placed: Counter[str]) -> Itera
 def _is_legal_reading(turn: Turn, opening: list[Tiles], new: list[Tiles], reading: Reading) -> bool:
     taken = [(meld, shown, spot) for meld, shown, spot in reading.jokers if shown != face(_at(new, spot))]
     kept = {spot for _, shown, spot in reading.jokers if shown == face(_at(new, spot))}
-    if turn.is_tr:
+    if turn.rules.freed_once_replaced:
         return _are_freed(new, taken)
     # RG-10, RQ-9: with each taken joker lie only tiles from the rack, of which a rack joker is one.
     for _, _, (index, place) in taken:
         others = {(index, other) for other in range(len(new[index]))} - {(index, place)}
         if not others <= reading.from_rack:
             return False
-    if not turn.is_q and not _rack_jokers_stay_apart(new, reading, {spot for *_, spot in taken}):
+    if turn.rules.joker_keeps_to_rack and not _rack_jokers_stay_apart(new, reading, {spot for *_, spot in taken}):
         return False
     # What opens lies as it was laid: a joker laid for it keeps its face.
     laid = Counter(face(tile) for meld in opening for tile in meld if is_joker(tile))
@@ -161,7 +161,7 @@ def _are_replaced(turn: Turn, new: list[Tiles], reading: Reading, taken: list[tu
 
 
 def _replacing(turn: Turn, meld: Tiles, shown: str) -> set[str]:
-    if turn.is_q or not is_set(meld):
+    if not turn.rules.replaced_by_any_colour or not is_set(meld):
         return {shown}
     present = {colour(tile) for tile in meld if face(tile) != shown}
     return {f"{one}{number(shown)}" for one in COLOURS if one not in present}

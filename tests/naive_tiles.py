@@ -1,4 +1,4 @@
-"""A deal of Rummy Gin, Rummy Q or Tile Rummy with tiles, naively (RG, RQ, TR). Only the simple plays are listed.
+"""A deal with tiles, naively (RG, RQ, TR). Only the simple plays are listed.
 
 A tile is ``R7``, whichever copy; a joker is ``J`` in a rack and ``J=K10`` on the table. ``plain`` makes such text of
 the exact one with copy marks and joker numbers.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Self
 
@@ -38,8 +39,45 @@ def number(tile: str) -> int:
     return int(face(tile)[1:])
 
 
-def value(tile: str) -> int:
-    return 25 if is_joker(tile) else number(tile)
+def plain_number(tile: str) -> int:
+    """The number of a tile in whatever notation."""
+    return number(plain(tile))
+
+
+@dataclass(frozen=True)
+class TileRules:
+    """What tells one tile book from another.
+
+    ``opening``: what the first play needs. ``joker``: what one counts on a rack. Towards the opening it counts
+    ``opening_joker``, or if none the number it stands for; where ``opens_without_jokers``, no joker may be in it.
+    ``table_waits``: the play that opens leaves the table as it lies. ``joker_keeps_to_rack``: a joker from the rack lies
+    with tiles from the rack alone (RG-9). ``freed_once_replaced``: a joker that was replaced may lie in any meld (TR-5);
+    else it lies with tiles from the rack. ``replaced_by_any_colour``: a joker of a set by any tile that the set lacks
+    (RG-10). ``counts_owed``: everybody is charged with their count, and nobody is paid. ``ties_drawn``: if two have
+    the lowest count of a deal that nobody went out of, nobody gains (TR-7).
+    """
+
+    opening: int
+    joker: int = 25
+    opening_joker: int | None = 25
+    opens_without_jokers: bool = False
+    table_waits: bool = False
+    joker_keeps_to_rack: bool = False
+    freed_once_replaced: bool = False
+    replaced_by_any_colour: bool = False
+    counts_owed: bool = False
+    ties_drawn: bool = False
+
+    def value(self, tile: str) -> int:
+        """What a tile counts on a rack."""
+        return self.joker if is_joker(tile) else number(tile)
+
+    def opens_with(self, tiles: Tiles) -> int | None:
+        """What tiles are worth as an opening, None where they are none."""
+        if self.opens_without_jokers and any(map(is_joker, tiles)):
+            return None
+        wild = self.opening_joker
+        return sum(number(tile) if wild is None or not is_joker(tile) else wild for tile in tiles)
 
 
 def is_set(tiles: Tiles) -> bool:
@@ -103,10 +141,10 @@ class TileDeal:
 
     waits_for_stock = False
 
-    def __init__(self, game: str, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
-        self.is_q, self.is_tr = game == "rummy-q", game == "tile-rummy"
+    def __init__(self, rules: TileRules, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
+        self.rules = rules
         self.options = options
-        self.opening = options.get("opening", 25 if self.is_q else 30 if self.is_tr else 50)
+        self.opening = options.get("opening", rules.opening)
         self.seats = seats
         tiles = [plain(tile) for tile in order]
         self.racks: list[Tiles] = [[] for _ in range(seats)]
@@ -140,8 +178,8 @@ class TileDeal:
     def _openings(self) -> list[str]:
         found = []
         for meld in melds_of(self.racks[self.to_move]):
-            points = sum(map(number if self.is_tr else value, meld))  # TR-3: a joker is worth what it stands for
-            if points < self.opening or (self.is_q and any(map(is_joker, meld))):
+            points = self.rules.opens_with(meld)
+            if points is None or points < self.opening:
                 continue
             found.append(f"open {spell([meld])} => {spell([*self.table, meld])}{self._said(len(meld))}")
         return found
@@ -159,7 +197,7 @@ class TileDeal:
 
     def _single_tiles(self, rack: Tiles) -> list[str]:
         found = sorted({tile for tile in rack if not is_joker(tile)})
-        if (self.is_q or self.is_tr) and "J" in rack:  # RG-9: in Rummy Gin a joker is not laid off
+        if "J" in rack and not self.rules.joker_keeps_to_rack:
             found += [f"J={one}{rank}" for one in COLOURS for rank in range(1, 14)]
         return found
 
@@ -210,13 +248,12 @@ class TileDeal:
 
     def _end(self, out: int | None) -> None:
         self.over = True
-        joker = 30 if self.is_tr else 25
-        counts = [sum(joker if is_joker(tile) else value(tile) for tile in rack) for rack in self.racks]
+        counts = [sum(map(self.rules.value, rack)) for rack in self.racks]
         best = self._lowest(counts) if out is None else out
         self.winners = [best]
-        if self.is_q:
+        if self.rules.counts_owed:
             self.points = counts
-        elif self.is_tr and counts.count(min(counts)) > 1:  # TR-7
+        elif self.rules.ties_drawn and counts.count(min(counts)) > 1:
             self.points, self.winners = [0] * self.seats, []
         else:
             owed = [count - counts[best] for count in counts]

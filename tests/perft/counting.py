@@ -110,7 +110,7 @@ def naive_deal(position: Position) -> naive.Deal:
     """The deal of a position, in the naive counter."""
     deal = naive.make_deal(position.game, position.seats, position.options, position.starter, position.order)
     for text in position.after:
-        play(deal, plain(text) if position.game in naive.TILE_GAMES else text)
+        play(deal, plain(text) if naive.rules_of(position.game).tiles else text)
     return deal
 
 

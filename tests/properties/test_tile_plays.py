@@ -15,6 +15,7 @@ from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from tests import naive
 from tests.naive_tile_plays import Turn, is_legal
 from tests.naive_tiles import plain
 from tests.properties.rearranging import PACK, plays, position
@@ -29,13 +30,14 @@ TABLES = [
 
 
 def naive_turn(rules: RuleSet, seen: View) -> Turn:
+    of_game = naive.rules_of(rules.game).tiles
+    assert of_game is not None
     return Turn(
-        is_q=rules.game == "rummy-q",
+        of_game,
         opening=10,
         opened=seen.table.turn.opened[0],
         table=[[plain(PACK.text(tile)) for tile in meld.cards] for meld in seen.table.tableau],
         rack=[plain(PACK.text(tile)) for tile in cards_of(seen.hand)],
-        is_tr=rules.game == "tile-rummy",
     )
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 
 from tests.naive_tile_plays import Turn, bare, is_legal
-from tests.naive_tiles import MELDS, Tiles, value
+from tests.naive_tiles import MELDS, TileRules, Tiles
 
 
 @cache
@@ -50,15 +50,16 @@ def placements(rack: Tiles) -> list[Counter[str]]:
     return [Counter(part) for part in sorted(parts)]
 
 
-def worth(placed: Counter[str], objective: str) -> int:
+def worth(rules: TileRules, placed: Counter[str], objective: str) -> int:
     """What tiles from the rack are worth."""
-    return sum(count * (1 if objective == "tiles" else value(tile)) for tile, count in placed.items())
+    return sum(count * (1 if objective == "tiles" else rules.value(tile)) for tile, count in placed.items())
 
 
 def best_tables(turn: Turn, objective: str, free: bool = False) -> tuple[int, list[list[Tiles]]]:
     """What the best play is worth, and every table it may lead to; (0, []) where there is none."""
     table = bare(tile for meld in turn.table for tile in meld)
-    ranked = sorted(((worth(placed, objective), placed) for placed in placements(turn.rack)), key=lambda row: -row[0])
+    parts = placements(turn.rack)
+    ranked = sorted(((worth(turn.rules, placed, objective), placed) for placed in parts), key=lambda row: -row[0])
     best, found = 0, []
     for gain, placed in ranked:
         if gain < best:
@@ -73,9 +74,9 @@ def best_tables(turn: Turn, objective: str, free: bool = False) -> tuple[int, li
 def best_worth(turn: Turn, objective: str, free: bool = False) -> int:
     """What the best play is worth."""
     table = bare(tile for meld in turn.table for tile in meld)
-    for placed in sorted(placements(turn.rack), key=lambda placed: -worth(placed, objective)):
+    for placed in sorted(placements(turn.rack), key=lambda placed: -worth(turn.rules, placed, objective)):
         if any(free or _is_legal(turn, new, placed) for new in arrangements(table + placed)):
-            return worth(placed, objective)
+            return worth(turn.rules, placed, objective)
     return 0
 
 
@@ -90,11 +91,11 @@ def _is_legal(turn: Turn, new: list[Tiles], placed: Counter[str]) -> bool:
 
 
 def _openings(turn: Turn, new: list[Tiles], placed: Counter[str]) -> Iterator[list[Tiles]]:
-    if turn.is_q:  # RQ-4: they are what was added
+    if turn.rules.table_waits:  # RQ-4, TR-3: they are what was added
         yield [meld for meld in new if meld not in turn.table]
         return
     for part in placements(sorted(placed.elements())):
-        if worth(part, "value") >= turn.opening:
+        if (turn.rules.opens_with(list(part.elements())) or 0) >= turn.opening:
             yield from arrangements(part)
 
 

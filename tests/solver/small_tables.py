@@ -8,12 +8,13 @@ from collections import Counter
 from itertools import count
 
 from rumpus.solver.tables import BestPlay
+from tests import naive
 from tests.naive_tile_plays import Turn
-from tests.naive_tiles import MELDS, Tiles, spell
+from tests.naive_tiles import MELDS, TileRules, Tiles, spell
 from tests.tile_tables import PACK
 
 
-def small_turn(lot: random.Random, is_q: bool, opened: bool, rack: int = 5) -> Turn:
+def small_turn(lot: random.Random, rules: TileRules, opened: bool, rack: int = 5) -> Turn:
     """A table of up to three melds and a rack, both jokers among them or not; ten points open."""
     numbers = lot.sample(range(1, 14), 1)[0]
     near = {f"{colour}{n}" for colour in "RBKY" for n in range(numbers, numbers + 4) if n <= 13}
@@ -32,7 +33,11 @@ def small_turn(lot: random.Random, is_q: bool, opened: bool, rack: int = 5) -> T
             table.append(laid)
     free = sorted(left.elements())
     held = lot.sample(free, min(rack - jokers, len(free))) + ["J"] * jokers
-    return Turn(is_q, 10, opened, table, held)
+    return Turn(rules, 10, opened, table, held)
+
+
+RULES = {game: rules for game in naive.GAMES if (rules := naive.rules_of(game).tiles)}
+"""The naive rules of the tile games."""
 
 
 def texts(turn: Turn) -> tuple[str, str]:

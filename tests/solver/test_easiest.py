@@ -10,7 +10,7 @@ from rumpus.core.turns.tiles import Placement, TileTurn
 from rumpus.solver.tables import best_play
 from tests.naive_tile_plays import Turn
 from tests.solver.naive_tables import best_tables, ease
-from tests.solver.small_tables import small_turn, texts
+from tests.solver.small_tables import RULES, small_turn, texts
 from tests.tile_tables import PACK, random_view, spelled, tile_rules, tile_view, tiles
 
 RG, RQ = tile_rules("rummy-gin", opening=10), tile_rules("rummy-q", opening=10)
@@ -21,13 +21,15 @@ def small_turns(count: int, name: str) -> list[tuple[Turn, bool]]:
     for seed in range(count):
         lot = random.Random(f"{name} {seed}")
         opened = lot.random() < 0.7
-        rows.append((small_turn(lot, name == "rummy-q", opened or name == "free", lot.randrange(2, 5)), opened))
+        rules = RULES["rummy-gin" if name == "free" else name]
+        rows.append((small_turn(lot, rules, opened or name == "free", lot.randrange(2, 5)), opened))
     return [(turn, opened) for turn, opened in rows if turn.table]
 
 
-@pytest.mark.parametrize("name", ["rummy-gin", "rummy-q", "free"])
+@pytest.mark.parametrize("name", [*RULES, "free"])
 def test_small_tables(name: str) -> None:
-    rules, free = (RQ if name == "rummy-q" else RG), name == "free"
+    free = name == "free"
+    rules = RG if free else tile_rules(name, opening=10)
     tried = 0
     for turn, _ in small_turns(45, name):
         table, rack = texts(turn)
@@ -108,7 +110,7 @@ def test_the_joker_of_a_set_is_replaced_and_used() -> None:
     assert "lay K5 from the rack on the set of fives" in [step.text for step in found.steps]
 
 
-@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("game", RULES)
 def test_steps_lead_from_the_old_table_to_the_new(game: str) -> None:
     rules = tile_rules(game)
     for seed in range(40):

@@ -19,11 +19,11 @@ from rumpus.games import rule_book
 from rumpus.solver.tables import BestPlay, Objective, best_play
 from tests.naive_tile_plays import Turn, bare, forms_meld
 from tests.solver.naive_tables import best_worth
-from tests.solver.small_tables import melds_text, small_turn, texts
+from tests.solver.small_tables import RULES, melds_text, small_turn, texts
 from tests.tile_tables import PACK, random_view, tile_rules, tile_view, tiles
 
 RG, RQ = tile_rules("rummy-gin"), tile_rules("rummy-q")
-EASY = {game: tile_rules(game, opening=10) for game in ("rummy-gin", "rummy-q")}
+EASY = {game: tile_rules(game, opening=10) for game in RULES}
 KNOWN = Path(__file__).parent / "data" / "free_jokers.txt"
 OBJECTIVES: list[Objective] = ["tiles", "value"]
 
@@ -57,11 +57,11 @@ def assert_free_play(turn: Turn, found: BestPlay) -> None:
 
 
 @pytest.mark.parametrize("opened", [True, False])
-@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("game", RULES)
 def test_small_tables_by_the_rules(game: str, opened: bool) -> None:
     for seed in range(45):
         lot = random.Random(f"{game} {opened} {seed}")
-        turn = small_turn(lot, game == "rummy-q", opened, lot.randrange(3, 6))
+        turn = small_turn(lot, RULES[game], opened, lot.randrange(3, 6))
         table, rack = texts(turn)
         for objective in OBJECTIVES:
             found = best_play(table, rack, EASY[game], objective, opened=opened)
@@ -72,7 +72,7 @@ def test_small_tables_by_the_rules(game: str, opened: bool) -> None:
 def test_small_tables_with_free_jokers() -> None:
     for seed in range(100):
         lot = random.Random(seed)
-        turn = small_turn(lot, is_q=False, opened=True, rack=lot.randrange(3, 7))
+        turn = small_turn(lot, RULES["rummy-gin"], opened=True, rack=lot.randrange(3, 7))
         table, rack = texts(turn)
         for objective in OBJECTIVES:
             found = best_play(table, rack, RG, objective, jokers="free")
@@ -103,7 +103,7 @@ def test_positions_with_known_optima() -> None:
         assert (found.value, found.proven, found.bound) == (value, True, value), table
 
 
-@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("game", RULES)
 def test_whole_tables_are_legal_plays(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)
@@ -267,7 +267,7 @@ def test_a_time_budget_is_kept_and_told() -> None:
         assert found.proven == (found.tiles == found.bound)
 
 
-@pytest.mark.parametrize("game", ["rummy-gin", "rummy-q"])
+@pytest.mark.parametrize("game", RULES)
 def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)

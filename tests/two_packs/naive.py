@@ -117,14 +117,16 @@ class TwoPacksDeal(LayDownDeal):
     """One deal. Each is as in ``LayDownDeal``; here interchangeable cards are listed once."""
 
     def __init__(self, seats: int, options: dict[str, Any], starter: int, order: list[str]) -> None:
-        super().__init__("rummy-1916", seats, {}, starter, order)
+        super().__init__(seats, options, starter, order)
         whole = options.get("pile") == "whole"
-        self.is_500 = whole
+        self.whole_pile = whole
         self.options = {"return_discard": "allowed" if whole else "forbidden", "idle_turnovers": 2, "max_turnovers": 3}
         self.options["turned_stock"] = options.get("turned_stock", "as-is")
-        self.melding = WildMelding(options.get("sets") == "suits-repeat")  # type: ignore[assignment]  # asked alike
         self.hands = [order[(seat - starter) % seats : 15 * seats : seats] for seat in range(seats)]
         self.pile, self.stock = [order[15 * seats]], order[15 * seats + 1 :]
+
+    def melds(self) -> WildMelding:  # type: ignore[override]  # asked alike
+        return WildMelding(self.options.get("sets") == "suits-repeat")
 
     def _draws_500(self) -> list[str]:
         found = ["draw"] if self.stock else ["pass"]
@@ -161,8 +163,3 @@ class TwoPacksDeal(LayDownDeal):
         if is_joker(card):
             return 25
         return {"A": 15, "T": 10, "J": 10, "Q": 10, "K": 10}.get(card[0]) or int(card[0])
-
-    def _end(self, out: int | None) -> None:
-        self.over = True
-        self.points = [sum(map(self._value, hand)) for hand in self.hands]
-        self.winners = [] if out is None else [out]
