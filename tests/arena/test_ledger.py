@@ -98,3 +98,10 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="Is a directory"):
         Ledger(tmp_path, MATCH)
     assert seed_in(tmp_path) is None
+
+
+def test_a_game_that_is_not_installed_any_more_is_told(path: Path) -> None:
+    kept(path)
+    path.write_bytes(path.read_bytes().replace(b'"rap-rummy"', b'"gone-rummy"'))
+    with pytest.raises(UsageError, match=r"^game not installed: gone-rummy$"):
+        seed_in(path)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +17,11 @@ from click.testing import CliRunner
 
 import rumpus
 from rumpus.cli import main
+from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of
 from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.room.document import room_of
 from tests.server.serving import served
 from tests.server.visitors import PATIENCE, Visitor
 
@@ -109,9 +115,43 @@ class TestFiles:
         assert lines[: len(kept)] == kept
         assert sorted(map(_numbered, lines[1:])) == sorted(map(_numbered, then["lines"]))
 
+    def test_a_ledger_lacks_no_option_but_those_added_since(self, slug: str, tmp_path: Path) -> None:
+        path = tmp_path / "ledger.jsonl"
+        header, _, games = (WRITTEN / "ledgers" / f"{slug}.jsonl").read_text().partition("\n")
+        fields = json.loads(header)
+        assert fields["options"] | added_to(slug, fields["options"]) == BOOKS[slug].completed(fields["options"])
+        for name in fields["options"]:
+            left = {other: value for other, value in fields["options"].items() if other != name}
+            path.write_text(json.dumps(fields | {"options": left}) + "\n" + games)
+            before = path.read_bytes()
+            done = CliRunner().invoke(main, [*said(slug)["ledger"]["command"], "--ledger", str(path), "--jobs", "1"])
+            assert done.exit_code == 2
+            assert f'the option "{name}" is missing' in re.sub(r"\s+", " ", done.stderr)
+            assert path.read_bytes() == before
+
+
+def added_to(slug: str, options: Said) -> Said:
+    """The options that a game was given since, each with the value that goes on as games went without it (GIN-10)."""
+    return {option.name: option.before for option in BOOKS[slug].options if option.name not in options}
+
 
 def _numbered(line: str) -> tuple[int, str]:
     return json.loads(line)["number"], line
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_lacks_no_option_but_those_added_since(slug: str) -> None:
+    with closing(sqlite3.connect(WRITTEN / "rumpus.db")) as store:
+        (text,) = store.execute(
+            "SELECT document FROM tables WHERE table_id = ?", [said(slug)["table"]["id"]]
+        ).fetchone()
+    document = json.loads(text)["room"] | {"secret": None}
+    options = document["settings"]["options"]
+    assert room_of(document, []).settings.options == options | added_to(slug, options)
+    for name in options:
+        left = {other: value for other, value in options.items() if other != name}
+        with pytest.raises(UsageError, match=f'the option "{name}" is missing'):
+            room_of(document | {"settings": document["settings"] | {"options": left}}, [])
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +184,14 @@ class TestTheDatabase:
             assert at.act(at.view["may"][0]["act"])["type"] == "done"
             while at.view["seq"] == seq:
                 at.next()
+
+    @pytest.mark.parametrize("slug", GAMES)
+    def test_options_added_since_stand_as_games_went_without_them(self, ann: Visitor, slug: str) -> None:
+        then = said(slug)["table"]
+        options = then["frame"]["places"]["options"]
+        with ann.at(then["id"]) as at:
+            at.next()
+            assert at.places["options"] == options | added_to(slug, options)
 
     @pytest.mark.parametrize("slug", GAMES)
     def test_a_finished_game_is_told_as_before(self, ann: Visitor, slug: str) -> None:

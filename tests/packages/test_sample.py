@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.games import first_choice
 from tests.server.serving import served
 from tests.server.visitors import Refused, Visitor
 
@@ -39,13 +40,20 @@ def python(project: Path, home: Path, *words: str | Path, site: Path | None = No
 
 @pytest.fixture(scope="module")
 def kept(project: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with a finished record and an unfinished one."""
+    """A data directory with a finished record, an unfinished one and a ledger."""
     home = tmp_path_factory.mktemp("home")
     (home / "games").mkdir()
     records = (home / "over.jsonl", home / "games" / "on.jsonl")
-    done = python(project, home, "-c", PLAYED, *records, site=installed)
-    assert done.returncode == 0, done.stderr
+    for words in (("-c", PLAYED, *records), simulated(home)):
+        done = python(project, home, *words, site=installed)
+        assert done.returncode == 0, done.stderr
     return home
+
+
+def simulated(home: Path, slug: str = SLUG) -> tuple[str | Path, ...]:
+    """Four games and their ledger, from the command line."""
+    words = ("simulate", slug, "--players", "random,random", "--games", "4", "--jobs", "1")
+    return "-m", "rumpus", *words, "--ledger", home / "match.jsonl"
 
 
 def test_it_is_loaded_when_it_is_asked_for_and_played(kept: Path) -> None:
@@ -63,7 +71,7 @@ def test_its_commands_are_those_of_any_game(project: Path, installed: Path, kept
     assert "Kitchen Rummy" in rumpus("show", kept / "over.jsonl")
     assert "3 deals" in rumpus("verify", kept / "over.jsonl")
     assert "Kitchen Rummy with Ann, Bob; deal 1" in rumpus("resume", "--list")
-    assert "4 games" in rumpus("simulate", SLUG, "--players", "random,random", "--games", "4", "--jobs", "1")
+    assert "4 games" in rumpus(*simulated(kept)[2:])
 
 
 def test_what_is_kept_of_it_is_told_where_it_is_gone(project: Path, kept: Path) -> None:
@@ -72,6 +80,10 @@ def test_what_is_kept_of_it_is_told_where_it_is_gone(project: Path, kept: Path) 
         done = python(project, kept, "-m", "rumpus", *words)
         assert done.returncode == 1
         assert ABSENT in done.stdout + done.stderr
+    for typed in (simulated(kept), (*simulated(kept), "--seed", "other"), simulated(kept, first_choice().slug)):
+        done = python(project, kept, *typed)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert ABSENT in done.stderr
     listed = python(project, kept, "-m", "rumpus", "resume", "--list")
     assert f"on.jsonl, {ABSENT}" in listed.stdout
     assert {path: path.read_bytes() for path in kept.rglob("*.jsonl")} == before

@@ -15,7 +15,7 @@ from typing import Any, Self
 from rumpus.arena.match import Match, Played
 from rumpus.arena.pool import Report
 from rumpus.core.errors import UsageError
-from rumpus.games import rule_book
+from rumpus.games import rule_book, stored_book
 
 FORMAT = 1
 
@@ -61,7 +61,7 @@ class Ledger:
             self._write(self._header)
             return
         lines = _whole_lines(data) or [data]
-        header = _with_options_added_since(_read(self.path, lines[0]), self._header)
+        header = _with_options_added_since(self.path, _read(self.path, lines[0]), self._header)
         if header != self._header:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
@@ -74,12 +74,17 @@ class Ledger:
 
 
 def seed_in(path: Path) -> str | None:
-    """The seed of the match whose ledger this is, or None where there is none yet."""
+    """The seed of the match whose ledger this is, or None where there is none yet. Raises UsageError where its game is
+    not installed any more.
+    """
     try:
         lines = _whole_lines(path.read_bytes())
     except OSError:
         return None
-    seed = _read(path, lines[0]).get("seed") if lines else None
+    header = _read(path, lines[0]) if lines else {}
+    if isinstance(header.get("game"), str):
+        stored_book(header["game"])
+    seed = header.get("seed")
     return None if seed is None else str(seed)
 
 
@@ -93,11 +98,14 @@ def _header(match: Match) -> dict[str, Any]:
     }
 
 
-def _with_options_added_since(kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
     options = kept.get("options")
     if kept.get("game") != ours["game"] or not isinstance(options, dict):
         return kept
-    return kept | {"options": rule_book(ours["game"]).completed(options)}
+    try:
+        return kept | {"options": rule_book(ours["game"]).completed(options)}
+    except UsageError as missing:
+        raise _unusable(path, missing.message, "no-ledger") from None
 
 
 def _line(report: Report) -> dict[str, Any]:

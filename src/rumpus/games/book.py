@@ -79,12 +79,17 @@ class RuleBook:
         )
 
     def completed(self, kept: OptionValues) -> OptionValues:
-        """The options of a game that was kept; those added since have the value that goes on as games went before."""
-        added = {
-            option.name: option.before
-            for option in self.options
-            if option.name not in kept and not isinstance(option.before, EllipsisType)
-        }
+        """The options of a game that was kept; those added since have the value that goes on as games went before. Raises
+        UsageError where another is missing.
+        """
+        added: dict[str, OptionValue] = {}
+        for option in self.options:
+            if option.name in kept:
+                continue
+            if isinstance(option.before, EllipsisType):
+                told = f'the option "{option.name}" is missing: what is kept names them all'
+                raise UsageError(told, code="option-missing", subject=option.name)
+            added[option.name] = option.before
         return {**kept, **added}
 
     def _turn_seconds(self, options: OptionValues) -> int | None:

@@ -104,6 +104,7 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
     given, seats = header["options"], len(header["seats"])
     try:
         book = stored_book(header["game"])
+        book.resolve(seats, given)  # what is wrong is told before what is missing
         given = book.completed(given)
         options = book.resolve(seats, given)
         book.rules(seats, **options)
@@ -115,8 +116,6 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
         told = f"the record was played by version {header['rules']} of {book.title}; this is version {book.version}"
         raise record_error(1, "bad-rules-version", f"{told}: use the Rumpus it was played with")
     for name, value in options.items():
-        if name not in given:
-            raise record_error(1, "bad-header", f'the option "{name}" is missing: a header names them all')
         _compare(1, name, given[name], value)
     return dict(options)
 

@@ -79,7 +79,8 @@ def simulate(
     rotated seats as one measurement.
     """
     check_seed(seed)
-    seed = seed or (ledger and seed_in(ledger)) or secrets.token_hex(8)
+    kept_seed = seed_in(ledger) if ledger else None
+    seed = seed or kept_seed or secrets.token_hex(8)
     match = Match(rule_book(game).slug, _computers(names), seed, parse_options(options))
     rule_book(game).rules(len(match.contestants), **match.options)
     with Ledger(ledger, match) if ledger else nullcontext() as kept:
