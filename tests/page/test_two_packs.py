@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -33,6 +34,41 @@ def ann(visit: OpenWindow, house: Served) -> Visit:
     ann.go(f"/table/{table}")
     expect(ann.hand).to_have_count(15)
     return ann
+
+
+def lying(ann: Visit) -> list[list[str | None]]:
+    """The melds on the table, card by card."""
+    melds = ann.page.locator(".meld").all()
+    return [[card.get_attribute("data-card") for card in meld.locator("[data-card]").all()] for meld in melds]
+
+
+def test_a_player_says_what_a_joker_stands_for_where_it_could_be_several_cards(ann: Visit) -> None:
+    choice = ann.page.get_by_role("dialog")
+    ann.changes(ann.deed("Draw").click)
+    for card in ("2S", "3S", "J1"):
+        ann.hand_card(card).click()
+    ann.deed("Lay down").click()
+    expect(choice.locator(".way > :last-child")).to_have_text(["ace of spades", "four of spades"])
+    assert ann.faults_in_any_light() == []
+    ann.page.keyboard.press("Escape")
+    expect(choice).to_have_count(0)
+    ann.deed("Lay down").click()
+    ann.changes(choice.get_by_role("button", name="four of spades").click)
+    assert lying(ann) == [["2S", "3S", "J1=4S"]]
+    ann.hand_card("J2").click()
+    expect(ann.page.locator(".meld.fits")).to_have_count(1)
+    ann.page.locator(".meld").click()
+    ann.changes(choice.get_by_role("button", name="five of spades").click)
+    assert lying(ann) == [["2S", "3S", "J1=4S", "J2=5S"]]
+    covered = ann.page.locator('.meld [data-card="J1=4S"]')
+    expect(covered.locator(".wild")).to_be_visible()
+    expect(ann.page.locator(".meld")).to_have_accessible_name(re.compile("joker standing for four of spades"))
+    for card in ("8S", "8C'", "J4"):  # neither the first copy held nor the first joker
+        ann.hand_card(card).click()
+    ann.page.locator(".lay-here").click()
+    ann.changes(choice.get_by_role("button", name="eight of diamonds").click)
+    assert lying(ann)[1] == ["8C'", "J4=8D", "8S"]
+    assert ann.faults_in_any_light() == []
 
 
 def test_copies_and_jokers_are_shown_and_played(ann: Visit) -> None:

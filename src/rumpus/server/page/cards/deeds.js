@@ -1,14 +1,15 @@
 /** What one does at a table of cards, by buttons, taps and drags: each sends one action and leaves the rest to the answer. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { capital } from "../base/sentence.js";
 import { placeInHand } from "../table/order.js";
-import { discarding, laying, layingOff, mayDo, taking } from "./intents.js";
+import { discarding, layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./actions.js").Deed} Deed */
+/** @typedef {import("./intents.js").Way} Way */
 
 /** What is chosen in the hand, cleared of cards that have gone. @param {string[]} hand */
 export function useChosen(hand) {
@@ -20,10 +21,25 @@ export function useChosen(hand) {
 }
 
 /**
+ * How a player is asked which of several ways is meant: until the table changes, the promise gives the way chosen, or null.
+ * @param {number} seq
+ */
+export function useWays(seq) {
+  const [asked, ask] = useState(/** @type {import("./ways.js").Asked|null} */ (null));
+  useEffect(() => ask(null), [seq]);
+  /** @param {Way[]} ways @returns {Promise<Way|null>} */
+  const askWhich = (ways) => new Promise((answer) => ask({ ways, answer: (way) => (ask(null), answer(way)) }));
+  /** @param {Way[]} ways @returns {Promise<Way|null|undefined>} */
+  const oneOf = async (ways) => (ways.length > 1 ? askWhich(ways) : ways[0]);
+  return { asked, oneOf };
+}
+
+/**
  * Everything a player can do here, as functions; each sends one action and leaves the rest to the answer.
  * @param {Table} table @param {Pack} pack @param {ReturnType<typeof useChosen>} hand
+ * @param {(ways: Way[]) => Promise<Way|null|undefined>} oneOf the way meant: null where none of them is, undefined where there is none
  */
-export function deedsOf(table, pack, { chosen, setChosen }) {
+export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
   const view = table.view.value;
   const may = view?.may ?? [];
   const pile = view?.pile ?? [];
@@ -39,14 +55,21 @@ export function deedsOf(table, pack, { chosen, setChosen }) {
     /** @param {string} [card] */
     take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
     /** @param {string[]} [cards] */
-    lay: (cards = chosen) =>
-      cards.length ? act(laying(may, cards, pack.by.rank)) : choosing("Choose the cards of a meld first, then lay them down."),
+    async lay(cards = chosen) {
+      if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");
+      const way = await oneOf(waysToLay(may, cards));
+      return way !== null && act(way?.act ?? layingAnyhow(cards, pack.by.rank));
+    },
     /** @param {string[]} [cards] */
     discard: (cards = chosen) => (cards.length === 1 ? act(discarding(may, cards[0])) : choosing("Choose the one card that you discard.")),
     /** One after another, as long as each is accepted. @param {number} meld @param {string} [end] @param {string[]} [cards] */
     async off(meld, end = "", cards = chosen) {
       if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");
-      for (const card of cards) if (!(await table.act(layingOff(table.view.value?.may ?? [], card, meld, end)))) return false;
+      for (const card of cards) {
+        const ways = waysToLayOff(table.view.value?.may ?? [], card, meld);
+        const way = ways.find((one) => end && one.end === end) ?? (await oneOf(ways));
+        if (way === null || !(await table.act(way?.act ?? `off ${card} to ${meld}`))) return false;
+      }
       setChosen([]);
       return true;
     },

@@ -3,7 +3,11 @@
  * and sent all the same, so that the server can say why not.
  */
 
+import { lyingAs } from "../faces/pack.js";
+
 /** @typedef {import("../table/table.js").May} May */
+/** A way in which cards can be laid: the action, the cards as they lie, and the end of a run where it has to be said. */
+/** @typedef {{act: string, cards: string[], end: string|null}} Way */
 
 /** @param {string[]} a @param {string[]} b */
 const sameCards = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
@@ -18,22 +22,32 @@ export const mayDo = (may, what) => may.some((one) => one.do === what);
 export const taking = (may, card, isTop) =>
   allowed(may, "take", [card])?.act ?? (isTop ? (allowed(may, "take", [])?.act ?? "take") : `take ${card}`);
 
-/** @param {May[]} may @param {string[]} cards in the order chosen @param {(a: string, b: string) => number} order */
-export const laying = (may, cards, order) => allowed(may, "lay", cards)?.act ?? `lay ${[...cards].sort(order).join(" ")}`;
+/**
+ * The melds that chosen cards can be laid as: several where a joker may stand for one card or another. Of interchangeable
+ * cards `may` names the first alone.
+ * @param {May[]} may @param {string[]} chosen @returns {Way[]}
+ */
+export const waysToLay = (may, chosen) =>
+  may.flatMap((one) => {
+    const cards = one.do === "lay" && lyingAs(chosen, one.cards);
+    return cards ? [{ act: `lay ${cards.join(" ")}`, cards, end: null }] : [];
+  });
+
+/** @param {string[]} cards as chosen, that are no meld @param {(a: string, b: string) => number} order */
+export const layingAnyhow = (cards, order) => `lay ${[...cards].sort(order).join(" ")}`;
 
 /** @param {May[]} may @param {string} card */
 export const discarding = (may, card) => allowed(may, "discard", [card])?.act ?? `discard ${card}`;
 
-/** The ends of a meld that a card could go to. @param {May[]} may @param {string} card @param {number} meld */
-export const endsFor = (may, card, meld) =>
-  may.filter((one) => one.do === "off" && one.meld === meld && one.cards[0] === card).map((one) => one.end ?? "");
-
-/** @param {May[]} may @param {string} card @param {number} meld @param {string} end */
-export function layingOff(may, card, meld, end) {
-  const ends = endsFor(may, card, meld);
-  const chosen = ends.length > 1 ? end || ends[0] : (ends[0] ?? "");
-  return `off ${card} to ${meld}${chosen ? ` ${chosen}` : ""}`;
-}
+/**
+ * The ways to lay a card off on a meld: at either end, or a joker as one card or another.
+ * @param {May[]} may @param {string} card @param {number} meld @returns {Way[]}
+ */
+export const waysToLayOff = (may, card, meld) =>
+  may.flatMap((one) => {
+    const cards = one.do === "off" && one.meld === meld && lyingAs([card], one.cards);
+    return cards ? [{ act: `off ${cards[0]} to ${meld}${one.end ? ` ${one.end}` : ""}`, cards, end: one.end ?? null }] : [];
+  });
 
 /**
  * The call (rap, knock) as it can be made now: at once, with a card, or null.

@@ -23,7 +23,7 @@ function laidBy({ owners = [] }) {
 /** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, marks: boolean, fits: boolean, pick: (meld: Meld) => void}} props */
 function MeldOnTable({ pack, meld, nameOf, marks, fits, pick }) {
   const [owners, own] = [meld.owners ?? [], laidBy(meld)];
-  const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.face(card).name).join(", ")}`;
+  const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.name(card)).join(", ")}`;
   return html`<li>
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>

@@ -11,14 +11,15 @@ import { useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions, Confirm } from "./actions.js";
-import { buttonsOf, carrierOf, choosing, deedsOf, useChosen } from "./deeds.js";
+import { buttonsOf, carrierOf, choosing, deedsOf, useChosen, useWays } from "./deeds.js";
 import { Hand } from "./hand.js";
-import { allowed, calling, endsFor, mayDo } from "./intents.js";
+import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
 import { Melds } from "./melds.js";
 import { followMotion } from "./motion.js";
 import { Pile, SpreadPile, Stock } from "./pile.js";
 
 const Showdown = lazy(() => import("../result/showdown.js").then((module) => module.Showdown));
+const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").Meld} Meld */
@@ -30,8 +31,8 @@ const Showdown = lazy(() => import("../result/showdown.js").then((module) => mod
  * deedsOf>}} Own
  */
 
-/** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own, chooseEnd: (meld: number) => void}} props */
-function Middle({ table, pack, layout, own, chooseEnd }) {
+/** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
+function Middle({ table, pack, layout, own }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const [depth, reach] = useState(/** @type {string|null} */ (null));
   useEffect(() => reach(null), [view.seq]);
@@ -40,13 +41,9 @@ function Middle({ table, pack, layout, own, chooseEnd }) {
   const [mine, may, spread] = [table.isMine.value, view.may ?? [], layout.pile === "spread"];
   const ready = set.size === 1 && mayDo(may, "discard");
   /** @param {Meld} meld */
-  const pick = (meld) => {
-    const both = chosen.length === 1 && endsFor(may, chosen[0], meld.number).length > 1;
-    if (both) chooseEnd(meld.number);
-    else deeds.off(meld.number);
-  };
+  const pick = (meld) => deeds.off(meld.number);
   /** @param {Meld} meld */
-  const fits = (meld) => chosen.some((card) => endsFor(may, card, meld.number).length > 0);
+  const fits = (meld) => chosen.some((card) => waysToLayOff(may, card, meld.number).length > 0);
   /** @param {string} card */
   const takes = (card) => mine && Boolean(allowed(may, "take", [card]));
   const pickPile = () => (chosen.length ? deeds.discard() : deeds.take());
@@ -59,21 +56,15 @@ function Middle({ table, pack, layout, own, chooseEnd }) {
       isMine=${mine} takes=${takes} ready=${ready} />`}
     ${layout.melds === "shared" && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
       seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${() => deeds.lay()}
-      canLay=${Boolean(allowed(may, "lay", chosen))} chosen=${chosen.length} />`}
+      canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} />`}
   </div>`;
 }
 
-/** At which end of a meld a card is to lie, where both would do. @param {{choose: (end: string) => void, leave: () => void}} props */
-const WhichEnd = ({ choose, leave }) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
-  ${["low", "high"].map((end) => html`<button type="button" onClick=${() => choose(end)}>${end === "low" ? "Low end" : "High end"}</button>`)}
-  <button type="button" class="plain" onClick=${leave}>Not there</button></div>`;
-
 /**
  * The own hand, and the buttons of the turn.
- * @param {{table: Table, pack: Pack, layout: Layout, own: Own, end: number|null, chooseEnd: (meld: number|null) => void, ended:
- * boolean}} props
+ * @param {{table: Table, pack: Pack, layout: Layout, own: Own, which: import("./ways.js").Asked|null, ended: boolean}} props
  */
-function Before({ table, pack, layout, own, end, chooseEnd, ended }) {
+function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const [asked, ask] = useState(/** @type {{word: string, told: string, act: string}|null} */ (null));
   useEffect(() => ask(null), [view.seq]);
@@ -92,8 +83,8 @@ function Before({ table, pack, layout, own, end, chooseEnd, ended }) {
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
     ${asked
       ? html`<${Confirm} word=${asked.word} told=${asked.told} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
-      : end !== null
-        ? html`<${WhichEnd} choose=${(/** @type {string} */ which) => deeds.off(end, which)} leave=${() => chooseEnd(null)} />`
+      : which
+        ? html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`
         : !ended && buttons()}`;
 }
 
@@ -122,11 +113,10 @@ export function CardTable({ table, pack, game }) {
   const held = view.hand ?? [];
   const hand = useOrder(table.id, held, pack);
   const chosen = useChosen(held);
-  const deeds = deedsOf(table, pack, chosen);
+  const { asked, oneOf } = useWays(view.seq);
+  const deeds = deedsOf(table, pack, chosen, oneOf);
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const own = { chosen, set, hand, deeds };
-  const [end, chooseEnd] = useState(/** @type {number|null} */ (null));
-  useEffect(() => chooseEnd(null), [view.seq]);
   useLayoutEffect(() => followMotion(table), [view.seq]);
   useDragging(board, carrierOf(own));
   useKeys(table, { escape: () => chosen.setChosen([]) });
@@ -136,9 +126,9 @@ export function CardTable({ table, pack, game }) {
     <${Seats} table=${table} />
     ${shows
       ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />`
-      : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} chooseEnd=${chooseEnd} />`}
+      : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} />`}
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
-    ${table.you !== null && !shows && html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own} end=${end} chooseEnd=${chooseEnd} ended=${ended} />`}
+    ${table.you !== null && !shows && html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own} which=${asked} ended=${ended} />`}
     ${ended && !shows && html`<${BackToSheet} putBack=${putBack} />`}
   </div>`;
 }

@@ -31,7 +31,7 @@ const isCourt = ({ drawing, rank }) => drawing.startsWith("standard") && COURT.h
 function JokerFace({ pack, text }) {
   const as = standsFor(text) ? pack.face(standsFor(text)) : null;
   return html`<span class=${names("card", "joker", as?.drawing)}>
-    ${as ? html`<${Index} rank=${PRINTED[as.rank] ?? as.rank} drawing=${as.drawing} letter=${as.suit} />` : html`<${Index} rank="J" drawing="joker" letter="" />`}
+    ${as ? html`<${Index} rank=${PRINTED[as.rank] ?? as.rank} drawing=${as.drawing} letter=${as.suit} /><span class="wild" aria-hidden="true"><${Shape} id="joker" /></span>` : html`<${Index} rank="J" drawing="joker" letter="" />`}
     <span class="mark" aria-hidden="true"><${Shape} id="joker" /></span>
   </span>`;
 }

@@ -24,6 +24,22 @@ export const physical = (text) => text.split("=")[0];
 export const standsFor = (text) => text.split("=")[1] ?? "";
 /** Jokers are numbered; no suit is a number, so a jack is none. @param {string} text */
 export const isJoker = (text) => /^J\d/.test(text);
+/** What makes cards interchangeable: their face, whichever copy it is; jokers are all alike. @param {string} text */
+const alike = (text) => (isJoker(text) ? "joker" : text.replace(/'$/, ""));
+
+/**
+ * These cards as others that are named lie, each of them taking the place of one alike; null where they are other cards.
+ * @param {string[]} cards @param {string[]} named jokers may say what they stand for @returns {string[]|null}
+ */
+export function lyingAs(cards, named) {
+  const left = [...cards].sort();
+  const lying = named.map((one) => {
+    const place = left.findIndex((other) => alike(other) === alike(one));
+    const [card] = place < 0 ? [""] : left.splice(place, 1);
+    return card && standsFor(one) ? `${card}=${standsFor(one)}` : card;
+  });
+  return cards.length === named.length && lying.every(Boolean) ? lying : null;
+}
 
 /** Every face of a document. @param {PackDocument} document @returns {Map<string, Face>} */
 function facesOf({ suits, ranks, faces }) {

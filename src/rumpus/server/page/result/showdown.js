@@ -12,7 +12,7 @@ import { NextDeal } from "./next_deal.js";
 const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
 
 /** @param {{pack: Pack, cards: string[], down?: boolean}} props */
-const Row = ({ pack, cards, down }) => html`<span class=${names("overlapped", down && "down")} role="img" aria-label=${`${down ? "Meld: " : ""}${cards.map((card) => pack.face(card).name).join(", ")}`}>
+const Row = ({ pack, cards, down }) => html`<span class=${names("overlapped", down && "down")} role="img" aria-label=${`${down ? "Meld: " : ""}${cards.map((card) => pack.name(card)).join(", ")}`}>
   ${cards.map((card) => html`<span class="slot" key=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}</span>`;
 
 /** @param {{table: Table, pack: Pack, seat: number, result: import("../table/table.js").Result}} props */

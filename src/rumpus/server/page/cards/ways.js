@@ -1,0 +1,42 @@
+/** Which of several ways is meant: the end of a run at which a card is to lie, or what a joker stands for. */
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { capital, listed } from "../base/sentence.js";
+import { CardFace } from "../faces/card.js";
+import { isJoker, standsFor } from "../faces/pack.js";
+import { useRoving } from "../move/roving.js";
+
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** @typedef {import("./intents.js").Way} Way */
+/** @typedef {{ways: Way[], answer: (way: Way|null) => void}} Asked */
+
+/** @param {Asked} props */
+const WhichEnd = ({ ways, answer }) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
+  ${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
+  <button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div>`;
+
+/** What tells a way from the others. @param {Pack} pack @param {string[]} cards */
+function toldOf(pack, cards) {
+  const wild = cards.filter(isJoker);
+  return listed(wild.length ? wild.map((joker) => pack.name(standsFor(joker))) : [`from the ${pack.name(cards[0])}`]);
+}
+
+/** @param {{pack: Pack} & Asked} props */
+function WhichCards({ pack, ways, answer }) {
+  const { ref, onKeyDown, onFocusIn } = useRoving();
+  const wild = ways[0].cards.filter(isJoker).length;
+  const title = wild ? (wild > 1 ? "The jokers stand for" : "The joker stands for") : "The meld begins";
+  return html`<${Dialog} title=${title} close=${() => answer(null)} kind="ways">
+    <ul class="scroll" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+      ${ways.map((way) => html`<li key=${way.act}><button type="button" class="way" data-stop onClick=${() => answer(way)}>
+        <span class="overlapped" aria-hidden="true">${way.cards.map((card) => html`<span class="slot"><${CardFace} pack=${pack} text=${card} /></span>`)}</span>
+        <span>${toldOf(pack, way.cards)}</span></button></li>`)}
+    </ul>
+  </${Dialog}>`;
+}
+
+/** @param {{pack: Pack} & Asked} props */
+export const Ways = ({ pack, ways, answer }) =>
+  ways.every((way) => way.end)
+    ? html`<${WhichEnd} ways=${ways} answer=${answer} />`
+    : html`<${WhichCards} pack=${pack} ways=${ways} answer=${answer} />`;
