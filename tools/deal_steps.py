@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rumpus.solver import deal_layout as at
-from rumpus.solver.chance_kernel import Word
-from rumpus.solver.compiled import entry_point
-from rumpus.solver.deal_kernel import deal
-from rumpus.solver.deal_layout import Ints
-from rumpus.solver.playout_tables import PlayoutTables
-from rumpus.solver.step_kernel import action_at, count_actions, do
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.steps import action_at, count_actions, do
+from rumpus.solver.engine.deal import deal
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.jit.compiled import entry_point
+from rumpus.solver.jit.rng import Word
 
 
 @entry_point

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
-from rumpus.solver import deal_layout as at
-from rumpus.solver.deal_layout import Ints
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.layout import Ints
 
 
 class DisagreementError(Exception):

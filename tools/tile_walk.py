@@ -13,15 +13,15 @@ from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View, view
 from rumpus.solver import best_play
-from rumpus.solver import deal_layout as head
-from rumpus.solver import tile_deal_layout as at
-from rumpus.solver.deal_layout import Ints
-from rumpus.solver.policy import OPTIMAL
-from rumpus.solver.tile_deal_codec import encoded_action, encoded_tiles, tile_actions_in
-from rumpus.solver.tile_playout import BENCH, next_action
-from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
-from rumpus.solver.tile_playout_rules import tile_rules
-from rumpus.solver.tile_simple_kernel import COUNT_ALL
+from rumpus.solver.engine import layout as head
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tiles import layout as at
+from rumpus.solver.engine.tiles.codec import encoded_action, encoded_tiles, tile_actions_in
+from rumpus.solver.engine.tiles.rules import tile_rules
+from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
+from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
+from rumpus.solver.playout.tiles import BENCH, next_action
+from rumpus.solver.policies.policy import OPTIMAL
 from tools.side_by_side import SideBySide
 
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.

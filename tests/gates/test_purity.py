@@ -19,7 +19,7 @@ IMPURE = frozenset(
     tempfile threading time uuid""".split()  # noqa: SIM905 a column of words reads as a table
 )
 # Who may read what lies face down: the rules, and the codecs that hand whole states to compiled playouts.
-MAY_LOOK = ("core/", "games/", "solver/deal_codec.py", "solver/tile_deal_codec.py")
+MAY_LOOK = ("core/", "games/", "solver/engine/cards/codec.py", "solver/engine/tiles/codec.py")
 # Who may tell the shapes of turn apart: they themselves, and where what is compiled for each registers.
 MAY_TELL_SHAPES = ("core/turns/", "core/packs.py", "players/heuristic_policy.py", "solver/")
 SHAPES = frozenset({"LayDown", "Showdown", "TileTurn"})
@@ -246,7 +246,7 @@ def test_other_words_in_a_script_pass(text: str) -> None:
         (hidden_cards, "room/seats.py", "def redact_line(line): ..."),
         (hidden_cards, "core/turns/tiles.py", "seen = View(seat, state.table, state.hands[seat])"),
         (hidden_cards, "players/heuristic.py", "seen = View(seat, table, hand)"),
-        (hidden_cards, "solver/hands.py", "cards = state.hands[0]"),
+        (hidden_cards, "solver/hands/hands.py", "cards = state.hands[0]"),
         (late_options, "games/rap_rummy.py", "target = rules.options['target_score']"),
         (shapes_by_name, "coach/hint.py", "x = isinstance(rules.turn, TileTurn)"),
         (shapes_by_name, "core/engine.py", "x = isinstance(rules.turn, Showdown | LayDown)"),
@@ -269,12 +269,12 @@ def test_a_breach_is_found(gate: Callable[[Source], list[str]], name: str, text:
         (games_by_name, "cli/play.py", '"""Play a game such as rap-rummy."""'),
         (games_by_name, "cli/play.py", "document = {'deals': 3, 'pack': pack}"),
         (hidden_cards, "cli/play.py", "shown = result.hands"),
-        (shapes_by_name, "solver/playout_rules.py", "x = isinstance(rules.turn, Showdown)"),
+        (shapes_by_name, "solver/engine/cards/rules.py", "x = isinstance(rules.turn, Showdown)"),
         (shapes_by_name, "core/turns/tiles/draft.py", "x = isinstance(rules.turn, TileTurn)"),
         (shapes_by_name, "core/packs.py", "x = self.is_tiles"),
         (shapes_by_name, "games/rap_rummy.py", "turn = Showdown(idle_rounds=isinstance(rounds, int))"),
         (hidden_cards, "core/engine.py", "top = state.stock[0]"),
-        (hidden_cards, "solver/deal_codec.py", "cards = state.hands[0]"),
+        (hidden_cards, "solver/engine/cards/codec.py", "cards = state.hands[0]"),
         (hidden_cards, "core/evolution.py", "following = View(view.seat, table, hand)"),
         (hidden_cards, "games/rap_rummy.py", "counts = [count(hand) for hand in state.hands]"),
     ],

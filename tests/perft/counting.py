@@ -15,16 +15,16 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import rule_book
-from rumpus.solver import deal_layout as at
-from rumpus.solver.deal_codec import encoded
-from rumpus.solver.deal_layout import Ints
-from rumpus.solver.playout_rules import PlayoutRules, playout_rules
-from rumpus.solver.tile_deal_codec import encoded_tiles
-from rumpus.solver.tile_deal_layout import PLAY_SIZE
-from rumpus.solver.tile_play_desk import new_desk
-from rumpus.solver.tile_playout_kernel import act_tiles, list_tiles
-from rumpus.solver.tile_playout_rules import tile_rules
-from rumpus.solver.tile_simple_kernel import COUNT_ALL
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.rules import PlayoutRules, playout_rules
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tiles.codec import encoded_tiles
+from rumpus.solver.engine.tiles.layout import PLAY_SIZE
+from rumpus.solver.engine.tiles.rules import tile_rules
+from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
+from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
+from rumpus.solver.policies.tiles.workspace import new_desk
 from tests import naive
 from tests.naive_tiles import plain
 from tests.perft.positions import Position

@@ -20,7 +20,7 @@ from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, playouts
-from rumpus.solver.heuristic import policy_tables
+from rumpus.solver.policies.heuristic import policy_tables
 from tests.naive_players.lay_down import LayDownHeuristic
 from tests.naive_players.showdown import ShowdownHeuristic
 from tests.naive_players.solitaire import imagine

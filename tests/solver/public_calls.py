@@ -16,7 +16,7 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.players import PLAYERS, make_player
 from rumpus.solver import OPTIMAL
-from rumpus.solver.policy import BY_LOT, HEURISTIC
+from rumpus.solver.policies.policy import BY_LOT, HEURISTIC
 from rumpus.wording.telling import Teller
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.solver.kept import SOURCES, digest_of, folder_for
+from rumpus.solver.jit.cache import SOURCES, digest_of, folder_for
 
-INNER = "from rumpus.solver.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
-OUTER = "from rumpus.solver.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
+INNER = "from rumpus.solver.jit.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
+OUTER = "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
 ASK = "from rumpus.solver.outer import more; print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
 
 
@@ -23,8 +23,7 @@ def sources(tmp_path: Path) -> Path:
     folder.mkdir(parents=True)
     for package in (folder, folder.parent):
         (package / "__init__.py").touch()
-    for name in ("compiled.py", "kept.py", "linking.py"):
-        shutil.copy(SOURCES / name, folder)
+    shutil.copytree(SOURCES / "jit", folder / "jit", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "inner.py").write_text(INNER, "utf-8")
     (folder / "outer.py").write_text(OUTER, "utf-8")
     return folder
@@ -49,12 +48,11 @@ def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> No
 
 
 def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Path) -> None:
-    rooms = sources / "jit" / "bits"
-    rooms.mkdir(parents=True)
-    for package in (rooms, rooms.parent):
-        (package / "__init__.py").touch()
+    rooms = sources / "jit" / "deeper"
+    rooms.mkdir()
+    (rooms / "__init__.py").touch()
     (sources / "inner.py").rename(rooms / "inner.py")
-    (sources / "outer.py").write_text(OUTER.replace("solver.inner", "solver.jit.bits.inner"), "utf-8")
+    (sources / "outer.py").write_text(OUTER.replace("solver.inner", "solver.jit.deeper.inner"), "utf-8")
     assert ask(sources) == (41, 0)
     assert ask(sources) == (41, 1)
     (rooms / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
@@ -63,7 +61,6 @@ def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Pa
 
 def test_a_source_that_moves_to_another_folder_changes_the_digest(sources: Path) -> None:
     rooms = sources / "jit"
-    rooms.mkdir()
     before = digest_of(sources)
     (sources / "inner.py").rename(rooms / "inner.py")
     moved = digest_of(sources)
@@ -99,7 +96,7 @@ def test_where_nothing_can_be_kept_beside_the_sources_the_users_cache_takes_it(
 
 def test_a_kernel_is_not_called_from_python() -> None:
     """It has no door to Python; without one a call would crash. With the compiler off it is a function like any other."""
-    call = "from rumpus.solver.card_set_kernel import count; print(count(7))"
+    call = "from rumpus.solver.jit.bits import count; print(count(7))"
     env = {**os.environ, "PYTHONPATH": str(SOURCES.parent.parent)}
     with pytest.raises(subprocess.CalledProcessError) as refused:
         subprocess.run([sys.executable, "-c", call], env=env, capture_output=True, encoding="utf-8", check=True)

@@ -21,7 +21,7 @@ from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Prospect, foresight
-from rumpus.solver.policy import BY_LOT
+from rumpus.solver.policies.policy import BY_LOT
 from tests.deals import dealt
 from tests.whole_games import new_game, play_by_lot
 from tools.agreement import card_games
@@ -151,10 +151,10 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.solver.deal_codec import decoded, encoded
-from rumpus.solver.playout_rules import playout_rules
-from rumpus.solver.heuristic import policy_tables
-from rumpus.solver.world_kernel import imagine
+from rumpus.solver.engine.cards.codec import decoded, encoded
+from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.pimc.determinization import imagine
 from tests.solver.test_foresight import GAMES, allows, game_of, states_met
 
 moved = 0

@@ -24,7 +24,7 @@ from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
-from rumpus.solver.policy import BY_LOT, HEURISTIC
+from rumpus.solver.policies.policy import BY_LOT, HEURISTIC
 from tests.whole_games import new_game, play_by_lot
 from tools.agreement import agree, card_games, compiled_books, drawn_rules, main
 

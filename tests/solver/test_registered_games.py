@@ -13,7 +13,7 @@ from rumpus.core.state import Table
 from rumpus.games import BOOKS
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Playouts, playouts
-from rumpus.solver.policy import BY_LOT, Policy
+from rumpus.solver.policies.policy import BY_LOT, Policy
 
 DEALS, GAMES, MOST_DEALS = 200, 3, 40
 

@@ -20,10 +20,11 @@ from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import rule_book
-from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts, tile_playout
-from rumpus.solver.policy import BY_LOT
-from rumpus.solver.tile_playout import Bench
-from rumpus.solver.tile_room import new_room
+from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
+from rumpus.solver.arrange.arrays import new_room
+from rumpus.solver.playout import tiles as tile_playout
+from rumpus.solver.playout.tiles import Bench
+from rumpus.solver.policies.policy import BY_LOT
 from tests.whole_games import new_game, play_by_lot
 
 GAMES = ("rummy-gin", "rummy-q", "tile-rummy")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import rumpus.solver
-from rumpus.solver.warming import USES, use
+from rumpus.solver.warmup import USES, use
 
 
 def entry_points() -> Iterator[tuple[str, Any]]:

@@ -15,8 +15,8 @@ from rumpus.core.packs import numbered_pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.games import rule_book
-from rumpus.solver.heuristic import policy_tables
-from rumpus.solver.policy import BY_LOT
+from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.policies.policy import BY_LOT
 from rumpus.solver.scope import takes
 from tests.deals import Example
 from tests.two_packs.book import BOOK, PACK

@@ -1,6 +1,6 @@
 """The heuristic player of card games: builds melds, sheds what it cannot use, feeds nobody, and ends the deal when it pays.
 
-Its judgement is the compiled policy of ``rumpus.solver.heuristic``.
+Its judgement is the compiled policy of ``rumpus.solver.policies.heuristic``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver.heuristic import choose_action, policy_tables
+from rumpus.solver.policies.heuristic import choose_action, policy_tables
 
 
 class CardHeuristic:

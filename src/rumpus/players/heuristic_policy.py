@@ -7,7 +7,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.solver.policy import HEURISTIC, OPTIMAL, Policy
+from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL, Policy
 
 
 def heuristic_policy(rules: RuleSet) -> Policy:

@@ -9,18 +9,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rumpus.solver.hand_solver import HandSolver
-    from rumpus.solver.hands import (
+    from rumpus.solver.hands.hand_solver import HandSolver
+    from rumpus.solver.hands.hands import (
         best_arrangement,
         best_arrangements,
         least_deadwood,
         least_deadwood_batch,
         solver_for,
     )
-    from rumpus.solver.lay_offs import LayOffs, best_lay_offs
-    from rumpus.solver.playout import Playouts, playouts
-    from rumpus.solver.policy import OPTIMAL, Policy
-    from rumpus.solver.prospects import Prospect, foresight
+    from rumpus.solver.hands.lay_offs import LayOffs, best_lay_offs
+    from rumpus.solver.pimc.action_values import Prospect, foresight
+    from rumpus.solver.playout.playouts import Playouts, playouts
+    from rumpus.solver.policies.policy import OPTIMAL, Policy
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
 
 __all__ = [
@@ -44,23 +44,23 @@ __all__ = [
 ]
 
 _HOMES = {
-    "OPTIMAL": "policy",
+    "OPTIMAL": "policies.policy",
     "BestPlay": "tables",
     "EasyPlay": "tables",
-    "HandSolver": "hand_solver",
-    "LayOffs": "lay_offs",
-    "Playouts": "playout",
-    "Policy": "policy",
-    "Prospect": "prospects",
-    "best_arrangement": "hands",
-    "best_arrangements": "hands",
-    "best_lay_offs": "lay_offs",
+    "HandSolver": "hands.hand_solver",
+    "LayOffs": "hands.lay_offs",
+    "Playouts": "playout.playouts",
+    "Policy": "policies.policy",
+    "Prospect": "pimc.action_values",
+    "best_arrangement": "hands.hands",
+    "best_arrangements": "hands.hands",
+    "best_lay_offs": "hands.lay_offs",
     "best_play": "tables",
-    "foresight": "prospects",
-    "least_deadwood": "hands",
-    "least_deadwood_batch": "hands",
-    "playouts": "playout",
-    "solver_for": "hands",
+    "foresight": "pimc.action_values",
+    "least_deadwood": "hands.hands",
+    "least_deadwood_batch": "hands.hands",
+    "playouts": "playout.playouts",
+    "solver_for": "hands.hands",
 }
 
 

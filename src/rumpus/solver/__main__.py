@@ -1,8 +1,8 @@
 """`python -m rumpus.solver` compiles all kernels, unless that is done."""
 
-from rumpus.solver.kept import is_compiled
+from rumpus.solver.jit.cache import is_compiled
 
 if __name__ == "__main__" and not is_compiled():
-    from rumpus.solver.warming import warm
+    from rumpus.solver.warmup import warm
 
     warm()

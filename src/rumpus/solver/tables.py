@@ -15,19 +15,19 @@ from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
-from rumpus.solver.easiest import EasySearch
-from rumpus.solver.easy_steps import Step, steps_between
-from rumpus.solver.joker_cases import JokerCases, Supply, supply_of
-from rumpus.solver.openings import Opener
-from rumpus.solver.own_tiles import ease
-from rumpus.solver.quick_play import Ways, quick_play
-from rumpus.solver.table_search import Found, TableSearch
-from rumpus.solver.tile_answer import melds_of, opening_melds
-from rumpus.solver.tile_case import Worth
-from rumpus.solver.tile_desk import Clock
-from rumpus.solver.tile_position import Position, Rack, TableMelds, read_position
-from rumpus.solver.tile_room import FACES, NUMBERS
-from rumpus.solver.tile_supported import tile_turn
+from rumpus.solver.arrange.arrays import FACES, NUMBERS
+from rumpus.solver.arrange.subproblem import Worth
+from rumpus.solver.arrange.workspace import Clock
+from rumpus.solver.easiest.assignment import ease
+from rumpus.solver.easiest.search import EasySearch
+from rumpus.solver.easiest.steps import Step, steps_between
+from rumpus.solver.plays.answer import melds_of, opening_melds
+from rumpus.solver.plays.greedy import Ways, quick_play
+from rumpus.solver.plays.joker_cases import JokerCases, Supply, supply_of
+from rumpus.solver.plays.openings import Opener
+from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
+from rumpus.solver.plays.search import Found, TableSearch
+from rumpus.solver.scope import tile_turn
 
 Objective = Literal["tiles", "value"]
 """What is to be as much as can be: the number of tiles placed, or their face value, a joker 25."""

@@ -94,7 +94,7 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
     from rumpus.server.addresses import Addresses
     from rumpus.server.app import Setup
     from rumpus.server.serve import serve_on
-    from rumpus.solver.kept import is_compiled
+    from rumpus.solver.jit.cache import is_compiled
 
     for fault in BOOKS.faults:
         put(f"rumpus: {fault.message}", err=True)

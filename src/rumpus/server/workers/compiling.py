@@ -11,9 +11,9 @@ import threading
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
 
-from rumpus.solver.kept import is_compiled
+from rumpus.solver.jit.cache import is_compiled
 
-PROGRAM = "from rumpus.solver.warming import warm; warm()"
+PROGRAM = "from rumpus.solver.warmup import warm; warm()"
 _BESIDE = "from rumpus.server.workers.compiling import stay_beside; stay_beside(); "
 _log = logging.getLogger(__name__)
 

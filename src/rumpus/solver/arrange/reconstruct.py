@@ -1,0 +1,255 @@
+"""From the choices of a search to the melds they mean."""
+
+from __future__ import annotations
+
+from rumpus.solver.arrange.arrays import (
+    COLOURS,
+    FACES,
+    FIRST_EDGE,
+    HOW,
+    IN_SETS,
+    KEPT_RUN,
+    KEPT_SET,
+    LAYERS,
+    LOOSE,
+    MELDS,
+    MOST_KEPT_RUNS,
+    MOST_KEPT_SETS,
+    NUMBERS,
+    TILES,
+    TO,
+    WILD,
+    WILD_TILE,
+    Chains,
+    Ints,
+    Layout,
+    Problem,
+    Room,
+)
+from rumpus.solver.arrange.run_states import LONG, MOST_OPEN
+from rumpus.solver.arrange.search import EDGE_BITS, EDGE_MASK
+from rumpus.solver.arrange.sets import (
+    ALONE,
+    WITH_JOKER,
+    is_joined,
+    missing_colour,
+    part_sets,
+    size_of,
+    ways_to_join_sets,
+)
+from rumpus.solver.jit.compiled import kernel
+
+WHENCE = 64
+"""What whence a tile comes is multiplied by; more than there are faces."""
+assert WHENCE > FACES
+
+
+@kernel
+def new_meld(layout: Layout) -> int:
+    """The number of a new meld."""
+    layout.size[MELDS] += 1
+    return layout.size[MELDS] - 1
+
+
+@kernel
+def put_tile(face: int, whence: int, meld: int, layout: Layout) -> None:
+    """Lay a tile in a meld."""
+    layout.laid[layout.size[TILES]] = face + WHENCE * whence
+    layout.meld[layout.size[TILES]] = meld
+    layout.size[TILES] += 1
+
+
+# Runs
+
+
+@kernel
+def begin_kept_runs(colour: int, number: int, joined: int, problem: Problem, layout: Layout) -> None:
+    """Lay the runs that stay together and begin here, on the short run that each takes on, if any."""
+    length, run = layout.length[colour], layout.run[colour]
+    for place in range(MOST_KEPT_RUNS):
+        numbers = problem.runs[colour, number, place]
+        if numbers == 0:
+            return
+        meld, short = -1, joined % 3
+        joined //= 3
+        for other in range(MOST_OPEN):
+            if short > 0 and meld < 0 and length[other] == short:
+                meld, length[other] = run[other], 0
+        if meld < 0:
+            meld = new_meld(layout)
+        put_tile(colour * NUMBERS + number, KEPT_RUN + place, meld, layout)
+        for going in range(MOST_KEPT_RUNS):
+            if layout.going[colour, going] == 0:
+                layout.going[colour, going] = numbers
+                layout.going_run[colour, going] = meld
+                break
+
+
+@kernel
+def fill_holes(colour: int, number: int, wild_from: int, layout: Layout) -> int:
+    """Give each kept run that lacks this number a tile, a joker from the ``wild_from``-th on; returns how many."""
+    given = 0
+    for going in range(MOST_KEPT_RUNS):
+        numbers = layout.going[colour, going]
+        if numbers >> number and not numbers >> number & 1 and numbers & ((1 << number) - 1):
+            whence = WILD_TILE if given >= wild_from else LOOSE
+            put_tile(colour * NUMBERS + number, whence, layout.going_run[colour, going], layout)
+            given += 1
+    return given
+
+
+@kernel
+def end_kept_runs(colour: int, number: int, layout: Layout) -> None:
+    """Make open runs of the kept ones that end here."""
+    length, run = layout.length[colour], layout.run[colour]
+    for going in range(MOST_KEPT_RUNS):
+        numbers = layout.going[colour, going]
+        if numbers == 0 or numbers >> (number + 1):
+            continue
+        layout.going[colour, going] = 0
+        place = free_place(length, MOST_OPEN)
+        if place >= 0:
+            length[place], run[place] = LONG, layout.going_run[colour, going]
+
+
+@kernel
+def free_place(length: Ints, most_open: int) -> int:
+    """A place for a run more: an empty one, else that of a run that may end, else -1."""
+    taken, empty, long = 0, -1, -1
+    for place in range(MOST_OPEN):
+        if length[place] == 0:
+            empty = place
+        else:
+            taken += 1
+        if length[place] == LONG:
+            long = place
+    return empty if taken < most_open else long
+
+
+@kernel
+def lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: int, layout: Layout) -> None:
+    """Give the open runs so many tiles, as ``run_states.state_after`` does, jokers from the ``wild_from``-th on."""
+    face, length, run = colour * NUMBERS + number, layout.length[colour], layout.run[colour]
+    given, served = 0, 0
+    for is_long in range(2):
+        for place in range(MOST_OPEN):
+            if length[place] == 0 or served >> place & 1 or (length[place] == LONG) != (is_long == 1):
+                continue
+            if given < tiles:
+                put_tile(face, WILD_TILE if given >= wild_from else LOOSE, run[place], layout)
+                length[place] = min(length[place] + 1, LONG)
+                served |= 1 << place
+                given += 1
+            else:
+                length[place] = 0
+    while given < tiles:
+        place = free_place(length, most_open)
+        length[place], run[place] = 1, new_meld(layout)
+        put_tile(face, WILD_TILE if given >= wild_from else LOOSE, run[place], layout)
+        given += 1
+
+
+# Sets
+
+
+@kernel
+def lay_sets(number: int, problem: Problem, layout: Layout) -> None:
+    """Lay the share of a number as sets, some of it on the kept ones."""
+    kept, share, rest, parts = problem.kept[number], layout.share, layout.rest, layout.parts
+    for joining in range(ways_to_join_sets(kept)):
+        if not is_joined(joining, share, kept, -1, rest):
+            continue
+        count = part_sets(rest, problem.pairs[number], parts)
+        if count >= 0:
+            lay_kept_sets(number, joining, kept, layout)
+            for part in range(count):
+                lay_set(number, part, layout)
+            return
+
+
+@kernel
+def lay_kept_sets(number: int, joining: int, kept: Ints, layout: Layout) -> None:
+    """Lay the sets that stay together, each with what joins it."""
+    for place in range(MOST_KEPT_SETS):
+        if kept[place] == 0:
+            return
+        meld, by = new_meld(layout), joining % 3
+        joining //= 3
+        put_tile(number, KEPT_SET + place, meld, layout)
+        if by != ALONE:
+            face = missing_colour(kept[place]) * NUMBERS + number
+            put_tile(face, WILD_TILE if by == WITH_JOKER else LOOSE, meld, layout)
+
+
+@kernel
+def lay_set(number: int, part: int, layout: Layout) -> None:
+    """Lay a new set; it gets as many jokers as it must have, and the last set those that are left."""
+    rest, parts = layout.rest, layout.parts
+    meld, size = new_meld(layout), size_of(parts[part])
+    for colour in range(COLOURS):
+        if parts[part] >> colour & 1:
+            put_tile(colour * NUMBERS + number, LOOSE, meld, layout)
+    owed = 0
+    for later in range(part + 1, len(parts)):
+        if parts[later] > 0:
+            owed += max(0, 3 - size_of(parts[later]))
+    jokers = min(rest[COLOURS] - owed, 4 - size)
+    rest[COLOURS] -= jokers
+    for colour in range(COLOURS):
+        if jokers > 0 and not parts[part] >> colour & 1:
+            put_tile(colour * NUMBERS + number, WILD_TILE, meld, layout)
+            jokers -= 1
+
+
+# All
+
+
+@kernel
+def gather(layout: Layout) -> None:
+    """Bring the tiles together meld by meld."""
+    begins, melds = layout.begins, layout.size[MELDS]
+    begins[: melds + 1] = 0
+    for place in range(layout.size[TILES]):
+        begins[layout.meld[place] + 1] += 1
+    for meld in range(melds):
+        begins[meld + 1] += begins[meld]
+    for place in range(layout.size[TILES]):
+        meld = layout.meld[place]
+        layout.tile[begins[meld]] = layout.laid[place]
+        begins[meld] += 1
+    for meld in range(melds, 0, -1):
+        begins[meld] = begins[meld - 1]
+    begins[0] = 0
+
+
+@kernel
+def lay_edge(colour: int, number: int, edge: int, problem: Problem, chains: Chains, layout: Layout) -> None:
+    """Lay what an edge does with the tiles of a face in runs."""
+    tiles, joined = chains.edge[edge, HOW] % 8, chains.edge[edge, HOW] // 8
+    wild_from = tiles - chains.edge[edge, WILD]
+    begin_kept_runs(colour, number, joined, problem, layout)
+    filled = fill_holes(colour, number, wild_from, layout)
+    lay_runs(colour, number, tiles - filled, wild_from - filled, problem.most_open[colour], layout)
+    end_kept_runs(colour, number, layout)
+
+
+@kernel
+def lay_out(problem: Problem, room: Room) -> None:
+    """Lay the melds of the best arrangement found."""
+    chains, layout = room.chains, room.layout
+    layout.size[:] = 0
+    layout.length[:] = 0
+    layout.going[:] = 0
+    for colour in range(COLOURS):
+        layout.node[colour] = chains.layer[colour * LAYERS]
+    for number in range(NUMBERS):
+        choice = room.search.best[number]
+        layout.share[COLOURS] = choice & 3
+        for colour in range(COLOURS):
+            first_edge = chains.node[layout.node[colour], FIRST_EDGE]
+            edge = first_edge + (choice >> (2 + EDGE_BITS * colour) & EDGE_MASK)
+            lay_edge(colour, number, edge, problem, chains, layout)
+            layout.share[colour] = chains.edge[edge, IN_SETS]
+            layout.node[colour] = chains.edge[edge, TO]
+        lay_sets(number, problem, layout)
+    gather(layout)

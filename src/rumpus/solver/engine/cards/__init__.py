@@ -1,0 +1,1 @@
+"""Card games as kernels: legal actions and what they do."""

@@ -1,0 +1,164 @@
+"""A rule set as numbers and tables, for compiled playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.layout import FOREVER, Ints
+from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
+from rumpus.solver.engine.tables import PlayoutTables, fill_playout_tables
+from rumpus.solver.hands.hands import solver_for
+from rumpus.solver.hands.lay_offs import offers
+from rumpus.solver.scope import check_pack
+
+_MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
+_MOST_MELDS = 18
+Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
+"""The scorings that a kernel knows, and what each tells it, by place."""
+_SCORINGS: Scorings = {
+    HandsCharged: lambda scoring: {at.SCORING: HANDS_CHARGED},
+    ShownLessHeld: lambda scoring: {at.SCORING: SHOWN_LESS_HELD},
+    LowestCount: lambda scoring: {at.SCORING: LOWEST_COUNT},
+    Knock: lambda scoring: {
+        at.SCORING: KNOCK_SCORED,
+        at.GIN_BONUS: scoring.gin_bonus,
+        at.UNDERCUT_BONUS: scoring.undercut_bonus,
+    },
+}
+
+
+@dataclass(frozen=True, eq=False)
+class PlayoutRules:
+    """What the kernels are given of a rule set."""
+
+    numbers: Ints
+    tables: PlayoutTables
+
+
+@lru_cache(maxsize=64)
+def playout_rules(rules: RuleSet) -> PlayoutRules:
+    """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
+    check_pack(rules.pack)
+    numbers = np.zeros(at.RULES_SIZE, np.int64)
+    if not isinstance(rules.turn, Showdown | LayDown):
+        raise no_playouts(rules)
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
+    if isinstance(rules.turn, Showdown):
+        put_numbers(numbers, _showdown_numbers(rules, rules.turn))
+        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = rules.turn.knock_limit or 0
+    else:
+        put_numbers(numbers, _lay_down_numbers(rules, rules.turn))
+    return PlayoutRules(numbers, _tables(rules))
+
+
+def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
+    """Write values to their places."""
+    for place, value in values.items():
+        numbers[place] = value
+
+
+def deal_numbers(rules: RuleSet) -> dict[int, int]:
+    """What the rules say of dealing, by place."""
+    return {
+        at.SEATS: rules.seats,
+        at.PACK: rules.pack.size,
+        at.HAND_SIZE: rules.hand_size,
+        at.IN_BLOCKS: rules.in_blocks,
+        at.OFFERS: rules.offers,
+    }
+
+
+def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
+    """What the rules say of scores, and of the end of the game, by place. Raises UsageError where a kernel that knows
+    these scorings cannot tell.
+    """
+    told, end = known.get(type(rules.scoring)), rules.game_end
+    if told is None or not isinstance(end, GameEnd):
+        raise no_playouts(rules)
+    asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
+    if asks_who_won and not isinstance(rules.scoring, Knock):
+        raise no_playouts(rules)  # the kernels know who won a deal where points are what is won
+    deals = 1 if end.deals is None and end.target is None else end.deals
+    return told(rules.scoring) | {
+        at.LAST_DEAL: _or_forever(deals),
+        at.TARGET: _or_forever(end.target),
+        at.TIES_GO_ON: end.ties_go_on,
+        at.DOUBLED_SUIT: _doubled_suit(rules),
+        at.REDEALS_UNWON: rules.seating.redeals_unwon,
+        at.GAME_BONUS: end.game_bonus,
+        at.BOX_BONUS: end.box_bonus,
+    }
+
+
+def _doubled_suit(rules: RuleSet) -> int:
+    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
+    return FOREVER if letter is None else rules.pack.suits.index(letter)
+
+
+def no_playouts(rules: RuleSet) -> UsageError:
+    """That no kernel plays games by these rules."""
+    return UsageError(f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts")
+
+
+def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
+    return {
+        at.IS_SHOWDOWN: 1,
+        at.RETURNS: turn.return_discard,
+        at.RAPS: turn.raps,
+        at.WALL: turn.wall,
+        at.MOST_IDLE_TURNS: FOREVER if turn.idle_rounds is None else turn.idle_rounds * rules.seats,
+        at.MOST_PUT_BACK: _or_forever(turn.max_put_back),
+        at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
+        at.DEAREST: max(rules.points),
+    }
+
+
+def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
+    renewal = turn.renewal
+    return {
+        at.RETURNS: turn.return_discard,
+        at.WHOLE_PILE: turn.whole_pile,
+        at.MOST_IDLE_TURNS: 4 * rules.seats,  # C-4
+        at.RENEWS: renewal is not None,
+        at.SHUFFLES: renewal is not None and renewal.shuffled,
+        at.MOST_IDLE_PASSAGES: FOREVER if renewal is None else renewal.idle_turnovers,
+        at.MOST_TURNINGS: FOREVER if renewal is None else renewal.max_turnovers,
+    }
+
+
+def _or_forever(number: int | None) -> int:
+    return FOREVER if number is None else number
+
+
+def _tables(rules: RuleSet) -> PlayoutTables:
+    pack, solver = rules.pack, solver_for(rules)
+    width, ace_high, lowest = len(pack.ranks), int(rules.melds.ace_high), [min(meld.cards) for meld in solver.melds]
+    runs, values = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
+    fill_playout_tables(solver.tables.points, ace_high, runs, values)
+    compared = rules.meld_rank
+    return PlayoutTables(
+        hand=solver.tables,
+        width=width,
+        ace_high=ace_high,
+        suits=sum(1 << suit * width for suit in range(len(pack.suits))),
+        runs=runs,
+        values=values,
+        melds=solver.masks,
+        by_lowest=np.argsort(np.array(lowest), kind="stable").astype(np.int64),
+        first_meld=np.searchsorted(sorted(lowest), np.arange(pack.size + 1)).astype(np.int64),
+        offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
+        ranks=np.array([compared(rules.points, meld) if compared else 0 for meld in solver.melds], np.int64),
+        arranged=np.zeros((_MOST_ARRANGEMENTS, _MOST_MELDS), np.int64),
+        lengths=np.zeros(_MOST_ARRANGEMENTS, np.int64),
+    )

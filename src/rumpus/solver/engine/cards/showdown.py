@@ -1,0 +1,127 @@
+"""Showdown turns (RAP, gin) in compiled code: the actions of ``core.turns.showdown``, in its order."""
+
+from __future__ import annotations
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.deal import discard, draw, take
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.hands.deadwood import least_deadwood
+from rumpus.solver.jit.bits import count, nth
+from rumpus.solver.jit.compiled import kernel
+
+
+@kernel
+def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
+    """How many actions the seat to move has."""
+    if s[at.PHASE] == at.PLAYING:
+        held = count(discardable(rules, s))
+        if rules[at.RAPS]:
+            return 2 * held
+        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]])
+        return held + count(s[at.CHOICES])
+    if s[at.PHASE] == at.OFFERED:
+        return 2
+    if rules[at.RAPS]:
+        return 3 if rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS] else 2  # RAP-3
+    if s[at.TURN] == 0:
+        return 1
+    if s[at.STOCK_COUNT] <= rules[at.WALL]:
+        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << _upcard(s))
+        return count(s[at.CHOICES]) + 1
+    return 2
+
+
+@kernel
+def showdown_action(rules: Ints, s: Ints, index: int) -> int:
+    """The action at this index of the engine's list, once ``count_showdown`` has counted."""
+    if s[at.PHASE] == at.PLAYING:
+        held = discardable(rules, s)
+        many = count(held)
+        if index < many:
+            return at.DISCARD << at.KIND | nth(held, index)
+        if rules[at.RAPS]:
+            return at.DISCARD_AND_RAP << at.KIND | nth(held, index - many)
+        return at.KNOCK << at.KIND | nth(s[at.CHOICES], index - many)
+    if s[at.PHASE] == at.OFFERED:
+        if index == 1:
+            return at.DECLINE << at.KIND
+        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | _upcard(s)
+    if not rules[at.RAPS] and s[at.TURN] > 0 and s[at.STOCK_COUNT] <= rules[at.WALL]:
+        return at.KNOCK << at.KIND | nth(s[at.CHOICES], index) if index < count(s[at.CHOICES]) else at.PASS << at.KIND
+    if index == 2:
+        return at.RAP << at.KIND
+    return at.TAKE << at.KIND | _upcard(s) if index else at.DRAW << at.KIND
+
+
+@kernel
+def act_in_showdown(rules: Ints, s: Ints, action: int) -> int:
+    """Do an action; returns why the deal ended, or GOES_ON."""
+    kind, card = action >> at.KIND, action & 63
+    if kind == at.DISCARD:
+        discard(rules, s, card)
+        return _ending(rules, s)
+    if kind == at.DRAW:
+        draw(s)
+        return at.GOES_ON
+    if kind == at.TAKE:
+        # GIN-8: the last one ends the deal before the card is taken.
+        if s[at.PHASE] == at.DRAWING and s[at.UPCARD_DRAWS] + 1 >= rules[at.MOST_UPCARD_DRAWS]:
+            return at.TOO_MANY_DRAWS
+        take(s, 1)
+        return at.GOES_ON
+    if kind == at.DECLINE:
+        s[at.DECLINED] += 1
+        s[at.SEAT] = (s[at.SEAT] + 1) % rules[at.SEATS]
+        if s[at.DECLINED] == rules[at.SEATS]:
+            s[at.PHASE] = at.DRAWING
+        return at.GOES_ON
+    return at.AT_WALL if kind == at.PASS else _show(rules, s, kind, card)
+
+
+@kernel
+def _show(rules: Ints, s: Ints, kind: int, card: int) -> int:
+    s[at.BY] = s[at.SEAT]
+    if kind == at.KNOCK and s[at.PHASE] == at.DRAWING:
+        take(s, 1)  # GIN-7
+    if kind != at.RAP:
+        discard(rules, s, card)
+    return at.KNOCKED if kind == at.KNOCK else at.RAPPED
+
+
+@kernel
+def _ending(rules: Ints, s: Ints) -> int:
+    if s[at.PUT_BACK] >= rules[at.MOST_PUT_BACK]:
+        return at.PUT_BACK_AGAIN  # GIN-8
+    if s[at.STOCK_COUNT] == 0:
+        return at.USED_UP  # RAP-9
+    return at.ALL_IDLE if s[at.IDLE_TURNS] >= rules[at.MOST_IDLE_TURNS] else at.GOES_ON  # C-4
+
+
+@kernel
+def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
+    """The cards whose discard leaves few enough points to knock (GIN-3)."""
+    limit = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
+    # No discard lowers the least count by more than the dearest card.
+    if least_deadwood(hand, t.hand) - rules[at.DEAREST] > limit:
+        return 0
+    found, rest = 0, hand
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        if least_deadwood(hand ^ card, t.hand) <= limit:
+            found |= card
+    return found
+
+
+@kernel
+def discardable(rules: Ints, s: Ints) -> int:
+    """The cards that the seat to move may discard (R16-10)."""
+    hand: int = s[at.HANDS + s[at.SEAT]]
+    return hand if rules[at.RETURNS] else hand & ~s[at.TAKEN]
+
+
+@kernel
+def _upcard(s: Ints) -> int:
+    card: int = s[at.PILE + s[at.PILE_COUNT] - 1]
+    return card

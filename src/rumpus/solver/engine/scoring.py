@@ -1,0 +1,184 @@
+"""Scoring in compiled code: what a finished deal brings each seat, by the ``Scoring`` of the rules; whether a game is over."""
+
+from __future__ import annotations
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables, value_of
+from rumpus.solver.hands.arrangements import every_best
+from rumpus.solver.hands.deadwood import Offers, least_deadwood
+from rumpus.solver.hands.lay_off_kernel import laid_off
+from rumpus.solver.jit.compiled import kernel
+
+HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
+_FAR = 1 << 30
+_NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
+_MOST_RANKED = 8  # melds compared in a tie, seven bits each
+
+
+@kernel
+def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
+    """Put each seat's points of the finished deal into the row, add them to the totals; returns why the deal ended."""
+    for seat in range(rules[at.SEATS]):
+        s[at.POINTS + seat] = 0
+    if rules[at.SCORING] == HANDS_CHARGED:
+        _charge_hands(rules, t, s)
+    elif rules[at.SCORING] == SHOWN_LESS_HELD:
+        _score_shown(rules, t, s)
+    elif rules[at.SCORING] == LOWEST_COUNT:
+        _score_counts(rules, t, s)
+    elif s[at.BY] != at.NOBODY:
+        reason = _score_knock(rules, t, s)
+    for seat in range(rules[at.SEATS]):
+        s[at.TOTALS + seat] += s[at.POINTS + seat]
+        s[at.WON + seat] += s[at.POINTS + seat] > 0
+    return reason
+
+
+@kernel
+def is_over(rules: Ints, s: Ints) -> bool:
+    """Whether the game ends with the deal just scored."""
+    if s[at.DEALS] >= rules[at.LAST_DEAL]:
+        return True
+    best, holders = s[at.TOTALS], 0
+    for seat in range(rules[at.SEATS]):
+        best = max(best, s[at.TOTALS + seat])
+    for seat in range(rules[at.SEATS]):
+        holders += s[at.TOTALS + seat] == best
+    return best >= rules[at.TARGET] and not (rules[at.TIES_GO_ON] and holders > 1)
+
+
+@kernel
+def _charge_hands(rules: Ints, t: PlayoutTables, s: Ints) -> None:
+    """Everyone but the seat that went out is charged what they hold (R16-14, R16-18)."""
+    for seat in range(rules[at.SEATS]):
+        if seat != s[at.BY]:
+            s[at.POINTS + seat] = value_of(s[at.HANDS + seat], t)
+
+
+@kernel
+def _score_shown(rules: Ints, t: PlayoutTables, s: Ints) -> None:
+    """Each seat adds what lies before it less what it holds (R500-10)."""
+    for seat in range(rules[at.SEATS]):
+        s[at.POINTS + seat] = value_of(s[at.SHOWN + seat], t) - value_of(s[at.HANDS + seat], t)
+    for meld in range(s[at.MELD_COUNT]):
+        if s[at.SUITS + meld] == at.NO_RUN or s[at.LOWS + meld] != 0:
+            continue
+        ace = s[at.SUITS + meld] * t.width
+        for seat in range(rules[at.SEATS]):
+            if s[at.SHOWN + seat] >> ace & 1:
+                s[at.POINTS + seat] += 1 - t.hand.points[0]  # R500-8: an ace counts 1 in a run it begins low
+
+
+@kernel
+def _score_counts(rules: Ints, t: PlayoutTables, s: Ints) -> None:
+    """The hands are compared (RAP-5 to RAP-9). The counts lie where the points will."""
+    seats, rapper, least = rules[at.SEATS], s[at.BY], _FAR
+    for seat in range(seats):
+        s[at.POINTS + seat] = least_deadwood(s[at.HANDS + seat], t.hand)
+        least = min(least, s[at.POINTS + seat])
+    if rapper != at.NOBODY and s[at.POINTS + rapper] > least:
+        rash = s[at.POINTS + rapper]
+        for seat in range(seats):
+            s[at.POINTS + seat] = 0 if seat == rapper else rash  # RAP-7
+        return
+    won, winner = 0, _lowest(rules, t, s, least)
+    for seat in range(seats):
+        won += s[at.POINTS + seat] - least
+        s[at.POINTS + seat] = 0
+    s[at.POINTS + winner] = won
+
+
+@kernel
+def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
+    """RAP-8: of the lowest counts the best melds, then the rapper, then the first from the dealer's left."""
+    seats: int = rules[at.SEATS]
+    starter: int = s[at.STARTER]
+    tied, winner, best = 0, at.NOBODY, 0
+    for seat in range(seats):
+        tied += s[at.POINTS + seat] == least
+    for place in range(seats):
+        seat = (starter + place) % seats
+        if s[at.POINTS + seat] != least:
+            continue
+        if tied == 1:
+            return seat
+        standing = _meld_rank(t, s[at.HANDS + seat])
+        if winner == at.NOBODY or standing < best or (standing == best and seat == s[at.BY]):
+            winner, best = seat, standing
+    return winner
+
+
+@kernel
+def _meld_rank(t: PlayoutTables, hand: int) -> int:
+    """How a hand stands in a tie, lowest best: what the three lowest cards of each meld count, lowest meld first (RAP-8)."""
+    found = _arrange(t, hand)
+    best = -1
+    for row in range(found):
+        _sort(t, row)
+        standing = 0
+        for place in range(_MOST_RANKED):
+            value = t.ranks[t.arranged[row, place]] if place < t.lengths[row] else _NO_MELD
+            standing = standing << 7 | value
+        best = standing if best < 0 else min(best, standing)
+    return best
+
+
+@kernel
+def _arrange(t: PlayoutTables, hand: int) -> int:
+    return every_best(hand, t.hand, t.melds, t.by_lowest, t.first_meld, t.lengths.shape[0], t.arranged, t.lengths)
+
+
+@kernel
+def _sort(t: PlayoutTables, row: int) -> None:
+    """Put the melds of an arrangement in order, the lowest first."""
+    melds = t.arranged
+    for last in range(1, t.lengths[row]):
+        place = last
+        while place > 0 and t.ranks[melds[row, place - 1]] > t.ranks[melds[row, place]]:
+            melds[row, place - 1], melds[row, place] = melds[row, place], melds[row, place - 1]
+            place -= 1
+
+
+@kernel
+def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
+    """Knock, gin or undercut (GIN-5, GIN-6)."""
+    knocker = s[at.BY]
+    own, other = (
+        least_deadwood(s[at.HANDS + knocker], t.hand),
+        _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker]),
+    )
+    times = 2 if s[at.FIRST_UPCARD] // t.width == rules[at.DOUBLED_SUIT] else 1  # OKL-3
+    if own == 0:
+        s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
+        return at.GIN
+    won = times * (other - own - (rules[at.UNDERCUT_BONUS] if other < own else 0))
+    s[at.POINTS + knocker], s[at.POINTS + 1 - knocker] = max(0, won), max(0, -won)
+    return at.UNDERCUT if won < 0 else at.KNOCKED
+
+
+@kernel
+def _reply(t: PlayoutTables, own: int, hand: int) -> int:
+    """What the opponent is left with when the knocker shows those of the best melds that leave most, and the reply is best."""
+    if least_deadwood(own, t.hand) == 0:
+        return least_deadwood(hand, t.hand)
+    found, most = _arrange(t, own), 0
+    for row in range(found):
+        opens = closes = fits = 0
+        for column in range(t.lengths[row]):
+            offered = t.offered[t.arranged[row, column]]
+            opens, closes, fits = opens | offered[0], closes | offered[1], fits | offered[2]
+        most = max(most, _least_after_lay_offs(t, hand, (opens, closes, fits)))
+    return most
+
+
+@kernel
+def _least_after_lay_offs(t: PlayoutTables, hand: int, table: Offers) -> int:
+    # Few cards can be laid off, so each choice of them is tried: faster than ``least_beside``.
+    layable = laid_off(hand, t.hand, table)
+    least, chosen = least_deadwood(hand, t.hand), layable
+    while chosen:
+        if laid_off(chosen, t.hand, table) == chosen:
+            least = min(least, least_deadwood(hand & ~chosen, t.hand))
+        chosen = (chosen - 1) & layable
+    return least

@@ -1,0 +1,1 @@
+"""Tile games as kernels: legal actions and what they do."""

@@ -1,0 +1,56 @@
+"""The rules of a tile game as numbers, for compiled playouts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from rumpus.core.rules import RuleSet
+from rumpus.core.scoring import HandsCharged, WinnerPaid
+from rumpus.solver.engine.cards.rules import Scorings, deal_numbers, put_numbers, scoring_numbers
+from rumpus.solver.engine.layout import SCORING, Ints
+from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
+from rumpus.solver.engine.tiles import layout as at
+from rumpus.solver.scope import tile_turn
+
+# With nobody out all are charged alike, whoever wins the deal then (RQ-14).
+_SCORINGS: Scorings = {
+    HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
+    WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
+}
+
+
+@lru_cache(maxsize=64)
+def tile_rules(rules: RuleSet) -> Ints:
+    """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
+    turn, seating, pack = tile_turn(rules), rules.seating, rules.pack
+    numbers = np.zeros(at.RULES_SIZE, np.int64)
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
+    put_numbers(
+        numbers,
+        {
+            at.OPENING: turn.opening.points,
+            at.OPENING_JOKERS: turn.opening.jokers,
+            at.JOKER_BY_FACE: turn.opening.joker_worth == "face",
+            at.UNTOUCHED: turn.opening.table_untouched,
+            at.STAYS_APART: turn.jokers.rack_jokers_stay_apart,
+            at.ANY_COLOUR: turn.jokers.any_missing_colour,
+            at.FREE_ONCE_REPLACED: turn.jokers.free_once_replaced,
+            at.ENDS_WITH_POOL: turn.ends_with_pool,
+            at.SAYS_ONE_TILE: turn.says_one_tile,
+            at.DRAWS_EACH: seating.draws == "each",
+            at.WINNER_STARTS: seating.winner_starts,
+            at.JOKER_POINTS: rules.points[-1],
+        },
+    )
+    numbers[at.POINTS_OF : at.POINTS_OF + pack.faces] = rules.points[: pack.faces]
+    numbers[at.DRAW_RANKS : at.DRAW_RANKS + pack.size] = _draw_ranks(rules)
+    return numbers
+
+
+def _draw_ranks(rules: RuleSet) -> list[int]:
+    """What each tile is worth when it is drawn who starts, lowest best."""
+    ranks = [rules.seating.draw_rank(tile) for tile in rules.order]
+    top = max((rank for rank in ranks if rank is not None), default=0)
+    return [at.NO_RANK if rank is None else top - rank if rules.seating.highest else rank for rank in ranks]

@@ -1,0 +1,1 @@
+"""Hands of cards arranged and laid off, exactly."""

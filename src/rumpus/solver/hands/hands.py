@@ -1,0 +1,107 @@
+"""Hands under a rule set: least deadwood, the best arrangement, every best one, and many hands at once.
+
+Every answer is exact. Hands are sets of cards (see ``rumpus.core.packs``) or text such as ``"7H 8H 9H AS"``; a hand
+that is no hand of the pack raises UsageError or NotationError, which name the card.
+"""
+
+from __future__ import annotations
+
+from threading import local
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from rumpus.core.arrangement import Arrangement
+from rumpus.core.errors import UsageError
+from rumpus.core.packs import CardSet, Pack, cards_of
+from rumpus.core.rules import RuleSet
+from rumpus.solver.hands.hand_solver import HandSolver
+
+Hand = CardSet | str
+
+
+class _Solvers(local):
+    """The solvers of a thread: each has room to work in that no two threads may share. Equal rules share one."""
+
+    def __init__(self) -> None:
+        self.by_rules: WeakKeyDictionary[RuleSet, HandSolver] = WeakKeyDictionary()
+        self.by_content: dict[tuple[object, ...], HandSolver] = {}
+
+    def made_for(self, rules: RuleSet) -> HandSolver:
+        melds = rules.melds
+        content = melds.pack, melds.ace_high, melds.setless_ranks, rules.points, rules.meld_rank
+        found = self.by_content.get(content)
+        if found is None:
+            found = self.by_content[content] = HandSolver(melds, rules.points, rules.meld_rank)
+        self.by_rules[rules] = found
+        return found
+
+
+_solvers = _Solvers()
+
+
+def solver_for(rules: RuleSet) -> HandSolver:
+    """The solver for the hands of this game, made once in each thread; raises UsageError for a game of tiles."""
+    return _solvers.by_rules.get(rules) or _solvers.made_for(rules)
+
+
+def least_deadwood(hand: Hand, rules: RuleSet) -> int:
+    """The fewest points that any arrangement of the hand leaves."""
+    return solver_for(rules).least_deadwood(read_hand(hand, rules.pack))
+
+
+def best_arrangement(hand: Hand, rules: RuleSet, owner: int = 0) -> Arrangement:
+    """The arrangement of the hand that leaves the fewest points of deadwood.
+
+    Of several it is the best in a tie of counts where the game compares melds (RAP-8), and then the first in the order
+    of ``rumpus.core.arrangement``. The melds belong to seat ``owner``.
+    """
+    return solver_for(rules).best(read_hand(hand, rules.pack), owner)
+
+
+def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrangement]:
+    """Every arrangement that leaves the fewest points, each once, in the order of ``rumpus.core.arrangement``.
+
+    Raises UsageError where there are more than ``hand_solver.MOST_ARRANGEMENTS``.
+    """
+    return solver_for(rules).every_best(read_hand(hand, rules.pack), owner)
+
+
+def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.NDArray[np.int32]:
+    """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,)."""
+    solver = solver_for(rules)
+    wrong = np.flatnonzero((hands <= 0) | (hands > rules.pack.everything))
+    if wrong.size:
+        read_hand(int(hands[wrong[0]]), rules.pack)
+    return solver.least_deadwood_batch(hands)
+
+
+def read_hand(hand: Hand, pack: Pack) -> CardSet:
+    """The hand as a set of cards; raises NotationError or UsageError where it is none of this pack."""
+    if isinstance(hand, str):
+        hand = _parsed(hand, pack)
+    if hand == 0:
+        raise UsageError("the hand is empty; name its cards", code="empty-hand")
+    if not 0 < hand <= pack.everything:
+        raise UsageError(
+            f"the {pack.name} pack has {pack.size} cards, numbered from 0; there is no card {_highest(hand)}",
+            code="unknown-card",
+            subject=str(_highest(hand)),
+        )
+    return hand
+
+
+def _parsed(words: str, pack: Pack) -> CardSet:
+    hand = 0
+    for word in words.split():
+        card = pack.parse(word)
+        if hand >> card & 1:
+            text = pack.text(card)
+            raise UsageError(f"{text} is there twice; name each card once", code="card-twice", subject=text)
+        hand |= 1 << card
+    return hand
+
+
+def _highest(hand: CardSet) -> int:
+    return cards_of(hand)[-1] if hand > 0 else hand

@@ -1,0 +1,103 @@
+"""Laying off: a hand melded and laid off on melds of others, both chosen best together (GIN-5, R16-8, R500-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rumpus.core.arrangement import Arrangement, lay_off_all
+from rumpus.core.errors import UsageError
+from rumpus.core.melds import End, Meld, MeldKind, MeldRules
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.solver.hands.deadwood import Offers
+from rumpus.solver.hands.hands import Hand, read_hand, solver_for
+
+
+class LayOffs(NamedTuple):
+    """The melds of the table with the cards laid off on them, and the rest of the hand arranged."""
+
+    table: tuple[Meld, ...]
+    arrangement: Arrangement
+
+
+def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner: int = 0) -> LayOffs:
+    """The melds and lay-offs of the hand that leave the fewest points; cards laid off belong to seat ``owner``.
+
+    ``table`` holds the melds that may be added to, as melds or text (``"7H 8H 9H"``): none where nothing may be laid off,
+    as on gin (GIN-5). Of several ways it is the first in the order of ``rumpus.core.arrangement``, and every card is laid
+    off that fits, on runs before sets, as the engine shows a knock. An ace that may be high is laid high where it can be,
+    since it counts more there (R500-8). Raises UsageError for what is no meld or there twice.
+    """
+    solver, held = solver_for(rules), read_hand(hand, rules.pack)
+    melds = tuple(_read_meld(meld, rules) for meld in table)
+    _refuse_twice(held, melds, rules)
+    own = solver.best_beside(held, offers(rules.melds, melds), owner)
+    laid, left = _lay_off(rules.melds, melds, own.deadwood, owner)
+    return LayOffs(laid, Arrangement(own.melds, left))
+
+
+def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
+    """Where cards can be laid off on these melds, as the kernels read it."""
+    width = len(rules.pack.ranks)
+    opens = closes = fits = 0
+    for meld in table:
+        suit = meld.cards[0] // width * 16
+        if meld.kind is MeldKind.SET:
+            for card in cards_of(rules.fitting(meld)):
+                places = (0, width) if meld.low == 0 else (meld.low,)
+                fits |= sum(1 << card // width * 16 + place for place in places)
+            continue
+        if rules.high_fit(meld) is not None:
+            opens |= 1 << suit + meld.low + len(meld)
+        if rules.low_fit(meld) is not None:
+            closes |= 1 << suit + meld.low
+    return opens, closes, fits
+
+
+def _read_meld(given: Meld | str, rules: RuleSet) -> Meld:
+    cards = tuple(map(rules.pack.parse, given.split())) if isinstance(given, str) else given.cards
+    text = given if isinstance(given, str) else " ".join(map(rules.pack.text, cards))
+    found = rules.melds.forms_meld(cards) if len(set(cards)) == len(cards) else None
+    if found is None:
+        raise UsageError(f"{text} is neither a set nor a run of this game", code="no-meld", subject=text)
+    return found if isinstance(given, str) else given
+
+
+def _refuse_twice(hand: CardSet, table: Sequence[Meld], rules: RuleSet) -> None:
+    seen = hand
+    for meld in table:
+        cards = set_of(meld.cards)
+        if seen & cards:
+            text = rules.pack.text(cards_of(seen & cards)[0])
+            raise UsageError(f"{text} is there twice; name each card once", code="card-twice", subject=text)
+        seen |= cards
+
+
+def _lay_off(rules: MeldRules, table: tuple[Meld, ...], cards: CardSet, owner: int) -> tuple[tuple[Meld, ...], CardSet]:
+    """Every card that fits. Aces that may be high come last, since nothing follows them and they have a choice."""
+    aces = cards & _aces_of(rules)
+    laid, left = lay_off_all(rules, table, cards & ~aces, owner)
+    for ace in cards_of(aces):
+        best = max(range(len(laid)), key=lambda place: _ace_is_worth(rules, laid[place], ace), default=0)
+        if laid and _ace_is_worth(rules, laid[best], ace):
+            end = End.HIGH if rules.fits_both_ends(ace, laid[best]) else None
+            longer = rules.extended(laid[best], ace, end, owner)
+            assert longer is not None
+            laid = (*laid[:best], longer, *laid[best + 1 :])
+        else:
+            left |= 1 << ace
+    return laid, left
+
+
+def _aces_of(rules: MeldRules) -> CardSet:
+    """The cards that may lie at either end of a run."""
+    width = len(rules.pack.ranks)
+    return set_of(range(0, rules.pack.size, width)) if rules.ace_high else 0
+
+
+def _ace_is_worth(rules: MeldRules, meld: Meld, ace: Card) -> int:
+    """Where an ace counts more (R500-8): above a run, in a set, below a run, nowhere."""
+    if not rules.fitting(meld) >> ace & 1:
+        return 0
+    return 3 if ace == rules.high_fit(meld) else 2 if meld.kind is MeldKind.SET else 1

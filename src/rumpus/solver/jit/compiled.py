@@ -1,0 +1,51 @@
+"""How kernels become machine code: by numba, when first called, kept on disk for the next start.
+
+A kernel is a function on numbers and arrays. The ones that Python calls are entry points: they are kept on disk, with
+all they call compiled into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+from numba import config, njit
+from numba.core.registry import CPUDispatcher
+
+from rumpus.solver.jit.cache import KEPT
+from rumpus.solver.jit.linking import EntryPointCompiler, KernelCompiler
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that kernels call: compiled into each entry point that needs it. It may not make arrays."""
+    return _compiled(function, cache=False, no_cpython_wrapper=True, pipeline_class=KernelCompiler)
+
+
+def entry_point(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that Python calls: compiled when first called, then kept on disk. It may not make arrays."""
+    settings: Any = config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(KEPT)
+    try:
+        return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
+    finally:
+        settings.CACHE_DIR = before
+
+
+def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
+    # Without counting references to arrays, calls can be inlined; nothing a kernel is given dies while it runs.
+    compiler: Any = njit
+    compiled: Any = compiler(_nrt=False, no_cfunc_wrapper=True, **options)(function)
+    if isinstance(compiled, CPUDispatcher) and "no_cpython_wrapper" in options:
+        compiled.__class__ = Inner
+    return cast("Callable[P, R]", compiled)
+
+
+class Inner(CPUDispatcher):
+    """A kernel without a door to Python, which takes a third of the time to compile it."""
+
+    def __call__(self, *args: object) -> None:
+        """Tell that there is none: going on would crash."""
+        raise TypeError(f"{self.py_func.__name__} is for kernels: call it from an entry point")

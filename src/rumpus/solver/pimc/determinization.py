@@ -1,0 +1,65 @@
+"""Worlds: what may lie face down, as the seat to move can imagine it (a determinization of what it knows)."""
+
+from __future__ import annotations
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.jit.bits import count, lowest
+from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.jit.rng import Word, below, shuffle
+from rumpus.solver.pimc.rollouts import discard_key
+from rumpus.solver.policies.outlook import look
+from rumpus.solver.policies.tables import MAY_HIDE, PolicyTables
+
+_MANY = 1 << 40
+
+
+@kernel
+def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, cards: Ints) -> None:
+    """Deal anew what the seat to move does not see, and better the hands of the others: a hand that was played for some
+    turns is not one of any cards. ``cards`` is room for the pack.
+    """
+    look(rules, p, s)
+    _deal(rules, p.room[MAY_HIDE], s, rng, cards)
+    hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
+    if hidden <= 0:
+        return
+    for seat in range(rules[at.SEATS]):
+        if seat != s[at.SEAT]:
+            for _ in range(s[at.TURN] // rules[at.SEATS]):
+                _better(t, p, s, seat, at.STOCK + below(rng, hidden))
+
+
+@kernel
+def _deal(rules: Ints, hidden: int, s: Ints, rng: Word, cards: Ints) -> None:
+    rest, many = hidden, 0
+    while rest:
+        cards[many] = lowest(rest)
+        rest &= rest - 1
+        many += 1
+    shuffle(rng, cards, 0, many)
+    for seat in range(rules[at.SEATS]):
+        if seat == s[at.SEAT]:
+            continue
+        hand = s[at.KNOWN + seat]
+        for _ in range(count(s[at.HANDS + seat]) - count(hand)):
+            many -= 1
+            hand |= 1 << cards[many]
+        s[at.HANDS + seat] = hand
+    for place in range(many):
+        s[at.STOCK + place] = cards[place]
+
+
+@kernel
+def _better(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
+    """A seat changes its worst hidden card for the one at this place of the stock, if that is not worse."""
+    hand = s[at.HANDS + seat] | 1 << s[place]
+    rest, least = hand & ~s[at.KNOWN + seat], _MANY
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        least = min(least, discard_key(t, p, hand, card))
+    worst = 63 - (least & 63)
+    s[at.HANDS + seat] = hand & ~(1 << worst)
+    s[place] = worst

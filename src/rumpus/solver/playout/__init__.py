@@ -1,0 +1,1 @@
+"""Many deals or whole games played out."""

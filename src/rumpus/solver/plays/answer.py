@@ -1,0 +1,103 @@
+"""From melds of faces, as the kernel lays them, to melds of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.actions import MeldCards
+from rumpus.core.packs import Card
+from rumpus.solver.arrange.reconstruct import WHENCE
+from rumpus.solver.arrange.subproblem import RACK, Case, Home
+from rumpus.solver.arrange.workspace import FACE_BITS, Row
+from rumpus.solver.plays.openings import Opening
+from rumpus.solver.plays.position import Position
+
+
+class Supplier:
+    """Hands out the tiles of a position, those of the table first."""
+
+    def __init__(self, position: Position, case: Case) -> None:
+        pack = self.pack = position.pack
+        self.of_face: list[list[Card]] = [[] for _ in range(pack.faces)]
+        self.held: list[list[Card]] = [[] for _ in range(pack.faces)]
+        self.free: list[Card] = []
+        self.rack_jokers = [tile for tile in position.rack if pack.is_joker(tile)]
+        on_table = [tile for meld in position.table for tile in meld]
+        self.table_jokers = [tile for tile in on_table if pack.is_joker(tile)]
+        for tile in on_table:
+            if not pack.is_joker(tile):
+                self.of_face[pack.face(tile)].append(tile)
+        for tile in position.rack:
+            if not pack.is_joker(tile):
+                self.held[pack.face(tile)].append(tile)
+        for place, joker in enumerate(self.table_jokers):
+            if place in case.plan.freed:
+                self.free.append(pack.physical(joker))
+            elif place not in case.plan.taken:
+                self.of_face[pack.face(joker)].append(joker)
+
+    def home(self, home: Home, jokers: Sequence[int]) -> MeldCards:
+        """A meld of rack tiles and these jokers (see ``Plan.groups``)."""
+        pack = self.pack
+        wild = list(home.wild)
+        tiles = [self.held[face].pop(0) for face in home.faces]
+        for joker in jokers:
+            if joker == RACK:
+                tiles.append(pack.standing(self.rack_jokers.pop(0), wild.pop(0)))
+                continue
+            old = self.table_jokers[joker]
+            face = next(face for face in wild if face != pack.face(old))
+            wild.remove(face)
+            tiles.append(pack.standing(pack.physical(old), face))
+        return tuple(sorted(tiles, key=pack.face))
+
+    def meld(self, row: Row) -> MeldCards:
+        """A meld of any tiles and free jokers."""
+        return tuple(self.tile(code) for code in sorted(row, key=lambda code: code & FACE_BITS))
+
+    def tile(self, code: int) -> Card:
+        """Any tile of a face, or a free joker."""
+        face = code & FACE_BITS
+        if code >= WHENCE:
+            return self.pack.standing((self.free or self.rack_jokers).pop(0), face)
+        return (self.of_face[face] or self.held[face]).pop(0)
+
+    def take(self, tile: Card) -> None:
+        """Hand out this very tile of the table."""
+        pack = self.pack
+        if pack.physical(tile) in self.free:
+            self.free.remove(pack.physical(tile))
+        else:
+            self.of_face[pack.face(tile)].remove(tile)
+
+
+def melds_of(position: Position, case: Case, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
+    """The melds of a case: its homes, and what else was arranged."""
+    supplier = Supplier(position, case)
+    homes = [supplier.home(home, jokers) for home, jokers in zip(case.homes, case.plan.groups, strict=True)]
+    return (*(supplier.meld(row) for row in rows), *homes)
+
+
+def opening_melds(position: Position, table: Sequence[MeldCards], opening: Opening) -> tuple[MeldCards, ...]:
+    """The melds that open, of tiles that came from the rack to this table."""
+    pack, held = position.pack, set(position.rack)
+    placed = [tile for meld in table for tile in meld if pack.physical(tile) in held]
+    wild = [tile for tile in placed if pack.is_joker(tile)]
+    of_face: list[list[Card]] = [[] for _ in range(pack.faces)]
+    for tile in placed:
+        if not pack.is_joker(tile):
+            of_face[pack.face(tile)].append(tile)
+    for face in opening.jokers:
+        joker = min(wild, key=lambda tile: pack.face(tile) != face)
+        wild.remove(joker)
+        of_face[face].insert(0, pack.standing(pack.physical(joker), face))
+    melds = []
+    for row in opening.rows:
+        codes = sorted(row, key=lambda code: code & FACE_BITS)
+        melds.append(
+            tuple(
+                of_face[code].pop(0) if code < WHENCE else pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
+                for code in codes
+            )
+        )
+    return tuple(melds)

@@ -1,0 +1,1 @@
+"""The compiled judgement of computer players."""

@@ -1,0 +1,1 @@
+"""The best play of a tile turn, compiled for playouts."""
