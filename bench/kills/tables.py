@@ -58,7 +58,8 @@ def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTa
         room.receive(users[0], SeatComputer(seat, "random-rap-15"), 0.0)
     changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
-    keeper = Keeper(f"table-{number}", f"K{number:05}", None, secrets.token_bytes(80))
+    room.next_secret = secrets.token_bytes(80)
+    keeper = Keeper(f"table-{number}", f"K{number:05}", None)
     return TrialTable(keeper.table_id, users, sessions), [*changes, keeper.table(room, 0.0)]
 
 

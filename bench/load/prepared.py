@@ -89,7 +89,8 @@ def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]
         room.receive(user, Sit(seat, game.seats[seat].name), 0.0)
         room.receive(user, Ready(), 0.0)
     assert isinstance(game.chance, FairShuffle)
-    keeper = Keeper(f"table-{number}", f"L{number:05}", None, game.chance.secret)
+    room.next_secret = game.chance.secret
+    keeper = Keeper(f"table-{number}", f"L{number:05}", None)
     changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
     changes.append(keeper.table(room, 0.0))

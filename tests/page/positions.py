@@ -193,7 +193,8 @@ def _kept(name: str) -> Iterator[Change]:
         room.receive(_user(name, seat), Ready(), 0.0)
         yield PutUser(_user(name, seat), NAMES[seat], None, 0.0)
         yield AddSession(digest(_user(name, seat)), _user(name, seat), 0.0)
-    yield Keeper(_user(name), f"P{_PLACES[name]:05}", None, found.secret).table(room, time())
+    room.next_secret = found.secret
+    yield Keeper(_user(name), f"P{_PLACES[name]:05}", None).table(room, time())
 
 
 def _user(name: str, *seat: int) -> str:

@@ -17,6 +17,7 @@ def gathered(settings: Settings, people: int, computers: str = "random", now: fl
     """A table where so many people sit, ready (users are called like their names in small letters, the host "ann"); the
     other seats are computer players'."""
     room = Room(settings, "ann")
+    room.next_secret = secret_from_seed(1)
     for seat in range(settings.seats):
         if seat < people:
             user = NAMES[seat].lower()
@@ -30,7 +31,8 @@ def gathered(settings: Settings, people: int, computers: str = "random", now: fl
 def started(settings: Settings, people: int, computers: str = "random", seed: str = "1") -> tuple[Room, Step]:
     """The same, once the host has started the game."""
     room = gathered(settings, people, computers)
-    return room, room.receive("ann", Start(secret_from_seed(seed)), 0.0)
+    room.next_secret = secret_from_seed(seed)
+    return room, room.receive("ann", Start(), 0.0)
 
 
 def game_of(room: Room) -> Game:

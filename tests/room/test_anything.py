@@ -29,9 +29,9 @@ from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
     Answer,
-    Come,
     Command,
-    Go,
+    Connect,
+    Disconnect,
     Kick,
     Leave,
     NextDeal,
@@ -66,12 +66,12 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Kick, SEATS),
     st.builds(SetOptions, st.sampled_from(({}, {"deals": 2}, {"deals": 0}, {"deal": 1}, {"max_deals": "many"}))),
     st.builds(Ready, st.booleans(), st.sampled_from(("", "blue", "\x00"))),
-    st.builds(Start, LOTS.map(secret_from_seed)),
+    st.builds(Start),
     st.builds(NextDeal),
-    st.builds(Rematch, st.just(secret_from_seed("rematch"))),
+    st.builds(Rematch),
     st.builds(Say, st.sampled_from(("Hello!", "hm", "", "x" * 300))),
-    st.builds(Come),
-    st.builds(Go),
+    st.builds(Connect),
+    st.builds(Disconnect),
 )
 # Of these each watcher may learn something that another world has otherwise.
 REVEALING = (DealEnded, GameEnded, DealerDrawn, Dealt, StockTurned, Played)
@@ -89,16 +89,18 @@ class Evening(RuleBasedStateMachine):
         pause=st.sampled_from((1.0, 6.0)),
         free_talk=st.booleans(),
         is_started=st.integers(0, 5).map(bool),
+        lot=LOTS,
     )
-    def sit_down(self, table: Table, people: int, is_started: bool, **manners: Any) -> None:
+    def sit_down(self, table: Table, people: int, is_started: bool, lot: int, **manners: Any) -> None:
         agreed = Settings(table.slug, table.seats, dict(table.options), **manners)
         self.now = 100.0
         self.lines: list[KeptLine] = []
         self.asked: set[int] = set()
         self.deeds = 0
         self.room = gathered(agreed, people % (table.seats + 1), "random-rap-15", now=self.now)
+        self.room.next_secret = secret_from_seed(1 if is_started else lot)
         if is_started:
-            self.do(lambda room: room.receive("ann", Start(secret_from_seed(1)), self.now))
+            self.do(lambda room: room.receive("ann", Start(), self.now))
 
     # What may happen
 
@@ -111,14 +113,14 @@ class Evening(RuleBasedStateMachine):
         for _ in range(how_often):
             place = None if self.room.to_move is None else self.room.places[self.room.to_move]
             if place is not None and place.user is not None:
-                self.receive(place.user, Go() if place.gone_since is None else Come())
+                self.receive(place.user, Disconnect() if place.gone_since is None else Connect())
                 self.tick(self.now + seconds)
 
     @rule(lot=LOTS, turns=st.integers(1, 9))
     def whoever_is_to_move_is_away_for_a_while(self, lot: int, turns: int) -> None:
         user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
         if user is not None:
-            self.receive(user, Go())
+            self.receive(user, Disconnect())
             self.tick(self.now + self.room.settings.grace)
             self.play_on(lot, turns)
 
@@ -129,8 +131,9 @@ class Evening(RuleBasedStateMachine):
     @rule(number=LOTS)
     def all_play_again(self, number: int) -> None:
         if self.room.stage is Stage.OVER:
+            self.room.next_secret = secret_from_seed(number)
             for user in USERS:
-                self.receive(user, Rematch(secret_from_seed(number)))
+                self.receive(user, Rematch())
 
     @rule(user=st.sampled_from(USERS), text=st.sampled_from(TEXTS), late=st.sampled_from((0, 0, 0, 1, -1, 7)))
     def somebody_types_something(self, user: str, text: str, late: int) -> None:
@@ -175,7 +178,7 @@ class Evening(RuleBasedStateMachine):
         is_timely = isinstance(command, Act) and command.seq == self.room.next_seq
         acting = {(seat, None)} if is_timely and seat is not None else set()
         step = self.do(lambda room: room.receive(user, command, self.now), acting)
-        if isinstance(command, Come) and step and step.changed and seat == self.room.to_move:
+        if isinstance(command, Connect) and step and step.changed and seat == self.room.to_move:
             self.asked.discard(self.room.next_seq)  # if he goes again, his stand-in has to be asked anew
         return step
 
@@ -218,6 +221,7 @@ class Evening(RuleBasedStateMachine):
         """Do something to the table; a refusal changes nothing, and what is done is told and can be kept. ``acting`` are
         the seats that may act by it, and by whom.
         """
+        self.room.next_secret = self.room.next_secret or secret_from_seed(self.deeds)
         before, number, seats = self.shown(), self.room.number, range(len(self.room.places))
         watcher = (*seats, None)[self.deeds % (len(seats) + 1)]
         twin = self.twin(watcher)
@@ -351,7 +355,8 @@ def test_a_table_of_computer_players_comes_to_its_end(slug: str, seats: int) -> 
     room = Room(Settings(slug, seats, named, clock=TimeControl(per_turn=5)), "ann")
     for seat in range(seats):
         room.receive("ann", SeatComputer(seat, "random-rap-15"), 0.0)
-    step = room.receive("ann", Start(secret_from_seed(slug)), 0.0)
+    room.next_secret = secret_from_seed(slug)
+    step = room.receive("ann", Start(), 0.0)
     answers(room, step, 1.0)
     assert room.stage is Stage.OVER
     assert room.deadline is None

@@ -11,7 +11,7 @@ from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
 from rumpus.games import BOOKS
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Answer, Come, Go, NextDeal
+from rumpus.room.commands import Answer, Connect, Disconnect, NextDeal
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Kept, KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
@@ -50,7 +50,7 @@ def happens(room: Room, before: Step, now: float, lot: Random) -> Step:
     """One thing that may happen next."""
     if lot.random() < 0.1:
         gone = room.places[0].gone_since is not None
-        return room.receive("ann", Come() if gone else Go(), now)
+        return room.receive("ann", Connect() if gone else Disconnect(), now)
     if room.deadline is not None and room.deadline <= now:
         return room.tick(now)
     if room.stage is Stage.BETWEEN:

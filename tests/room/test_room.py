@@ -11,9 +11,9 @@ from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
     Answer,
-    Come,
     Command,
-    Go,
+    Connect,
+    Disconnect,
     Kick,
     Leave,
     NextDeal,
@@ -76,7 +76,8 @@ def test_a_kind_of_computer_player_is_named_as_one_likes() -> None:
     for seat in range(3):
         room.receive("ann", SeatComputer(seat, " Random\n"), 0.0)
     assert [place.kind for place in room.places] == ["random"] * 3
-    room.receive("ann", Start(SECRET), 0.0)
+    room.next_secret = SECRET
+    room.receive("ann", Start(), 0.0)
     assert room.stage is Stage.PLAYING
 
 
@@ -92,12 +93,12 @@ def test_what_cannot_be_before_the_start_is_refused() -> None:
     assert refusal(room, "ann", SeatComputer(1, "clubb")) == "unknown-player"
     assert refusal(room, "bob", Ready()) == "no-seat"
     assert refusal(room, "ann", Ready(word="x" * 300)) == "bad-words"
-    assert refusal(room, "ann", Start(SECRET)) == "not-ready"
+    assert refusal(room, "ann", Start()) == "not-ready"
     assert refusal(room, "ann", Kick(0)) == "own-seat"
     assert refusal(room, "ann", SetOptions({"deal": 3})) == "unknown-option"
     assert refusal(room, "ann", Act("draw", 1)) == "not-begun"
     assert refusal(room, "ann", NextDeal()) == "wrong-time"
-    assert refusal(room, "ann", Rematch(SECRET)) == "wrong-time"
+    assert refusal(room, "ann", Rematch()) == "wrong-time"
 
 
 def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() -> None:
@@ -114,7 +115,7 @@ def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() 
 def test_the_game_begins_with_the_secret_and_the_words() -> None:
     room = gathered(RAP, 3)
     room.receive("bob", Ready(word="blue"), 0.0)
-    step = room.receive("ann", Start(SECRET), 5.0)
+    step = room.receive("ann", Start(), 5.0)
     game = game_of(room)
     assert game.record().header["words"] == ["", "blue", ""]
     assert [kept.seq for kept in step.lines] == list(range(1, len(game.lines) + 1))
@@ -122,7 +123,7 @@ def test_the_game_begins_with_the_secret_and_the_words() -> None:
     told = next(message for message in step.messages if isinstance(message, Happened))
     assert (told.seq, tuple(told.moments)) == (1, game.opening_moments)
     assert room.stage is Stage.PLAYING
-    assert refusal(room, "ann", Start(SECRET)) == "begun"
+    assert refusal(room, "ann", Start()) == "begun"
     assert refusal(room, "dee", Sit(0, "Dee")) == "begun"
 
 
@@ -173,8 +174,10 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
             step = act(room, 2.0, kind="heuristic")
         answers(room, step, 2.0)
     assert pauses == 1
-    assert refusal(room, "ann", Start(SECRET)) == "begun"
-    room.receive("ann", Rematch(secret_from_seed(2)), 3.0)
+    assert refusal(room, "ann", Start()) == "begun"
+    assert room.next_secret == b""
+    room.next_secret = secret_from_seed(2)
+    room.receive("ann", Rematch(), 3.0)
     assert (room.number, room.stage) == (2, Stage.PLAYING)
 
 
@@ -204,13 +207,13 @@ def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> Non
     seat = room.to_move
     assert seat is not None
     user = room.places[seat].user or ""
-    room.receive(user, Go(), 10.0)
+    room.receive(user, Disconnect(), 10.0)
     assert room.deadline == 70
     step = room.tick(70.0)
     assert Wanted(seat, "heuristic", room.next_seq) in step.messages
     step = room.answer(Answer(seat, "draw", room.next_seq), 71.0)
     assert step.lines[0].line.by == "stand-in"
-    room.receive(user, Come(), 72.0)
+    room.receive(user, Connect(), 72.0)
     assert room.answer(Answer(seat, "discard 2C", room.next_seq), 72.0).lines == []
     assert room.deadline is None
 
@@ -220,11 +223,11 @@ def test_who_goes_again_is_stood_in_for_again() -> None:
     seat, seq = room.to_move, room.next_seq
     assert seat is not None
     user = room.places[seat].user or ""
-    room.receive(user, Go(), 10.0)
+    room.receive(user, Disconnect(), 10.0)
     assert Wanted(seat, "heuristic", seq) in room.tick(70.0).messages
-    room.receive(user, Come(), 71.0)
+    room.receive(user, Connect(), 71.0)
     assert room.answer(Answer(seat, "draw", seq), 72.0).lines == []
-    room.receive(user, Go(), 73.0)
+    room.receive(user, Disconnect(), 73.0)
     assert Wanted(seat, "heuristic", seq) in room.tick(133.0).messages
     assert len(room.answer(Answer(seat, "draw", seq), 134.0).lines) == 1
 
@@ -234,10 +237,10 @@ def test_the_absent_may_be_skipped_or_waited_for() -> None:
         room, _ = started(Settings("rummy-1916", 2, absence=absence), 2)
         seat = room.to_move
         assert seat is not None
-        room.receive(room.places[seat].user or "", Go(), 10.0)
+        room.receive(room.places[seat].user or "", Disconnect(), 10.0)
         assert room.deadline == deadline
     room, _ = started(Settings("rummy-1916", 2, absence=Absence.SKIP), 2)
-    room.receive(room.places[room.to_move or 0].user or "", Go(), 10.0)
+    room.receive(room.places[room.to_move or 0].user or "", Disconnect(), 10.0)
     assert [kept.line.by for kept in room.tick(70.0).lines] == ["absent", "absent"]
 
 
@@ -247,9 +250,9 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
     seat = room.to_move
     assert seat is not None
     for place in room.places:
-        room.receive(place.user or "", Go(), 10.0)
+        room.receive(place.user or "", Disconnect(), 10.0)
     alone = room.deadline
-    room.receive(room.places[1 - seat].user or "", Come(), 500.0)
+    room.receive(room.places[1 - seat].user or "", Connect(), 500.0)
     assert (alone, room.deadline) == (None, 70)
     step = room.tick(500.0)
     assert step.lines if absence is Absence.SKIP else Wanted(seat, "heuristic", room.next_seq) in step.messages
@@ -289,7 +292,8 @@ def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="heuristic")
-    room.receive("ann", Rematch(SECRET), 6.0)
+    room.next_secret = SECRET
+    room.receive("ann", Rematch(), 6.0)
     assert room.number == 1
     room.receive("bob", Leave(), 7.0)
     assert room.number == 2
@@ -299,10 +303,11 @@ def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
     room, _ = started(Settings("rap-rummy", 3, {"deals": 1}), 3)
     while room.stage is not Stage.OVER:
         act(room, 5.0, kind="heuristic")
-    room.receive("ann", Rematch(SECRET), 6.0)
-    room.receive("bob", Go(), 7.0)
+    room.next_secret = SECRET
+    room.receive("ann", Rematch(), 6.0)
+    room.receive("bob", Disconnect(), 7.0)
     assert room.stage is Stage.OVER
-    room.receive("cy", Rematch(SECRET), 8.0)
+    room.receive("cy", Rematch(), 8.0)
     assert (room.number, room.stage) == (2, Stage.PLAYING)
 
 

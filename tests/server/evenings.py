@@ -27,7 +27,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.replies import Outcome
-from rumpus.server.protocol.typed import Typed
+from rumpus.server.protocol.requests import Typed
 from rumpus.server.workers.jobs import Chosen
 from rumpus.store import KeptTable, Store
 
@@ -113,7 +113,7 @@ class Evening:
 
     async def start(self) -> None:
         """They begin."""
-        await self.do("ann", Start(self.table.keeper.secret))
+        await self.do("ann", Start())
 
     def ask(self, user: str, command: Command | Typed, name: str = "") -> Reply:
         """Send a command; its reply comes."""

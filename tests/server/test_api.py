@@ -214,7 +214,7 @@ async def asked(table: LiveTable, name: str) -> Outcome:
     """What became of the start, or of the end of a table: much that has to be kept."""
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     if table.room.game is None:
-        table.receive("ann", Start(table.keeper.secret), name, future.set_result)
+        table.receive("ann", Start(), name, future.set_result)
     else:
         table.receive("ann", Say(name * 10), name, future.set_result)
     return await future

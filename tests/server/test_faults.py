@@ -136,7 +136,7 @@ def command_of(evening: Evening, what: str) -> tuple[str, Command]:
     """Who does what."""
     if what in ("act", "rap"):
         return evening.act(0 if what == "rap" else -1)
-    return "ann", Say("Hello!") if what == "say" else Start(evening.table.keeper.secret)
+    return "ann", Say("Hello!") if what == "say" else Start()
 
 
 async def whole_tables(evening: Evening) -> list[Frame]:

@@ -30,10 +30,10 @@ from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
 from rumpus.server.live.audience import Audience
-from rumpus.server.live.questions import _ANSWERS
+from rumpus.server.live.questions import ANSWERS
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import Asked, asked_of
+from rumpus.server.protocol.requests import Question, request_of
 from tests.players.playing import elsewhere
 from tests.room.tables import NAMES, game_of, started
 
@@ -100,9 +100,10 @@ def answers(room: Room, user: str | None) -> list[Any]:
     table = Seen(room)
     found: list[Any] = []
     for fields in QUESTIONS:
-        asked: Asked = asked_of({"id": "q", **fields})
+        _, asked = request_of({"id": "q", **fields}, "")
+        assert isinstance(asked, Question)
         try:
-            found.append(asyncio.run(_ANSWERS[asked.ask](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
+            found.append(asyncio.run(ANSWERS[type(asked)](table, user, asked)))  # type: ignore[arg-type] # as much of a table as is asked for
         except RumpusError as error:
             found.append(error.as_dict())
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rumpus.room.settings import Settings
 from rumpus.server.live.registry import Tables
-from rumpus.server.protocol.typed import Typed
+from rumpus.server.protocol.requests import Typed
 from tests.server.evenings import Evening, run
 from tests.server.visitors import AtTable, Visitor
 

@@ -1,69 +1,89 @@
-"""Commands: what a user may ask of a table. Imperative, like actions."""
+"""Commands: what a user may ask of a table. Imperative, like actions.
+
+Their fields are those that clients send (docs/server/wire.md), which are read straight into them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+
+import msgspec
 
 from rumpus.core.rules import OptionValue
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a user asks."""
+
+
+class Sit(Command, frozen=True):
     """Take a seat that nobody has, under a name; at one's own seat, take another name."""
 
-    seat: int
-    name: str
+    seat: int = 0
+    name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Command, frozen=True):
     """Give up one's seat; before the start it is free again, later a computer player takes it for good."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatComputer:
+class SeatComputer(Command, frozen=True):
     """The host seats a computer player of this kind."""
 
-    seat: int
-    kind: str
+    seat: int = 0
+    kind: str = "club"
 
 
-@dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(Command, frozen=True):
     """The host frees a seat before the start."""
 
-    seat: int
+    seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SetOptions:
+class SetOptions(Command, frozen=True):
     """The host changes options of the game before the start; nobody is ready any more."""
 
-    options: Mapping[str, OptionValue]
+    options: dict[str, OptionValue] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Command, frozen=True):
     """Say that one is ready (or no longer), with a word of one's own for the shuffle."""
 
     ready: bool = True
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The host starts the game; the secret comes from the server."""
-
-    secret: bytes
+class Start(Command, frozen=True):
+    """The host starts the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Command, frozen=True):
     """The seat to move does an action, written as in records; ``seq`` is the number the line will have."""
 
-    action: str
-    seq: int
+    act: str = ""
+    seq: int = 0
+
+
+class NextDeal(Command, frozen=True):
+    """Say that one has seen the score; when everybody has, the next deal is dealt."""
+
+
+class Rematch(Command, frozen=True):
+    """Say that one would play again: the same seats, the same rules. When everybody there has, the game begins."""
+
+
+class Say(Command, frozen=True):
+    """Talk at the table: a phrase from the list, or, where the host allows it, words of one's own."""
+
+    text: str = ""
+
+
+class Connect(Command, frozen=True):
+    """A user is there (again). The server says so; it is not sent."""
+
+
+class Disconnect(Command, frozen=True):
+    """A user's last connection is gone. The server says so; it is not sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +93,3 @@ class Answer:
     seat: int
     action: str
     seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class NextDeal:
-    """Say that one has seen the score; when everybody has, the next deal is dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """Say that one would play again: the same seats, the same rules. When everybody there has, the game begins; its secret
-    comes from the server.
-    """
-
-    secret: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Talk at the table: a phrase from the list, or, where the host allows it, words of one's own."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Come:
-    """A user is there (again)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """A user's last connection is gone."""
-
-
-Command = Sit | Leave | SeatComputer | Kick | SetOptions | Ready | Start | Act | NextDeal | Rematch | Say | Come | Go

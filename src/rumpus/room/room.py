@@ -16,7 +16,7 @@ from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.views import Moment
 from rumpus.game import WORDS_LENGTH, Game, Seat
 from rumpus.players import player_kind
-from rumpus.room import commands as asked
+from rumpus.room import commands
 from rumpus.room.clock import Clock
 from rumpus.room.least import least_action
 from rumpus.room.messages import Happened, Kept, KeptLine, Said, Step, TableChanged, Wanted
@@ -41,7 +41,8 @@ class Room:
 
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
-    on the table.
+    on the table. The orders of the next game follow from ``next_secret``: the server gives one to a table without, as it is
+    when it is new and when a game has begun.
     """
 
     def __init__(self, settings: Settings, host: str) -> None:
@@ -53,10 +54,10 @@ class Room:
         self.agreed: frozenset[int] = frozenset()
         self.clock = Clock.wound(settings.clock, settings.seats)
         self.paused_at: float | None = None
+        self.next_secret = b""
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
         self._turn: tuple[int, int, int | None] | None = None
-        self._next_secret: bytes | None = None  # of the rematch, once somebody wants one
 
     # Looking
 
@@ -98,13 +99,13 @@ class Room:
 
     # One door in
 
-    def receive(self, user: str, command: asked.Command, now: float) -> Step:
+    def receive(self, user: str, command: commands.Command, now: float) -> Step:
         """Do what a user asks. Raises RumpusError, and then nothing has changed."""
         step = Step()
         _DOORS[type(command)](self, user, command, now, step)
         return step
 
-    def answer(self, answer: asked.Answer, now: float) -> Step:
+    def answer(self, answer: commands.Answer, now: float) -> Step:
         """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
         step = Step()
         if self.stage is Stage.PLAYING and answer.seq == self.next_seq and answer.seat == self._plays_for():
@@ -145,7 +146,7 @@ class Room:
 
     # Before the start
 
-    def _sit(self, user: str, command: asked.Sit, now: float, step: Step) -> None:
+    def _sit(self, user: str, command: commands.Sit, now: float, step: Step) -> None:
         self._check_gathering()
         own = self.places[command.seat]
         if own.user == user:
@@ -158,7 +159,7 @@ class Room:
         name = self.places.checked_name(command.name)
         self._put(command.seat, Place(name, PERSON, user), step)
 
-    def _seat_computer(self, user: str, command: asked.SeatComputer, now: float, step: Step) -> None:
+    def _seat_computer(self, user: str, command: commands.SeatComputer, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
         self.places.check_free(command.seat)
@@ -166,14 +167,14 @@ class Room:
         player_kind(kind)
         self._put(command.seat, Place(self.places.free_name(), kind), step)
 
-    def _kick(self, user: str, command: asked.Kick, now: float, step: Step) -> None:
+    def _kick(self, user: str, command: commands.Kick, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
         if self.places[command.seat].user == user:
             raise UsageError("that is your own seat; leave it instead", code="own-seat")
         self._put(command.seat, Place(), step)
 
-    def _leave(self, user: str, command: asked.Leave, now: float, step: Step) -> None:
+    def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is Stage.GATHERING:
             self._put(seat, Place(), step)
@@ -187,7 +188,7 @@ class Room:
             self._play_again_if_all_agree(now, step)
         self._want(step)
 
-    def _set_options(self, user: str, command: asked.SetOptions, now: float, step: Step) -> None:
+    def _set_options(self, user: str, command: commands.SetOptions, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
         options = {**self.settings.options, **command.options}
@@ -195,7 +196,7 @@ class Room:
         self.places = self.places.not_ready()
         _changed(step)
 
-    def _ready(self, user: str, command: asked.Ready, now: float, step: Step) -> None:
+    def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
         seat = self.places.own_seat(user)
         if len(command.word) > WORDS_LENGTH or not command.word.isprintable():
@@ -204,7 +205,7 @@ class Room:
             )
         self._put(seat, replace(self.places[seat], ready=command.ready, word=command.word), step)
 
-    def _start(self, user: str, command: asked.Start, now: float, step: Step) -> None:
+    def _start(self, user: str, command: commands.Start, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
         waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
@@ -214,9 +215,11 @@ class Room:
                 code="not-ready",
                 subject=str(waiting[0]),
             )
-        self._open(command.secret, now, step)
+        self._open(now, step)
 
-    def _open(self, secret: bytes, now: float, step: Step) -> None:
+    def _open(self, now: float, step: Step) -> None:
+        assert self.next_secret
+        secret, self.next_secret = self.next_secret, b""
         game = self._begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
@@ -232,7 +235,6 @@ class Room:
         game.pauses = True
         self.number += 1
         self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
-        self._next_secret = None
         self._wanted, self._turn = 0, None
         self.clock = Clock.wound(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
@@ -249,14 +251,14 @@ class Room:
 
     # Playing
 
-    def _act(self, user: str, command: asked.Act, now: float, step: Step) -> None:
+    def _act(self, user: str, command: commands.Act, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.game is None:
             raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
         self.check_seq(command.seq)
         if seat != self.to_move:
             raise IllegalAction("it is not your turn", code="not-your-turn", subject=str(self.to_move))
-        self._play(command.action, now, step)
+        self._play(command.act, now, step)
 
     def check_seq(self, seq: int) -> None:
         """Raises UsageError where this is not the number of the next line: somebody saw another table."""
@@ -319,7 +321,7 @@ class Room:
 
     # Between deals, and after the game
 
-    def _next_deal(self, user: str, command: asked.NextDeal, now: float, step: Step) -> None:
+    def _next_deal(self, user: str, command: commands.NextDeal, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.BETWEEN:
             raise UsageError("no deal is over just now", code="wrong-time")
@@ -340,25 +342,24 @@ class Room:
         _changed(step)
         self._tell(known, moments, now, step)
 
-    def _rematch(self, user: str, command: asked.Rematch, now: float, step: Step) -> None:
+    def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
         self.agreed |= {seat}
-        self._next_secret = command.secret
         _changed(step)
         self._play_again_if_all_agree(now, step)
 
     def _play_again_if_all_agree(self, now: float, step: Step) -> None:
-        if self._next_secret is not None and self.places.present and self.places.present <= self.agreed:
-            self._open(self._next_secret, now, step)
+        if self.places.present and self.places.present <= self.agreed:
+            self._open(now, step)
 
     # Presence and talk
 
-    def _come(self, user: str, command: asked.Come, now: float, step: Step) -> None:
+    def _connect(self, user: str, command: commands.Connect, now: float, step: Step) -> None:
         self._be(user, None, now, step)
 
-    def _go(self, user: str, command: asked.Go, now: float, step: Step) -> None:
+    def _disconnect(self, user: str, command: commands.Disconnect, now: float, step: Step) -> None:
         self._be(user, now, now, step)
 
     def _be(self, user: str, gone_since: float | None, now: float, step: Step) -> None:
@@ -372,7 +373,7 @@ class Room:
         if self.stage is Stage.BETWEEN:
             self._deal_if_all_agree(now, step)
 
-    def _say(self, user: str, command: asked.Say, now: float, step: Step) -> None:
+    def _say(self, user: str, command: commands.Say, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         step.messages.append(Said(seat, checked_talk(command.text, self.settings.free_talk), now))
 
@@ -397,17 +398,17 @@ def _changed(step: Step) -> None:
 
 
 _DOORS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
-    asked.Sit: Room._sit,
-    asked.Leave: Room._leave,
-    asked.SeatComputer: Room._seat_computer,
-    asked.Kick: Room._kick,
-    asked.SetOptions: Room._set_options,
-    asked.Ready: Room._ready,
-    asked.Start: Room._start,
-    asked.Act: Room._act,
-    asked.NextDeal: Room._next_deal,
-    asked.Rematch: Room._rematch,
-    asked.Say: Room._say,
-    asked.Come: Room._come,
-    asked.Go: Room._go,
+    commands.Sit: Room._sit,
+    commands.Leave: Room._leave,
+    commands.SeatComputer: Room._seat_computer,
+    commands.Kick: Room._kick,
+    commands.SetOptions: Room._set_options,
+    commands.Ready: Room._ready,
+    commands.Start: Room._start,
+    commands.Act: Room._act,
+    commands.NextDeal: Room._next_deal,
+    commands.Rematch: Room._rematch,
+    commands.Say: Room._say,
+    commands.Connect: Room._connect,
+    commands.Disconnect: Room._disconnect,
 }

@@ -89,7 +89,8 @@ def _asked() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(kinds)
     properties = {name: shape for schema in schemas.values() for name, shape in schema["properties"].items()}
     words = {"do": {"type": "string", "enum": list(COMMANDS)}, "ask": {"type": "string", "enum": list(QUESTIONS)}}
-    return {"type": "object", "properties": properties | words, "additionalProperties": False}
+    head = {"id": {"type": "string", "default": ""}}
+    return {"type": "object", "properties": head | properties | words, "additionalProperties": False}
 
 
 def _parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:

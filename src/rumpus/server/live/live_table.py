@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import FairShuffle
 from rumpus.core.views import View
-from rumpus.room.commands import Act, Answer, Come, Command, Go
+from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -27,9 +27,10 @@ from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Keeper
 from rumpus.server.live.replies import Answers, Reply
+from rumpus.server.live.typed import meaning_of
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
-from rumpus.server.protocol.typed import Typed, meaning_of
+from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
 from rumpus.server.workers.pool import Workers
@@ -85,7 +86,7 @@ class LiveTable:
     async def attach(self, reader: Reader, since: int | None = None) -> None:
         """Let somebody read along: he is told the whole table first, then, if he knows some of its lines, those after."""
         self.check_may_read(reader.user)
-        self._be(reader.user, Come())
+        self._be(reader.user, Connect())
         try:
             await self.settled()
             self.check_kept()
@@ -117,7 +118,7 @@ class LiveTable:
         if self._is_closed:
             return  # nobody has gone: it is the table that ends; whoever is not back when it is made again goes then
         if user is not None and not self._has_reader(user):
-            self._be(user, Go())
+            self._be(user, Disconnect())
 
     def check_may_read(self, user: str | None) -> None:
         """Raises UsageError where somebody who has no seat may not look on."""
@@ -198,7 +199,7 @@ class LiveTable:
         """After a restart nobody is there but who comes back: let the grace of all others begin now."""
         for place in self.room.places:
             if place.user is not None and not self._has_reader(place.user):
-                self._be(place.user, Go())
+                self._be(place.user, Disconnect())
         self.look()
 
     def keep_all(self) -> None:
@@ -223,7 +224,7 @@ class LiveTable:
         game_id = self.keeper.game_id
         return game_id is not None and self.owner.store.command_of(game_id, name) is not None
 
-    def _be(self, user: str | None, command: Come | Go) -> None:
+    def _be(self, user: str | None, command: Connect | Disconnect) -> None:
         if user is not None and self.room.places.seat_of(user) is not None:
             self._do(partial(self.room.receive, user, command), None)
 
@@ -250,7 +251,7 @@ class LiveTable:
     def _keep(self, step: Step, now: float, name: str | None) -> None:
         if self.room.number != self._now.number:
             self.keeper.game_id = secrets.token_urlsafe(12)
-            self.keeper.secret = self.owner.secret_of(self.room)
+            self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
         changes = self.keeper.changes(self.room, commit, now)
@@ -260,7 +261,7 @@ class LiveTable:
             self._finish(commit, None)
 
     def _snapshot(self) -> Snapshot:
-        return Snapshot.of(self.room, self.keeper.game_id, self.keeper.secret)
+        return Snapshot.of(self.room, self.keeper.game_id)
 
     def _write(self, changes: Sequence[Change], done: Callable[[RumpusError | None], None]) -> None:
         self.owner.store.write(changes, done, self._chain)

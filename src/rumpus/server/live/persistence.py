@@ -16,15 +16,12 @@ from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, 
 
 
 class Keeper:
-    """Tells for one table what is to be kept. ``game_id`` names the running or last game, ``secret`` is that of the next,
-    fixed and committed to before anybody gives a word for its shuffle.
-    """
+    """Tells for one table what is to be kept. ``game_id`` names the running or last game."""
 
-    def __init__(self, table_id: str, code: str, game_id: str | None, secret: bytes) -> None:
+    def __init__(self, table_id: str, code: str, game_id: str | None) -> None:
         self.table_id = table_id
         self.code = code
         self.game_id = game_id
-        self.secret = secret
         self._deadline: float | None = None
         self._users: tuple[str, ...] | None = None
 
@@ -35,7 +32,7 @@ class Keeper:
         return PutTable(
             self.table_id,
             self.code,
-            {"room": document_of(room), "secret": self.secret.hex()},
+            {"room": document_of(room), "secret": room.next_secret.hex()},
             game=room.settings.game,
             stage=room.stage.value,
             is_open=room.settings.is_open,

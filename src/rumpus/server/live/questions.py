@@ -1,4 +1,4 @@
-"""Questions: what a reader asks of a table without changing it. Each is answered from his view alone."""
+"""Questions: what a reader asks of a table without changing it. Each is answered from that reader's view alone."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.protocol.requests import Asked, Check, Read
-from rumpus.server.protocol.typed import Typed, checked_steps, draft_after, meaning_of
+from rumpus.server.live.typed import checked_steps, draft_after, meaning_of
+from rumpus.server.protocol.requests import Check, Hint, Question, Read, Score, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
 
 
-async def answer(table: LiveTable, user: str | None, asked: Asked) -> Document:
+async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
     """The answer to a question. Raises RumpusError."""
     await table.settled()
-    return await _ANSWERS[asked.ask](table, user, asked)
+    return await ANSWERS[type(question)](table, user, question)
 
 
-async def _table(table: LiveTable, user: str | None, asked: Asked) -> Document:
+async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
     return table.table_document(user)
 
 
-async def _score(table: LiveTable, user: str | None, asked: Asked) -> Document:
+async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
     game, shown = _game(table), _shown(table, user)
     deals = [result_document(game.rules, result) for result in shown.results]
     return {"names": list(game.players), "deals": deals, "totals": list(shown.totals)}
@@ -43,10 +43,10 @@ async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
 async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
     """What typed words mean; programs of an earlier version ask this and then do it."""
     game, view = _game(table), _own_view(table, user)
-    return meaning_of(game, view, Typed(asked.text, 0, asked.steps), plays=False)
+    return meaning_of(game, view, Typed(asked.text, steps=asked.steps), plays=False)
 
 
-async def _hint(table: LiveTable, user: str | None, asked: Asked) -> Document:
+async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view = _game(table), _own_view(table, user)
     if view.seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
@@ -108,10 +108,10 @@ def _shown(table: LiveTable, user: str | None) -> Table:
     return table.audience.table_shown(seat)
 
 
-_ANSWERS: dict[str, Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
-    "table": _table,
-    "score": _score,
-    "check": _check,
-    "read": _read,
-    "hint": _hint,
+ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
+    WholeTable: _table,
+    Score: _score,
+    Check: _check,
+    Read: _read,
+    Hint: _hint,
 }

@@ -50,11 +50,12 @@ class Tables:
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after him. Raises UsageError."""
         room, now = Room(settings, user), time.time()
+        room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
             room.receive(user, SeatComputer(seat, kind), now)
         room.receive(user, Ready(), now)
-        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None, self.secret_of(room))
+        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None)
         table = LiveTable(self, keeper, room)
         self.live[keeper.table_id] = table
         table.keep_all()
@@ -134,7 +135,8 @@ class Tables:
             timer.cancel()
         lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
         room = room_of(kept.document["room"], lines)
-        keeper = Keeper(kept.table_id, kept.code, kept.game_id, bytes.fromhex(kept.document["secret"]))
+        room.next_secret = bytes.fromhex(kept.document["secret"])
+        keeper = Keeper(kept.table_id, kept.code, kept.game_id)
         table = LiveTable(self, keeper, room, self._answers.pop(kept.table_id, None))
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table

@@ -35,7 +35,7 @@ class Snapshot:
     next_secret: bytes
 
     @classmethod
-    def of(cls, room: Room, game_id: str | None = None, next_secret: bytes = b"") -> Snapshot:
+    def of(cls, room: Room, game_id: str | None = None) -> Snapshot:
         """The table as it is now."""
         return cls(
             room.settings,
@@ -48,7 +48,7 @@ class Snapshot:
             room.clock,
             None if room.game is None else _still(room.game),
             game_id,
-            next_secret,
+            room.next_secret,
         )
 
     def is_of(self, room: Room) -> bool:

@@ -1,70 +1,22 @@
-"""What clients send: commands and questions as JSON objects, read strictly (docs/server/wire.md)."""
+"""Requests: the commands and questions that clients send as JSON objects, read strictly (docs/server/wire.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue
 from rumpus.room import commands
-from rumpus.server.protocol.typed import Typed
+from rumpus.room.commands import Command
 
 LONGEST_FRAME = 16 * 1024  # bytes
 
 
-class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What everything that is sent has: an ``id`` for its answer, and what to ``do`` or to ``ask``."""
-
-    id: str = ""
-    do: str = ""
-    ask: str = ""
-
-
-class Sit(Asked, frozen=True):
-    """Take a seat."""
-
-    seat: int = 0
-    name: str | None = None
-
-
-class SeatComputer(Asked, frozen=True):
-    """Seat a computer player."""
-
-    seat: int = 0
-    kind: str = "club"
-
-
-class Kick(Asked, frozen=True):
-    """Free a seat."""
-
-    seat: int = 0
-
-
-class SetOptions(Asked, frozen=True):
-    """Change options of the game."""
-
-    options: dict[str, OptionValue] = {}
-
-
-class Ready(Asked, frozen=True):
-    """Be ready, or no longer."""
-
-    ready: bool = True
-    word: str = ""
-
-
-class Act(Asked, frozen=True):
-    """Do an action of the game."""
-
-    act: str = ""
-    seq: int = 0
-
-
-class Type(Asked, frozen=True):
-    """Do what typed words mean."""
+class Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Do what typed words mean at the line ``seq``, while ``steps`` arrange a tile turn; ``one_tile``: "one tile" is said
+    with it.
+    """
 
     text: str = ""
     seq: int = 0
@@ -72,43 +24,76 @@ class Type(Asked, frozen=True):
     one_tile: bool = False
 
 
-class Say(Asked, frozen=True):
-    """Talk."""
-
-    text: str = ""
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a reader asks without changing anything."""
 
 
-class Check(Asked, frozen=True):
+class Check(Question, frozen=True):
     """How a tile turn stands that is being arranged."""
 
     steps: list[str] = []
     one_tile: bool = False
 
 
-class Read(Asked, frozen=True):
+class Read(Question, frozen=True):
     """What typed words mean."""
 
     text: str = ""
     steps: list[str] = []
 
 
-QUESTIONS: dict[str, type[Asked]] = {"check": Check, "read": Read, "hint": Asked, "score": Asked, "table": Asked}
-COMMANDS: dict[str, type[Asked]] = {
-    "sit": Sit,
-    "leave": Asked,
-    "computer": SeatComputer,
-    "kick": Kick,
-    "options": SetOptions,
-    "ready": Ready,
-    "start": Asked,
-    "act": Act,
-    "type": Type,
-    "next": Asked,
-    "rematch": Asked,
-    "say": Say,
-}
+class Hint(Question, frozen=True):
+    """What one would do."""
 
-_read_head = msgspec.json.Decoder(dict[str, Any]).decode
+
+class Score(Question, frozen=True):
+    """The score sheet."""
+
+
+class WholeTable(Question, frozen=True):
+    """The whole table, as at the beginning."""
+
+
+class Request(NamedTuple):
+    """What is asked, and the id that its answer bears."""
+
+    id: str
+    asked: Command | Typed | Question
+
+
+COMMANDS: dict[str, type[Command | Typed]] = {
+    "sit": commands.Sit,
+    "leave": commands.Leave,
+    "computer": commands.SeatComputer,
+    "kick": commands.Kick,
+    "options": commands.SetOptions,
+    "ready": commands.Ready,
+    "start": commands.Start,
+    "act": commands.Act,
+    "type": Typed,
+    "next": commands.NextDeal,
+    "rematch": commands.Rematch,
+    "say": commands.Say,
+}
+QUESTIONS: dict[str, type[Question]] = {
+    "check": Check,
+    "read": Read,
+    "hint": Hint,
+    "score": Score,
+    "table": WholeTable,
+}
+EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What every request has beside its own fields."""
+
+    id: str = ""
+    do: str = ""
+    ask: str = ""
+
+
+_read_object = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def read_seq(text: str) -> int | None:
@@ -116,62 +101,43 @@ def read_seq(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def read_asked(frame: str) -> Asked:
-    """What a client asks. Raises UsageError, with the id as ``subject`` where one can be read."""
+def read_request(frame: str, user_name: str) -> Request:
+    """What a client asks in a frame. Raises UsageError, with the id as ``subject`` where one can be read."""
     if len(frame.encode()) > LONGEST_FRAME:
         raise UsageError(f"a frame has at most {LONGEST_FRAME} bytes; send less", code="too-large")
     try:
-        fields = _read_head(frame)
+        fields = _read_object(frame)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"that is no JSON object: {error}; send for example {EXAMPLE}", code="bad-frame") from error
-    return asked_of(fields)
+    return request_of(fields, user_name)
 
 
-EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
-
-
-def asked_of(fields: dict[str, Any]) -> Asked:
-    """What the fields of a frame ask. Raises UsageError."""
-    name = fields.get("id")
+def request_of(fields: dict[str, Any], user_name: str) -> Request:
+    """What the fields of a frame ask; ``user_name`` is the name under which the user sits down who gives no other. Raises
+    UsageError.
+    """
     kind = _kind(fields)
+    own = {name: value for name, value in fields.items() if name not in _Head.__struct_fields__}
+    if kind is commands.Sit and own.get("name") is None:
+        own["name"] = user_name
     try:
-        asked = msgspec.convert(fields, kind)
+        head, asked = msgspec.convert(fields, _Head), msgspec.convert(own, kind)
     except msgspec.ValidationError as error:
-        raise UsageError(f"{error}; send for example {EXAMPLE}", code="bad-frame", subject=_subject(name)) from error
-    if not 0 < len(asked.id) <= 64:
+        raise UsageError(f"{error}; send for example {EXAMPLE}", code="bad-frame", subject=_id(fields)) from error
+    if not 0 < len(head.id) <= 64:
         raise UsageError("an id has 1 to 64 characters, of your choosing", code="bad-frame")
-    return asked
+    return Request(head.id, asked)
 
 
-def _kind(fields: dict[str, Any]) -> type[Asked]:
+def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:
     for key, kinds, other in (("do", COMMANDS, "ask"), ("ask", QUESTIONS, "do")):
         word = fields.get(key)
         if isinstance(word, str) and word in kinds and not fields.get(other):
             return kinds[word]
     known = f"do is one of {', '.join(COMMANDS)}; ask is one of {', '.join(QUESTIONS)}"
-    raise UsageError(f"say what to do, or to ask: {known}", code="unknown-command", subject=_subject(fields.get("id")))
+    raise UsageError(f"say what to do, or to ask: {known}", code="unknown-command", subject=_id(fields))
 
 
-def _subject(name: object) -> str | None:
+def _id(fields: dict[str, Any]) -> str | None:
+    name = fields.get("id")
     return name if isinstance(name, str) and len(name) <= 64 else None
-
-
-def command_of(asked: Asked, own_name: str, secret: bytes) -> commands.Command | Typed:
-    """The room's command; ``own_name`` is what the user is called, ``secret`` that of the table's next game."""
-    return _COMMANDS_OF[asked.do](asked, own_name, secret)
-
-
-_COMMANDS_OF: dict[str, Callable[[Any, str, bytes], commands.Command | Typed]] = {
-    "sit": lambda asked, name, secret: commands.Sit(asked.seat, name if asked.name is None else asked.name),
-    "leave": lambda asked, name, secret: commands.Leave(),
-    "computer": lambda asked, name, secret: commands.SeatComputer(asked.seat, asked.kind),
-    "kick": lambda asked, name, secret: commands.Kick(asked.seat),
-    "options": lambda asked, name, secret: commands.SetOptions(asked.options),
-    "ready": lambda asked, name, secret: commands.Ready(asked.ready, asked.word),
-    "start": lambda asked, name, secret: commands.Start(secret),
-    "act": lambda asked, name, secret: commands.Act(asked.act, asked.seq),
-    "type": lambda asked, name, secret: Typed(asked.text, asked.seq, asked.steps, asked.one_tile),
-    "next": lambda asked, name, secret: commands.NextDeal(),
-    "rematch": lambda asked, name, secret: commands.Rematch(secret),
-    "say": lambda asked, name, secret: commands.Say(asked.text),
-}

@@ -10,12 +10,13 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Asked, command_of, read_asked, read_seq
+from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import Wire, wire_of
 from rumpus.store import KeptUser
@@ -135,23 +136,21 @@ def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
     name: str | None = None
     try:
         try:
-            asked = read_asked(frame)
-            name = asked.id
+            name, asked = read_request(frame, reader.name)
         finally:  # one that cannot be read counts as well
             reader.take()
-        if asked.ask:
-            _ask(table, reader, asked)
+        if isinstance(asked, Question):
+            table.run(_answer(table, reader, name, asked))
         else:
-            _do(table, reader, asked)
+            _do(table, reader, name, asked)
     except RumpusError as error:
         refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
 
 
-def _do(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
+def _do(table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
     if reader.user is None:
         raise UsageError("say your name first, then take a seat", code="no-user")
-    command = command_of(asked, reader.name, table.keeper.secret)
-    table.receive(reader.user, command, asked.id, partial(reply_to, table, reader, asked.id))
+    table.receive(reader.user, command, name, partial(reply_to, table, reader, name))
 
 
 def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
@@ -171,14 +170,10 @@ def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: Rump
     reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))
 
 
-def _ask(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
-    table.run(_answer(table, reader, asked))
-
-
-async def _answer(table: LiveTable, reader: SocketReader, asked: Asked) -> None:
+async def _answer(table: LiveTable, reader: SocketReader, name: str, question: Question) -> None:
     try:
-        document = await answer(table, reader.user, asked)
+        document = await answer(table, reader.user, question)
     except RumpusError as error:
-        refuse(table, reader, asked.id, error)
+        refuse(table, reader, name, error)
     else:
-        reader.tell(spelled({"type": "answer", "re": asked.id, "answer": document}))
+        reader.tell(spelled({"type": "answer", "re": name, "answer": document}))

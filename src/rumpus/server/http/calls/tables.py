@@ -22,7 +22,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import asked_of, command_of, read_seq
+from rumpus.server.protocol.requests import Question, read_seq, request_of
 
 MOST_LISTED = 50
 
@@ -80,7 +80,7 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
-        await answered(partial(table.receive, user.user_id, Start(table.keeper.secret), "start"))
+        await answered(partial(table.receive, user.user_id, Start(), "start"))
     return _summary(table)
 
 
@@ -111,13 +111,12 @@ async def _show(call: Call) -> Answer:
 async def _command(call: Call) -> Answer:
     user = call.own_user()
     table = call.site.tables.table(call.path("table"))
-    asked = asked_of({"id": new_id()} | _fields(call.body))
-    if asked.ask:
+    name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
+    if isinstance(asked, Question):
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
-    command = command_of(asked, user.name, table.keeper.secret)
-    means = await answered(partial(table.receive, user.user_id, command, asked.id))
-    return {"re": asked.id, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+    means = await answered(partial(table.receive, user.user_id, asked, name))
+    return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
 
 
 def _fields(body: bytes) -> dict[str, Any]:

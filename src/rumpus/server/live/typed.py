@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.steps import take_step
@@ -18,16 +18,6 @@ from rumpus.wording.words import read_words
 
 LONGEST_TEXT = 1000  # characters that are typed
 MOST_STEPS = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """Words typed at the line ``seq`` while ``steps`` arrange a tile turn; ``one_tile``: "one tile" is said with it."""
-
-    text: str
-    seq: int
-    steps: Sequence[str] = ()
-    one_tile: bool = False
 
 
 def meaning_of(game: Game, view: View, typed: Typed, *, plays: bool = True) -> Document:
