@@ -210,7 +210,8 @@ class Evening(RuleBasedStateMachine):
     def tick(self, now: float) -> None:
         self.now = now
         seats = range(len(self.room.places))
-        timed = {(seat, "clock") for seat in seats if self.room.settings.clock != TimeControl()}
+        is_timed = self.room.settings.clock != TimeControl() or self.room.clock.turn_limit is not None  # RG-13
+        timed = {(seat, "clock") for seat in seats if is_timed}
         skipped = {(seat, "absent") for seat in seats if self.room.settings.absence is Absence.SKIP}
         assert self.do(lambda room: room.tick(now), timed | skipped) is not None
         assert self.room.deadline is None or self.room.deadline > now
