@@ -1,4 +1,4 @@
-"""Rumpus, the open home of rummy: six games by the book (and Gin Rummy) as a library, and a table to play at.
+"""Rumpus, the open home of rummy: games by the book as a library, and a table to play at.
 
 ``games()`` names the games, ``Game`` plays one, ``load`` plays a record again, ``verify`` holds one against the rules.
 Names are imported when they are first used, so that ``import rumpus`` costs nothing.

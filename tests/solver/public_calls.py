@@ -16,7 +16,7 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.players import PLAYERS, make_player
 from rumpus.solver import OPTIMAL
-from rumpus.solver.policies.policy import BY_LOT, HEURISTIC
+from rumpus.solver.policies.policy import HEURISTIC, RANDOM
 from rumpus.wording.telling import Teller
 
 
@@ -67,7 +67,7 @@ def _few(hand: int) -> int:
 
 
 def _played(rules: RuleSet, game: Game) -> None:
-    for policy in (BY_LOT, HEURISTIC, OPTIMAL):
+    for policy in (RANDOM, HEURISTIC, OPTIMAL):
         with suppress(UsageError):  # of cards or of tiles alone
             done = solver.playouts(rules, 1, policy=policy)
             done.actions_of(0)

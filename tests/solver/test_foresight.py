@@ -21,7 +21,7 @@ from rumpus.games import rule_book
 from rumpus.players import make_player
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Prospect, foresight
-from rumpus.solver.policies.policy import BY_LOT
+from rumpus.solver.policies.policy import RANDOM
 from tests.deals import dealt
 from tests.whole_games import new_game, play_by_lot
 from tools.agreement import card_games
@@ -135,7 +135,7 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
         foresight(game.rules, seen, heuristic_policy(game.rules), worlds=0)
     assert refused.value.code == "bad-count"
     with pytest.raises(UsageError) as refused:
-        foresight(game.rules, seen, BY_LOT)
+        foresight(game.rules, seen, RANDOM)
     assert refused.value.code == "unknown-policy"
     tiles = rule_book("rummy-q").rules(2)
     with pytest.raises(UsageError) as refused:
@@ -154,7 +154,7 @@ import numpy as np
 from rumpus.solver.engine.cards.codec import decoded, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
-from rumpus.solver.pimc.determinization import imagine
+from rumpus.solver.pimc.determinization import determinize
 from tests.solver.test_foresight import GAMES, allows, game_of, states_met
 
 moved = 0
@@ -165,7 +165,7 @@ with np.errstate(over="ignore"):
         for number, state in enumerate(states_met(slug, 8)):
             row = encoded(rules, state)
             rng, cards = np.array([number], np.uint64), np.zeros(rules.pack.size, np.int64)
-            imagine(compiled.numbers, compiled.tables, tables, row, rng, cards)
+            determinize(compiled.numbers, compiled.tables, tables, row, rng, cards)
             imagined = decoded(rules, row)
             assert allows(rules, state, imagined), (slug, state)
             moved += imagined.hands != state.hands

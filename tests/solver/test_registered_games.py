@@ -13,7 +13,7 @@ from rumpus.core.state import Table
 from rumpus.games import BOOKS
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Playouts, playouts
-from rumpus.solver.policies.policy import BY_LOT, Policy
+from rumpus.solver.policies.policy import RANDOM, Policy
 
 DEALS, GAMES, MOST_DEALS = 200, 3, 40
 
@@ -24,7 +24,7 @@ def tables(slug: str) -> list[RuleSet]:
     return [book.rules(seats) for seats in sorted({book.least_seats, book.most_seats})]
 
 
-def played(rules: RuleSet, count: int, *, policy: Policy = BY_LOT, whole_games: bool = False) -> Playouts | None:
+def played(rules: RuleSet, count: int, *, policy: Policy = RANDOM, whole_games: bool = False) -> Playouts | None:
     """Compiled playouts; None where a function scores the game, which no kernel compiles."""
     try:
         result: Playouts = playouts(

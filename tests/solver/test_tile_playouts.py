@@ -24,11 +24,11 @@ from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
 from rumpus.solver.arrange.arrays import new_room
 from rumpus.solver.playout import tiles as tile_playout
 from rumpus.solver.playout.tiles import Bench
-from rumpus.solver.policies.policy import BY_LOT
+from rumpus.solver.policies.policy import RANDOM
 from tests.whole_games import new_game, play_by_lot
 
 GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
-POLICIES = (BY_LOT, OPTIMAL)
+POLICIES = (RANDOM, OPTIMAL)
 OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "rummy-gin": {"opening": (50, 25, 0, 90), "pool_end": ("play-on", "end"), "deals": (1, 2)},
     "rummy-q": {"opening": (25, 0, 50), "one_tile_call": ("automatic", "by-player"), "deals": (1, 2)},

@@ -16,7 +16,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.games import rule_book
 from rumpus.solver.policies.heuristic import policy_tables
-from rumpus.solver.policies.policy import BY_LOT
+from rumpus.solver.policies.policy import RANDOM
 from rumpus.solver.scope import takes
 from tests.deals import Example
 from tests.two_packs.book import BOOK, PACK
@@ -44,7 +44,7 @@ CALLS: dict[str, Callable[[RuleSet], object]] = {
     "solver_for": solver.solver_for,
     "HandSolver": lambda rules: solver.HandSolver(rules.melds, rules.points),
     "playouts": lambda rules: solver.playouts(rules, 3),
-    "foresight": lambda rules: solver.foresight(rules, seen(rules), BY_LOT),
+    "foresight": lambda rules: solver.foresight(rules, seen(rules), RANDOM),
     "policies": policy_tables,
 }
 

@@ -30,7 +30,7 @@ from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
-from rumpus.solver.pimc.look_ahead import MOST_WEIGHED, ROOM, TOLD, LookAhead, foresee
+from rumpus.solver.pimc.look_ahead import COLUMNS, MOST_WEIGHED, SCRATCH, LookAhead, weigh_actions
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
 from rumpus.solver.playout.tiles import BENCH
@@ -62,9 +62,9 @@ def use_playouts() -> None:
 def use_foresight() -> None:
     """Look ahead, at no world."""
     rules, one = _rules(standard_pack(), LayDown()), np.zeros(1, np.uint64)
-    compiled, told, room = playout_rules(rules), np.zeros((MOST_WEIGHED, TOLD)), np.zeros(ROOM, np.int64)
-    ahead = LookAhead(room[0], 0, 1, one, 0, np.zeros(MOST_WEIGHED, np.int64), told, one, room, room[0])
-    foresee(compiled.numbers, compiled.tables, policy_tables(rules), ahead)
+    compiled, results, scratch = playout_rules(rules), np.zeros((MOST_WEIGHED, COLUMNS)), np.zeros(SCRATCH, np.int64)
+    ahead = LookAhead(scratch[0], 0, 1, one, 0, np.zeros(MOST_WEIGHED, np.int64), results, one, scratch, scratch[0])
+    weigh_actions(compiled.numbers, compiled.tables, policy_tables(rules), ahead)
 
 
 def use_tables() -> None:

@@ -1,7 +1,7 @@
 """The running deal as one row of numbers, and the rules as another: what lies at which place.
 
 A row holds a whole ``State`` of the core (see ``engine.cards.codec``), so a playout begins with one copy. Hands and other sets
-of cards are one bit a card. The stock lies with its top last, so that drawing takes the last one away.
+of cards are one bit a card. The top of the stock is last, so a draw removes the last card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PHASE, SEAT, DEALER, STARTER, DEALS, TURN = range(6)
 STOCK_COUNT, STOCK_KNOWN, PILE_COUNT, MELD_COUNT = range(6, 10)
 TAKEN, MUST, DECLINED, STIRRED, IDLE_TURNS = range(10, 15)
 TURNINGS, LAID, IDLE_PASSAGES, UPCARD_DRAWS, PUT_BACK, FIRST_UPCARD = range(15, 21)
-# What is found while legal actions are counted, for naming the one that is chosen.
+# Found while legal actions are counted, to name the chosen one.
 SETS, RUNS, OFFS, CHOICES = range(21, 25)
 # How it went: who ended the last deal (or NOBODY) and why, how many actions were taken, how many numbers logged.
 BY, REASON, ACTIONS, LOGGED = range(25, 29)
@@ -109,7 +109,7 @@ GOES_ON = -1
     MOST_IDLE_TURNS,
     MOST_PUT_BACK,
     MOST_UPCARD_DRAWS,
-    DEAREST,
+    MOST_POINTS,
     WHOLE_PILE,
     RENEWS,
     SHUFFLES,

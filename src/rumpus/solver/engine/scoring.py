@@ -159,7 +159,7 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 
 @kernel
 def _reply(t: PlayoutTables, own: int, hand: int) -> int:
-    """What the opponent is left with when the knocker shows those of the best melds that leave most, and the reply is best."""
+    """The opponent's deadwood after the best lay-offs, when the knocker shows the best melds that leave them most."""
     if least_deadwood(own, t.hand) == 0:
         return least_deadwood(hand, t.hand)
     found, most = _arrange(t, own), 0

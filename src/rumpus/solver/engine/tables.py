@@ -9,10 +9,11 @@ from rumpus.solver.jit.compiled import entry_point, kernel
 
 
 class PlayoutTables(NamedTuple):
-    """``suits`` is the lowest rank of each suit as a set; ``runs`` and ``values`` go by the cards of a suit: how many runs
-    they form, what they count. ``melds`` holds the cards of each meld of the pack, ``by_lowest`` their places in the order
-    of their lowest card, ``first_meld`` says where a card's begin in it, ``offered`` what each offers for laying off, ``ranks`` how they compare in a tie (RAP-8).
-    ``arranged`` and ``lengths`` are room for arrangements, so tables belong to one thread.
+    """``suits``: the lowest rank of each suit as a set. ``runs`` and ``values``, by the cards of a suit: how many runs they
+    form, what they count. ``melds``: the cards of each meld of the pack; ``by_lowest``: their places in the order of their
+    lowest card; ``first_meld``: where the melds of a card begin there; ``offered``: what each meld offers for laying off;
+    ``ranks``: how melds compare in a tie (RAP-8). ``arranged`` and ``lengths`` are scratch space for arrangements, so
+    tables belong to one thread.
     """
 
     hand: HandTables

@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept: a folder named by a digest of all sources of the solver, so that a changed kernel is
-never served from what was kept of an older one. The folders of older sources are removed.
+"""The cache of compiled kernels: a folder named by a digest of all sources of the solver, so that a changed kernel is never
+served from the cache of an older one. The folders of older sources are removed.
 
-Nothing here imports the compiler: to know whether everything is compiled one need not wait for it.
+Nothing here imports the compiler: a caller learns whether everything is compiled without waiting for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def digest_of(folder: Path) -> str:
 
 
 def folder_for(sources: Path) -> Path:
-    """The folder to keep what these sources are compiled to: beside them, or in the user's cache if that cannot be."""
+    """The cache folder of these sources: beside them, or in the user's cache where that folder cannot be written."""
     name = PREFIX + digest_of(sources)
     for parent in (sources / "__pycache__", _user_cache()):
         with suppress(OSError):
@@ -52,15 +52,15 @@ def _remove_older(parent: Path, name: str) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-KEPT = folder_for(SOURCES)
-"""Where entry points are kept, unless NUMBA_CACHE_DIR says otherwise."""
+CACHE = folder_for(SOURCES)
+"""Where entry points are cached, unless NUMBA_CACHE_DIR says otherwise."""
 
 
 def is_compiled() -> bool:
-    """Whether everything was compiled, so that no question has to wait for it."""
-    return (KEPT / _ALL).exists()
+    """Whether every kernel is compiled, so that no call has to wait."""
+    return (CACHE / _ALL).exists()
 
 
 def mark_compiled() -> None:
-    """Everything is compiled."""
-    (KEPT / _ALL).touch()
+    """Note that every kernel is compiled."""
+    (CACHE / _ALL).touch()

@@ -1,7 +1,7 @@
-"""How kernels become machine code: by numba, when first called, kept on disk for the next start.
+"""How kernels become machine code: numba compiles them when first called and caches them on disk.
 
-A kernel is a function on numbers and arrays. The ones that Python calls are entry points: they are kept on disk, with
-all they call compiled into them.
+A kernel is a function on numbers and arrays. Python calls entry points only: each is cached with all it calls compiled
+into it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from numba import config, njit
 from numba.core.registry import CPUDispatcher
 
-from rumpus.solver.jit.cache import KEPT
+from rumpus.solver.jit.cache import CACHE
 from rumpus.solver.jit.linking import EntryPointCompiler, KernelCompiler
 
 P = ParamSpec("P")
@@ -25,9 +25,9 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that Python calls: compiled when first called, then kept on disk. It may not make arrays."""
+    """A function that Python calls: compiled when first called, then cached on disk. It may not make arrays."""
     settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(KEPT)
+    before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(CACHE)
     try:
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
@@ -44,8 +44,8 @@ def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
 
 
 class Inner(CPUDispatcher):
-    """A kernel without a door to Python, which takes a third of the time to compile it."""
+    """A kernel that Python cannot call: the wrapper would take a third of the time to compile."""
 
     def __call__(self, *args: object) -> None:
-        """Tell that there is none: going on would crash."""
+        """Refuse: going on would crash."""
         raise TypeError(f"{self.py_func.__name__} is for kernels: call it from an entry point")

@@ -1,8 +1,8 @@
 """How kernels are linked: each stays code of the compiler's own language, and only an entry point becomes machine code,
 optimised once as a whole.
 
-Left to itself the compiler optimises every kernel anew in each kernel that calls it, and makes machine code of it that nobody
-ever calls; that takes more time than all the rest.
+By default the compiler optimises every kernel anew in each kernel that calls it, and makes machine code for each that
+nobody calls. That takes more time than all the rest.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class KernelLibrary(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Nowhere: there is no machine code."""
+        """0: there is no machine code."""
         return 0
 
     @property
     def codegen(self) -> KernelLibrary:
-        """What is told of the environment of a function that Python can call."""
+        """Where the environment of a function that Python can call is set."""
         return self
 
     def set_env(self, env_name: str, env: object) -> None:

@@ -1,4 +1,4 @@
-"""Worlds: what may lie face down, as the seat to move can imagine it (a determinization of what it knows)."""
+"""Determinization: the cards that the seat to move does not see, dealt anew as they may lie."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _MANY = 1 << 40
 
 
 @kernel
-def imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, cards: Ints) -> None:
-    """Deal anew what the seat to move does not see, and better the hands of the others: a hand that was played for some
-    turns is not one of any cards. ``cards`` is room for the pack.
+def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, cards: Ints) -> None:
+    """Deal anew what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
+    longer random. ``cards`` is scratch space for the pack.
     """
     look(rules, p, s)
-    _deal(rules, p.room[MAY_HIDE], s, rng, cards)
+    _deal(rules, p.scratch[MAY_HIDE], s, rng, cards)
     hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
     if hidden <= 0:
         return
     for seat in range(rules[at.SEATS]):
         if seat != s[at.SEAT]:
             for _ in range(s[at.TURN] // rules[at.SEATS]):
-                _better(t, p, s, seat, at.STOCK + below(rng, hidden))
+                _improve(t, p, s, seat, at.STOCK + below(rng, hidden))
 
 
 @kernel
@@ -52,8 +52,8 @@ def _deal(rules: Ints, hidden: int, s: Ints, rng: Word, cards: Ints) -> None:
 
 
 @kernel
-def _better(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
-    """A seat changes its worst hidden card for the one at this place of the stock, if that is not worse."""
+def _improve(t: PlayoutTables, p: PolicyTables, s: Ints, seat: int, place: int) -> None:
+    """A seat exchanges its worst hidden card for the one at this place of the stock, unless that is worse."""
     hand = s[at.HANDS + seat] | 1 << s[place]
     rest, least = hand & ~s[at.KNOWN + seat], _MANY
     while rest:

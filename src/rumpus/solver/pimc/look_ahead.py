@@ -1,4 +1,4 @@
-"""Foresight in compiled code: the actions worth weighing, each played out in the same imagined worlds."""
+"""Action values in compiled code: the actions worth weighing, each played out in the same worlds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, begin_chance
-from rumpus.solver.pimc.determinization import imagine
+from rumpus.solver.pimc.determinization import determinize
 from rumpus.solver.pimc.rollouts import choose_quickly, discard_key, lay_key, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
 from rumpus.solver.policies.tables import Floats, PolicyTables
@@ -23,24 +23,25 @@ MOST = (8, 5, 1, 4, 3)
 MOST_WEIGHED = 1 + sum(MOST)
 MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
 
-# Rows of the room to work in.
+# Rows of the scratch space.
 WORLD, RUNNING, CARDS, KEYS = range(4)
-ROOM = (4, max(at.SIZE, MOST_LEGAL))
+SCRATCH = (4, max(at.SIZE, MOST_LEGAL))
 
-# Columns of what is told.
-GAIN, SQUARED, WORLDS, GIVEN_UP, TOLD = range(5)
+# Columns of the results.
+GAIN, SQUARED, WORLDS, DROPPED, COLUMNS = range(5)
 
-AT_ONCE = 8  # worlds between two looks at what is still worth weighing
+AT_ONCE = 8  # worlds between two checks of what is still worth weighing
 _TAKEN = 1 << 60  # above every key
 
 
 class LookAhead(NamedTuple):
-    """The state as a row, and how many worlds of it to imagine; the ``sign`` is -1 where fewer points are better; the seed,
-    and the number of the decision. ``actions`` begins with the one that the others are weighed against.
+    """The state as a row; how many worlds to sample; the ``sign``, -1 where fewer points are better; the seed, and the number
+    of the decision. ``actions`` begins with the one that the others are weighed against.
 
-    ``told`` has a row for each, of zeros before: how much better than the first it did in the points of the deal against
-    the mean of the others', added up over its worlds; the same squared; how many worlds it was played in; and whether it
-    was given up, having fallen behind by more than its error. ``rng`` and ``room`` are to work in; ``log`` has no room.
+    ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
+    first (points of the deal against the mean of the others'); the same squared; in how many worlds it was played; and
+    whether it was dropped, having fallen behind by more than its error. ``rng`` and ``scratch`` are scratch space; ``log``
+    takes nothing.
     """
 
     begun: Ints
@@ -49,50 +50,52 @@ class LookAhead(NamedTuple):
     seed: Word
     number: int
     actions: Ints
-    told: Floats
+    results: Floats
     rng: Word
-    room: Ints
+    scratch: Ints
     log: Ints
 
 
 @entry_point
-def foresee(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
-    """Weigh what the seat to move may do; returns how many actions were weighed."""
-    many, told = _gather(rules, t, p, a.begun, a.room[KEYS], a.actions), a.told
+def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
+    """Weigh the actions of the seat to move; returns how many were weighed."""
+    many, results = _gather(rules, t, p, a.begun, a.scratch[KEYS], a.actions), a.results
     begin_chance(a.rng, a.seed, a.number)
     for world in range(a.worlds):
-        if world % AT_ONCE == 0 and not _goes_on(told, many, world):
+        if world % AT_ONCE == 0 and not _goes_on(results, many, world):
             break
-        _copy(a.begun, a.room[WORLD])
-        imagine(rules, t, p, a.room[WORLD], a.rng, a.room[CARDS])
+        _copy(a.begun, a.scratch[WORLD])
+        determinize(rules, t, p, a.scratch[WORLD], a.rng, a.scratch[CARDS])
         first = 0.0
         for place in range(many):
-            if told[place, GIVEN_UP]:
+            if results[place, DROPPED]:
                 continue
-            lead = a.sign * _played_out(rules, t, p, a.room[WORLD], a.room[RUNNING], a.actions[place], a.rng, a.log)
+            lead = a.sign * _played_out(
+                rules, t, p, a.scratch[WORLD], a.scratch[RUNNING], a.actions[place], a.rng, a.log
+            )
             first = lead if place == 0 else first
-            told[place, GAIN] += lead - first
-            told[place, SQUARED] += (lead - first) ** 2
-            told[place, WORLDS] += 1
+            results[place, GAIN] += lead - first
+            results[place, SQUARED] += (lead - first) ** 2
+            results[place, WORLDS] += 1
     return many
 
 
 @kernel
-def _goes_on(told: Floats, many: int, worlds: int) -> bool:
-    """Give up what has fallen behind; whether anything is left to weigh against the first."""
+def _goes_on(results: Floats, many: int, worlds: int) -> bool:
+    """Drop what has fallen behind; whether anything is left to weigh against the first."""
     alive = 0
     for place in range(1, many):
-        if worlds and told[place, GAIN] + _error(told, place) <= 0:
-            told[place, GIVEN_UP] = 1
-        alive += told[place, GIVEN_UP] == 0
+        if worlds and results[place, GAIN] + _error(results, place) <= 0:
+            results[place, DROPPED] = 1
+        alive += results[place, DROPPED] == 0
     return alive > 0
 
 
 @kernel
-def _error(told: Floats, place: int) -> float:
+def _error(results: Floats, place: int) -> float:
     """The standard error of what an action gained."""
-    gain = told[place, GAIN]
-    return sqrt(max(0.0, told[place, SQUARED] - gain * gain / told[place, WORLDS]))
+    gain = results[place, GAIN]
+    return sqrt(max(0.0, results[place, SQUARED] - gain * gain / results[place, WORLDS]))
 
 
 @kernel

@@ -1,6 +1,7 @@
-"""A policy for rollouts: the heuristic player's judgement without its costly look ahead, in a microsecond or less.
+"""The rollout policy: the heuristic player's judgement without its costly look ahead, in a microsecond or less.
 
-That one tries every card it may draw; this one takes what makes a meld at once, and loses next to nothing against it.
+The heuristic player tries every card it may draw; this policy takes what makes a meld at once, and loses next to nothing
+against it.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def choose_quickly(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> i
 @kernel
 def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     cards = hand & ~s[at.TAKEN]
-    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= _knock_limit(rules, s) + rules[at.DEAREST]:
+    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= _knock_limit(rules, s) + rules[at.MOST_POINTS]:
         card = _least_left(hand, cards, t)
         left = least_deadwood(hand ^ 1 << card, t.hand)
         if (rules[at.RAPS] or left <= _knock_limit(rules, s)) and is_sure(rules, p, s, left):
@@ -143,7 +144,7 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 
 @kernel
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
-    """What a hand brings if its melds are laid or shown: they score or at least do not count, the deadwood counts."""
+    """What a hand brings if its melds are laid or shown: melds score, or at least do not count; deadwood counts."""
     left = least_deadwood(hand, t.hand)
     if rules[at.IS_SHOWDOWN]:
         return -float(left)
@@ -181,7 +182,7 @@ def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 @kernel
 def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
     """Whether the whole hand can be laid but for one card."""
-    p.room[FITTING] = fitting_anywhere(s)
+    p.scratch[FITTING] = fitting_anywhere(s)
     after_lay_offs = hand & ~layable(hand, t, p, s)
     if least_deadwood(after_lay_offs, t.hand) == 0 or least_deadwood(hand, t.hand) == 0:
         return True
@@ -196,7 +197,7 @@ def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
 
 @kernel
 def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool) -> int:
-    """What leaves the least deadwood, of equal ones what lays most; 0 where every choice would break a better meld."""
+    """The lay that leaves the least deadwood, of equal ones the one of most cards; 0 where each would break a better meld."""
     best, chosen = _MANY if must else lay_key(t, hand, 0), 0
     for index in range(s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
         action = lay_down_action(rules, t, s, index)
@@ -239,15 +240,15 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
 @kernel
 def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
     """What a card may still become for the hand it leaves, and for the next player (see ``policies.outlook``)."""
-    kept, given, sure = 0.0, 0.0, in_reach | p.room[NEXT_KNOWN]
+    kept, given, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         pair = p.partners[place]
         if pair & left:
-            if pair & p.room[UNSEEN]:
+            if pair & p.scratch[UNSEEN]:
                 kept += p.points[card] + value_of(pair & left, t)
-        elif pair & ~(p.room[MAY_HIDE] | sure) == 0:
+        elif pair & ~(p.scratch[MAY_HIDE] | sure) == 0:
             given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
-    if p.room[FITTING] >> card & 1:
+    if p.scratch[FITTING] >> card & 1:
         given = float(p.points[card])
     value = 1.0 if rules[at.IS_SHOWDOWN] else p.weights[VALUE]
     stake: float = value * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]

@@ -1,4 +1,4 @@
-"""Card games played out: the kernels, and the door to them."""
+"""Card games played out: the kernels, and their Python call."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import begin_chance, below, shuffle
-from rumpus.solver.playout.result import tell
-from rumpus.solver.playout.run import Given
+from rumpus.solver.playout.result import write_result
+from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.policies.choice import choose_by
 from rumpus.solver.policies.heuristic import policy_tables
-from rumpus.solver.policies.policy import BY_LOT, HEURISTIC, OPTIMAL, Policy
+from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL, RANDOM, Policy
 from rumpus.solver.policies.tables import PolicyTables
 
 
-def play_cards(rules: RuleSet, policy: Policy, given: Given) -> None:
-    """Play as many playouts as ``given.told`` has rows. Raises UsageError."""
+def play_cards(rules: RuleSet, policy: Policy, given: RunArrays) -> None:
+    """Play as many playouts as ``given.results`` has rows. Raises UsageError."""
     compiled = playout_rules(rules)
-    if policy == BY_LOT:
+    if policy == RANDOM:
         play_out(compiled.numbers, compiled.tables, given)
     elif policy == HEURISTIC:
         play_out_by(compiled.numbers, compiled.tables, policy_tables(rules), given)
@@ -35,10 +35,10 @@ def play_cards(rules: RuleSet, policy: Policy, given: Given) -> None:
 
 
 @entry_point
-def play_out(rules: Ints, t: PlayoutTables, g: Given) -> None:
-    """Play by lot: to the end of the deal, or of the game where it has more deals."""
+def play_out(rules: Ints, t: PlayoutTables, g: RunArrays) -> None:
+    """Play at random: to the end of the deal, or of the game where it has more deals."""
     s, rng = g.row, g.rng
-    for row in range(g.told.shape[0]):
+    for row in range(g.results.shape[0]):
         last_deal, first = _begin(g, row), True
         while _is_played(rules, g, row, last_deal, first):
             first = False
@@ -47,23 +47,23 @@ def play_out(rules: Ints, t: PlayoutTables, g: Given) -> None:
                 == at.GOES_ON
             ):
                 pass
-        tell(rules, s, g.told, row, g.most_deals)
+        write_result(rules, s, g.results, row, g.most_deals)
 
 
 @entry_point
-def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, g: Given) -> None:
-    """``play_out`` by a policy. It stands apart, because what it needs would slow down playing by lot."""
-    for row in range(g.told.shape[0]):
+def play_out_by(rules: Ints, t: PlayoutTables, p: PolicyTables, g: RunArrays) -> None:
+    """``play_out`` by a policy. It stands apart, because what it needs would slow down playing at random."""
+    for row in range(g.results.shape[0]):
         last_deal, first = _begin(g, row), True
         while _is_played(rules, g, row, last_deal, first):
             first = False
             while do(rules, t, g.row, choose_by(rules, t, p, g.row), g.rng, g.log) == at.GOES_ON:
                 pass
-        tell(rules, g.row, g.told, row, g.most_deals)
+        write_result(rules, g.row, g.results, row, g.most_deals)
 
 
 @kernel
-def _begin(g: Given, row: int) -> int:
+def _begin(g: RunArrays, row: int) -> int:
     """Put the state all begin from into the running row; returns the number of the last deal there may be."""
     s, begun = g.row, g.begun
     # Where the next thing is a deal, what follows STOCK is room.
@@ -77,7 +77,7 @@ def _begin(g: Given, row: int) -> int:
 
 
 @kernel
-def _is_played(rules: Ints, g: Given, row: int, last_deal: int, first: bool) -> bool:
+def _is_played(rules: Ints, g: RunArrays, row: int, last_deal: int, first: bool) -> bool:
     """Whether there is a deal to play on; what chance does before it is done."""
     s = g.row
     if s[at.PHASE] == at.OVER or (not first and s[at.DEALS] >= last_deal):

@@ -23,9 +23,9 @@ from rumpus.solver.engine.layout import DEALS, LOGGED, REASONS, Ints
 from rumpus.solver.engine.tiles.codec import encoded_tiles, tile_actions_in, tiles_in
 from rumpus.solver.playout import result as kernel
 from rumpus.solver.playout.cards import play_cards
-from rumpus.solver.playout.run import Given
+from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
-from rumpus.solver.policies.policy import BY_LOT, Policy
+from rumpus.solver.policies.policy import RANDOM, Policy
 from rumpus.solver.scope import check_pack
 
 _AT_ONCE, _AT_ONCE_OF_TILES = 10_000, 200  # between two of these Ctrl-C is heard
@@ -38,11 +38,11 @@ Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """What came of ``len(actions)`` playouts, each array with a row for each.
+    """The results of ``len(actions)`` playouts, each array with a row for each.
 
     ``scores`` (playouts, seats): the points of the deal, or of whole games the final totals. ``actions``: how many actions
-    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted. ``reasons``: why the last deal ended,
-    in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``: whether the game is
+    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted.
+    ``reasons``: why the last deal ended, in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``: whether the game is
     over. ``start`` is the state they all begin from.
     """
 
@@ -84,23 +84,23 @@ class _Run:
     policy: Policy
     most_deals: int
 
-    def told(self, count: int) -> Ints:
-        told = np.zeros((count, kernel.TOLD_SCORES + self.rules.seats), np.int64)
+    def results(self, count: int) -> Ints:
+        results = np.zeros((count, kernel.RESULT_SCORES + self.rules.seats), np.int64)
         at_once = _AT_ONCE_OF_TILES if self.rules.pack.is_tiles else _AT_ONCE
         for first in range(0, count, at_once):
-            self._play(first, told[first : first + at_once], 0)
-        return told
+            self._play(first, results[first : first + at_once], 0)
+        return results
 
     def log(self, number: int) -> Ints:
         """The actions of one playout as numbers; it is played twice, first to see how long it gets."""
-        told = np.zeros((1, kernel.TOLD_SCORES + self.rules.seats), np.int64)
-        length = int(self._play(number, told, 0)[0][LOGGED])
-        return self._play(number, told, length)[1]
+        results = np.zeros((1, kernel.RESULT_SCORES + self.rules.seats), np.int64)
+        length = int(self._play(number, results, 0)[0][LOGGED])
+        return self._play(number, results, length)[1]
 
-    def _play(self, first: int, told: Ints, room: int) -> tuple[Ints, Ints]:
-        given = Given(
+    def _play(self, first: int, results: Ints, room: int) -> tuple[Ints, Ints]:
+        given = RunArrays(
             self.begun,
-            self.orders[first : first + len(told)],
+            self.orders[first : first + len(results)],
             first,
             self.most_deals,
             np.array([self.seed % _WORDS], np.uint64),
@@ -108,7 +108,7 @@ class _Run:
             np.zeros(self.rules.pack.size, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(room, np.int64),
-            told,
+            results,
         )
         with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
             (play_tiles if self.rules.pack.is_tiles else play_cards)(self.rules, self.policy, given)
@@ -120,7 +120,7 @@ def playouts(
     count: int,
     *,
     seed: int = 0,
-    policy: Policy = BY_LOT,
+    policy: Policy = RANDOM,
     state: State | None = None,
     orders: Orders | None = None,
     whole_games: bool = False,
@@ -128,7 +128,7 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
-    Each legal action is as likely (of a tile turn each simple play), unless a ``policy`` chooses: ``OPTIMAL`` the best play
+    Each legal action (of a tile turn each simple play) is equally likely, unless a ``policy`` chooses: ``OPTIMAL`` the best play
     of each tile turn, ``rumpus.players.heuristic_policy`` as the heuristic player does.
 
     They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
@@ -142,16 +142,16 @@ def playouts(
     _check_state(rules, start)
     begun = (encoded_tiles if rules.pack.is_tiles else encoded)(rules, start)
     run = _Run(rules, begun, _orders(rules, count, start, orders), int(seed), policy, most_deals if whole_games else 0)
-    told = run.told(count)
+    results = run.results(count)
     return Playouts(
         rules,
         start,
-        told[:, kernel.TOLD_SCORES :],
-        told[:, kernel.TOLD_ACTIONS],
-        told[:, kernel.TOLD_DEALS] - begun[DEALS] + (start.table.phase not in _BETWEEN_DEALS),
-        np.array(REASONS)[told[:, kernel.TOLD_REASON]],
-        told[:, kernel.TOLD_BY],
-        told[:, kernel.TOLD_OVER] != 0,
+        results[:, kernel.RESULT_SCORES :],
+        results[:, kernel.RESULT_ACTIONS],
+        results[:, kernel.RESULT_DEALS] - begun[DEALS] + (start.table.phase not in _BETWEEN_DEALS),
+        np.array(REASONS)[results[:, kernel.RESULT_REASON]],
+        results[:, kernel.RESULT_BY],
+        results[:, kernel.RESULT_OVER] != 0,
         run,
     )
 

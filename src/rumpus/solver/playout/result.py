@@ -1,4 +1,4 @@
-"""What is told of a playout, card games and tile games alike."""
+"""The result of a playout, as one row of numbers, for card games and tile games alike."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
 
 # The columns; the scores by seat follow.
-TOLD_ACTIONS, TOLD_DEALS, TOLD_REASON, TOLD_BY, TOLD_OVER, TOLD_SCORES = range(6)
+RESULT_ACTIONS, RESULT_DEALS, RESULT_REASON, RESULT_BY, RESULT_OVER, RESULT_SCORES = range(6)
 
 
 @kernel
-def tell(rules: Ints, s: Ints, told: Ints, row: int, most_deals: int) -> None:
-    """Write what came of a playout: of whole games (``most_deals``) what each seat has in the end, else the points of the
-    deal.
-    """
-    told[row, TOLD_ACTIONS], told[row, TOLD_DEALS], told[row, TOLD_BY] = s[at.ACTIONS], s[at.DEALS], s[at.BY]
-    told[row, TOLD_REASON], told[row, TOLD_OVER] = s[at.REASON], s[at.PHASE] == at.OVER
+def write_result(rules: Ints, s: Ints, results: Ints, row: int, most_deals: int) -> None:
+    """Write the result of a playout: the final totals of whole games (``most_deals``), else the points of the deal."""
+    results[row, RESULT_ACTIONS], results[row, RESULT_DEALS], results[row, RESULT_BY] = (
+        s[at.ACTIONS],
+        s[at.DEALS],
+        s[at.BY],
+    )
+    results[row, RESULT_REASON], results[row, RESULT_OVER] = s[at.REASON], s[at.PHASE] == at.OVER
     for seat in range(rules[at.SEATS]):
-        told[row, TOLD_SCORES + seat] = _final(rules, s, seat) if most_deals else s[at.POINTS + seat]
+        results[row, RESULT_SCORES + seat] = _final(rules, s, seat) if most_deals else s[at.POINTS + seat]
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a run of playouts is given, beside the rules and the policy."""
+"""The arrays of a run of playouts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.rng import Word
 
 
-class Given(NamedTuple):
-    """The state all begin from, as a row; orders to deal, one for each playout, or none; the number of the first; how many
-    deals a game has at most, 0 for one deal; the seed. ``row``, ``order`` and ``rng`` are room for the running deal, ``log``
-    takes the actions as far as it has room; ``told`` has a row for each playout.
+class RunArrays(NamedTuple):
+    """The state all playouts begin from, as a row; orders to deal, one for each playout, or none; the number of the first
+    playout; how many deals a game has at most, 0 for one deal; the seed. ``row``, ``order`` and ``rng`` are scratch space
+    for the running deal; ``log`` takes the actions as far as it has room; ``results`` has a row for each playout.
     """
 
     begun: Ints
@@ -23,4 +23,4 @@ class Given(NamedTuple):
     order: Ints
     rng: Word
     log: Ints
-    told: Ints
+    results: Ints

@@ -9,8 +9,8 @@ from rumpus.solver.engine.tiles.layout import SEATING
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL, simple_play
 from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, begin_chance, below, shuffle
-from rumpus.solver.playout.result import tell
-from rumpus.solver.playout.run import Given
+from rumpus.solver.playout.result import write_result
+from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.policies.tiles.best_play import find_best, tell_best
 from rumpus.solver.policies.tiles.workspace import IS_FULL, TileDesk
 
@@ -20,13 +20,13 @@ LOT, BEST_PLAY = range(2)
 
 @entry_point
 def play_out_tiles(
-    rules: Ints, d: TileDesk, problem: Problem, room: Room, policy: int, most_actions: int, given: Given
+    rules: Ints, d: TileDesk, problem: Problem, room: Room, policy: int, most_actions: int, given: RunArrays
 ) -> int:
     """``playout_kernel.play_out`` for tile games, each playout left after so many actions. Returns how many playouts were
-    played: fewer than ``told`` has rows where the desk is too small for the next.
+    played: fewer than ``results`` has rows where the desk is too small for the next.
     """
     s = given.row
-    for row in range(given.told.shape[0]):
+    for row in range(given.results.shape[0]):
         begin_playout(given.begun, given.orders, row, s, given.order)
         begin_chance(given.rng, given.seed, given.first + row)
         last_deal, last_action = s[DEALS] + given.most_deals, s[ACTIONS] + most_actions
@@ -42,8 +42,8 @@ def play_out_tiles(
                 return row
             if act_in_tiles(rules, s, d.action, given.log) != GOES_ON and s[DEALS] >= last_deal:
                 break
-        tell(rules, s, given.told, row, given.most_deals)
-    return given.told.shape[0]
+        write_result(rules, s, given.results, row, given.most_deals)
+    return given.results.shape[0]
 
 
 @entry_point
@@ -81,7 +81,7 @@ def choose_at_random(rules: Ints, s: Ints, d: TileDesk, rng: Word) -> None:
 
 
 @kernel
-def supply_chance(rules: Ints, given: Given) -> None:
+def supply_chance(rules: Ints, given: RunArrays) -> None:
     """Draw who starts, if that is to be drawn, and deal; an order that is given is dealt as it is."""
     s, order, rng, log = given.row, given.order, given.rng, given.log
     if s[PHASE] == SEATING:

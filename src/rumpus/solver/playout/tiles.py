@@ -14,10 +14,10 @@ from rumpus.solver.engine.layout import FOREVER, LOGGED, Ints
 from rumpus.solver.engine.tiles.codec import tile_actions_in
 from rumpus.solver.engine.tiles.layout import PLAY_SIZE
 from rumpus.solver.engine.tiles.rules import tile_rules
-from rumpus.solver.playout.result import TOLD_SCORES
-from rumpus.solver.playout.run import Given
+from rumpus.solver.playout.result import RESULT_SCORES
+from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tile_kernel import BEST_PLAY, LOT, play_out_tiles
-from rumpus.solver.policies.policy import BY_LOT, OPTIMAL, Policy
+from rumpus.solver.policies.policy import OPTIMAL, RANDOM, Policy
 from rumpus.solver.policies.tiles.workspace import TileDesk, new_desk
 
 MOST_GROWTH = 4
@@ -46,30 +46,30 @@ class Bench(threading.local):
 BENCH = Bench()
 
 
-def play_tiles(rules: RuleSet, policy: Policy, given: Given, most_actions: int = FOREVER) -> None:
-    """Play as many playouts as ``given.told`` has rows, each left after so many actions. A desk too small is enlarged, and
+def play_tiles(rules: RuleSet, policy: Policy, given: RunArrays, most_actions: int = FOREVER) -> None:
+    """Play as many playouts as ``given.results`` has rows, each left after so many actions. A desk too small is enlarged, and
     the playout begun again.
     """
     numbers, chooses = tile_rules(rules), way_of(policy)
     done = 0
-    while done < len(given.told):
-        left = given._replace(orders=given.orders[done:], first=given.first + done, told=given.told[done:])
+    while done < len(given.results):
+        left = given._replace(orders=given.orders[done:], first=given.first + done, results=given.results[done:])
         bench = BENCH
         done += play_out_tiles(numbers, bench.desk, bench.problem, bench.room, chooses, most_actions, left)
-        if done < len(given.told):
+        if done < len(given.results):
             BENCH.enlarge()
 
 
 def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:
     """What a policy chooses in a state, a row that waits for a seat to move."""
-    none, told = np.zeros((0, rules.pack.size), np.int64), np.zeros((1, TOLD_SCORES + rules.seats), np.int64)
+    none, results = np.zeros((0, rules.pack.size), np.int64), np.zeros((1, RESULT_SCORES + rules.seats), np.int64)
     order, log = np.zeros(rules.pack.size, np.int64), np.zeros(PLAY_SIZE, np.int64)
     begun, running = row.copy(), np.zeros(len(row), np.int64)
     begun[LOGGED] = 0
     chance = np.array([seed], np.uint64)
     with np.errstate(over="ignore"):
         play_tiles(
-            rules, policy, Given(begun, none, 0, 0, chance, running, order, np.zeros(1, np.uint64), log, told), 1
+            rules, policy, RunArrays(begun, none, 0, 0, chance, running, order, np.zeros(1, np.uint64), log, results), 1
         )
     (action,) = tile_actions_in(rules, log[: running[LOGGED]].tolist())
     return action
@@ -77,7 +77,7 @@ def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Act
 
 def way_of(policy: Policy) -> int:
     """What chooses, as the kernel knows it. Raises UsageError."""
-    if policy == BY_LOT:
+    if policy == RANDOM:
         return LOT
     if policy == OPTIMAL:
         return BEST_PLAY

@@ -14,12 +14,12 @@ from rumpus.solver.policies.tables import PolicyTables
 
 @entry_point
 def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the policy does."""
+    """The action of the heuristic policy, for Python to call."""
     return choose_by(rules, t, p, s)
 
 
 @kernel
 def choose_by(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """What the heuristic policy does."""
+    """The action of the heuristic policy."""
     count_actions(rules, t, s)
     return choose_in_showdown(rules, t, p, s) if rules[at.IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)

@@ -27,7 +27,7 @@ from rumpus.solver.policies.tables import (
     LONGEST,
     OUT,
     PATIENCE,
-    ROOM,
+    SCRATCH,
     SURE,
     VALUE,
     WEIGHT,
@@ -69,7 +69,7 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 
 @lru_cache(maxsize=64)
 def policy_tables(rules: RuleSet) -> PolicyTables:
-    """What the policy looks up for these rules. Raises UsageError where no kernel plays them."""
+    """The tables of the policy for these rules. Raises UsageError where no kernel plays them."""
     check_pack(rules.pack)
     compiled, size, solver = playout_rules(rules), rules.pack.size, solver_for(rules)
     melds = [solver.melds[place] for place in compiled.tables.by_lowest]
@@ -101,7 +101,7 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
         beside=np.array(
             [_union(partners[0][partners[1][card] : partners[1][card + 1]]) for card in range(size)], np.int64
         ),
-        room=np.zeros(ROOM, np.int64),
+        scratch=np.zeros(SCRATCH, np.int64),
         hopes=np.zeros(2),
     )
     return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
@@ -151,8 +151,8 @@ def _weights(compiled: PlayoutRules) -> Floats:
 
 def _imagined(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
     """What hidden hands may count after so many turns, sorted: the player imagines hands that somebody played alone."""
-    lot, size = Random(1926), rules.pack.size
-    orders = np.array([lot.sample(range(size), size) for _ in range(_ALONE)], np.int64)
+    rng, size = Random(1926), rules.pack.size
+    orders = np.array([rng.sample(range(size), size) for _ in range(_ALONE)], np.int64)
     counts = np.zeros((_TURNS + 1, _ALONE), np.int64)
     play_alone(compiled.tables, tables, orders, rules.hand_size, counts)
     counts.sort(axis=1)

@@ -180,7 +180,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        fits = p.room[FITTING] >> card & 1
+        fits = p.scratch[FITTING] >> card & 1
         given = float(p.points[card]) if fits else gift(card, in_reach, t, p)
         price = p.weights[GIVEN] * given / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:

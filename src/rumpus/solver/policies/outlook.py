@@ -1,5 +1,4 @@
-"""What a seat may hope and fear, how a hand splits, what may still come, what a
-discard gives away.
+"""What a seat can expect: how a hand splits into melds, what may still be drawn, what a discard gives away.
 
 Sums of floats are taken in the same order as in the reference of the tests, so that choices agree to the last bit.
 """
@@ -36,7 +35,7 @@ from rumpus.solver.policies.tables import (
 
 @kernel
 def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
-    """Reckon what follows from what the seat to move knows."""
+    """Compute what follows from what the seat to move knows: which cards may be drawn or held by others."""
     seat, seats, seen = s[at.SEAT], rules[at.SEATS], s[at.HANDS + s[at.SEAT]]
     for meld in range(s[at.MELD_COUNT]):
         seen |= s[at.MELDS + meld]
@@ -51,8 +50,8 @@ def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
     following = seat + 1 if seat + 1 < seats else 0
     known = s[at.KNOWN + following]
     hidden = count(s[at.HANDS + following]) - count(known)
-    p.room[UNSEEN], p.room[MAY_HIDE], p.room[NEXT_KNOWN] = unseen, unseen & ~in_stock, known
-    p.room[FITTING] = fitting_anywhere(s)
+    p.scratch[UNSEEN], p.scratch[MAY_HIDE], p.scratch[NEXT_KNOWN] = unseen, unseen & ~in_stock, known
+    p.scratch[FITTING] = fitting_anywhere(s)
     p.hopes[CHANCE_HIDDEN] = min(1.0, hidden / max(1, count(unseen & ~in_stock)))
     p.hopes[HOPE] = min(p.weights[PATIENCE], s[at.STOCK_COUNT] / seats) / max(1, count(unseen))
 
@@ -69,7 +68,7 @@ def pile_cards(s: Ints) -> int:
 @kernel
 def sample(p: PolicyTables) -> int:
     """Cards to imagine drawing: the unseen ones, of many every second one."""
-    unseen: int = p.room[UNSEEN]
+    unseen: int = p.scratch[UNSEEN]
     if count(unseen) <= p.many:
         return unseen
     kept = 0
@@ -83,9 +82,9 @@ def sample(p: PolicyTables) -> int:
 @kernel
 def split(hand: int, p: PolicyTables) -> int:
     """What is left of a hand when it is split so that the least count is left, of equal ones the fewest cards. The melds
-    chosen are put to the room, in order.
+    chosen are written to the scratch space, in order.
     """
-    room, many, rest = p.room, 0, hand
+    scratch, many, rest = p.scratch, 0, hand
     while rest and many <= MOST_TRIED:
         card = lowest(rest)
         rest &= rest - 1
@@ -93,9 +92,9 @@ def split(hand: int, p: PolicyTables) -> int:
             meld = p.short[place]
             if p.masks[meld] & ~hand == 0:
                 if many < MOST_TRIED:
-                    room[CANDIDATES + many] = meld
+                    scratch[CANDIDATES + many] = meld
                 many += 1
-    room[FOUND] = 0
+    scratch[FOUND] = 0
     if many > MOST_TRIED:
         return _split_greedily(hand, p)
     return _split_exactly(hand, many, p) if many else hand
@@ -104,52 +103,52 @@ def split(hand: int, p: PolicyTables) -> int:
 @kernel
 def _split_exactly(hand: int, many: int, p: PolicyTables) -> int:
     """Every choice of melds, in order; the first of the best is kept."""
-    room, depth, best, left = p.room, 0, 0, hand
-    room[INDEX], room[FREE], room[TOTAL] = 0, hand, 0
+    scratch, depth, best, left = p.scratch, 0, 0, hand
+    scratch[INDEX], scratch[FREE], scratch[TOTAL] = 0, hand, 0
     while depth >= 0:
-        place = room[INDEX + depth]
+        place = scratch[INDEX + depth]
         if place == many:
             depth -= 1
             continue
-        room[INDEX + depth] = place + 1
-        meld = room[CANDIDATES + place]
+        scratch[INDEX + depth] = place + 1
+        meld = scratch[CANDIDATES + place]
         mask = p.masks[meld]
-        if mask & ~room[FREE + depth]:
+        if mask & ~scratch[FREE + depth]:
             continue
-        room[CHOSEN + depth] = meld
-        total = room[TOTAL + depth] + (p.values[meld] << 6) + count(mask)
-        free = room[FREE + depth] ^ mask
+        scratch[CHOSEN + depth] = meld
+        total = scratch[TOTAL + depth] + (p.values[meld] << 6) + count(mask)
+        free = scratch[FREE + depth] ^ mask
         depth += 1
-        room[INDEX + depth], room[FREE + depth], room[TOTAL + depth] = place + 1, free, total
+        scratch[INDEX + depth], scratch[FREE + depth], scratch[TOTAL + depth] = place + 1, free, total
         if total > best:
             best, left = total, free
-            room[FOUND] = depth
+            scratch[FOUND] = depth
             for step in range(depth):
-                room[FIRST_FOUND + step] = room[CHOSEN + step]
+                scratch[FIRST_FOUND + step] = scratch[CHOSEN + step]
     return left
 
 
 @kernel
 def _split_greedily(hand: int, p: PolicyTables) -> int:
-    """The dearest meld, and so on."""
-    room = p.room
+    """The meld that counts most, then the next."""
+    scratch = p.scratch
     while True:
         best, rest = -1, hand
         while rest:
             card = lowest(rest)
             rest &= rest - 1
             for meld in range(p.first[card], p.first[card + 1]):
-                if p.masks[meld] & ~hand == 0 and (best < 0 or _is_dearer(meld, best, p)):
+                if p.masks[meld] & ~hand == 0 and (best < 0 or _counts_more(meld, best, p)):
                     best = meld
         if best < 0:
             return hand
-        room[FIRST_FOUND + room[FOUND]] = best
-        room[FOUND] += 1
+        scratch[FIRST_FOUND + scratch[FOUND]] = best
+        scratch[FOUND] += 1
         hand ^= p.masks[best]
 
 
 @kernel
-def _is_dearer(meld: int, best: int, p: PolicyTables) -> bool:
+def _counts_more(meld: int, best: int, p: PolicyTables) -> bool:
     if p.values[meld] != p.values[best]:
         return p.values[meld] > p.values[best]
     return p.masks[meld] > p.masks[best]
@@ -158,7 +157,7 @@ def _is_dearer(meld: int, best: int, p: PolicyTables) -> bool:
 @kernel
 def near_sum(cards: int, p: PolicyTables) -> int:
     """Over every two of these cards that a third would make a meld: what they count, for each unseen such card."""
-    unseen, total, rest = p.room[UNSEEN], 0, cards
+    unseen, total, rest = p.scratch[UNSEEN], 0, cards
     while rest:
         card = lowest(rest)
         rest &= rest - 1
@@ -176,8 +175,8 @@ def cost(t: PlayoutTables, p: PolicyTables, hand: int, weight: float, worth: flo
     saved = float(near_sum(rest, p))
     if rest:
         average = points / count(rest)
-        for step in range(p.room[FOUND]):
-            saved += average * count(p.fits[p.room[FIRST_FOUND + step]] & p.room[UNSEEN])
+        for step in range(p.scratch[FOUND]):
+            saved += average * count(p.fits[p.scratch[FIRST_FOUND + step]] & p.scratch[UNSEEN])
     hoped: float = worth * p.hopes[HOPE] * saved
     return weight * points - hoped
 
@@ -185,7 +184,7 @@ def cost(t: PlayoutTables, p: PolicyTables, hand: int, weight: float, worth: flo
 @kernel
 def draw_gain(hand: int, p: PolicyTables) -> float:
     """What one draw from the stock may make a meld of."""
-    return near_sum(split(hand, p), p) / max(1, count(p.room[UNSEEN]))
+    return near_sum(split(hand, p), p) / max(1, count(p.scratch[UNSEEN]))
 
 
 @kernel
@@ -203,15 +202,15 @@ def gift(card: int, in_reach: int, t: PlayoutTables, p: PolicyTables) -> float:
 
 @kernel
 def _may_hold(cards: int, p: PolicyTables) -> float:
-    if cards & ~(p.room[MAY_HIDE] | p.room[NEXT_KNOWN]):
+    if cards & ~(p.scratch[MAY_HIDE] | p.scratch[NEXT_KNOWN]):
         return 0.0
-    return power(p.hopes[CHANCE_HIDDEN], float(count(cards & p.room[MAY_HIDE])))
+    return power(p.hopes[CHANCE_HIDDEN], float(count(cards & p.scratch[MAY_HIDE])))
 
 
 @kernel
 def layable(cards: int, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """Those of these cards that can be laid off, one after another, on the melds of the table."""
-    if p.room[FITTING] & cards == 0:
+    if p.scratch[FITTING] & cards == 0:
         return 0
     found = 0
     for meld in range(s[at.MELD_COUNT]):

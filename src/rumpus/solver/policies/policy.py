@@ -12,8 +12,8 @@ class Policy:
     name: str
 
 
-BY_LOT = Policy("random")
-"""Each legal action is as likely."""
+RANDOM = Policy("random")
+"""Each legal action is equally likely."""
 
 HEURISTIC = Policy("heuristic")
 """As the heuristic player of card games does: see ``policies.tables`` for its judgement."""

@@ -139,7 +139,7 @@ def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
         return held == 0 or least >= p.weights[SURE]
     higher = many - below - equal
     lead = above / higher - held if higher else 0.0
-    # A rash rap gives every opponent the rapper's count (RAP-7): the dearer the hand, the surer one must be.
+    # A rash rap gives every opponent the rapper's count (RAP-7): the more the hand counts, the surer the rapper must be.
     return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
 
 

@@ -1,6 +1,6 @@
-"""Hands played alone, in compiled code: bettered, one draw and discard after another, by rules of thumb.
+"""Hands played alone, in compiled code: improved by one draw and discard after another, by rules of thumb.
 
-Before it meets an opponent a player has seen nothing, so it imagines one. The counts of such hands are the estimate.
+The counts of such hands estimate what an opponent's hidden hand counts after so many turns.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def play_alone(t: PlayoutTables, p: PolicyTables, orders: Ints, hand_size: int, 
 
 @kernel
 def _loosest(hand: int, p: PolicyTables) -> int:
-    """The dearest card, the last of equal ones, that is in no meld and, if there is one, in no two that a third card would
+    """The card that counts most, the last of equal ones, that is in no meld and, if there is one, in no two that a third card would
     make a meld.
     """
     rest = split(hand, p)

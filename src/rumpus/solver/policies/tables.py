@@ -15,26 +15,26 @@ Floats = NDArray[np.float64]
 PATIENCE, GIVEN, SURE, CAUTION = range(4)
 OUT, WEIGHT, VALUE = SURE, CAUTION, 4
 WEIGHTS = 5
-# Places in the hopes, what is reckoned once a decision.
+# Places in the hopes, which are computed once a decision.
 HOPE, CHANCE_HIDDEN = range(2)
 
 LONGEST = 5  # a longer run is two of these, or one of them and what follows
 MOST_TRIED = 18  # melds in a hand that is still split exactly
 
-# Places in the room to work in: the split found last, and what a search for it needs.
+# Places in the scratch space: the split found last, and what a search for it needs.
 FOUND, FIRST_FOUND = 0, 1
 INDEX, FREE, TOTAL, CHOSEN, CANDIDATES = 32, 64, 96, 128, 160
 UNSEEN, MAY_HIDE, NEXT_KNOWN, FITTING = 192, 193, 194, 195
-ROOM = 256
+SCRATCH = 256
 
 
 class PolicyTables(NamedTuple):
-    """Melds stand in the order of their lowest card, ``first`` says where a card's begin; ``short`` are the places of those
-    of at most ``LONGEST`` cards, ``first_short`` likewise. ``near`` are pairs that a third card (``outs``) makes a meld, by
+    """Melds stand in the order of their lowest card; ``first`` says where those of a card begin. ``short`` are the places of
+    those of at most ``LONGEST`` cards, ``first_short`` likewise. ``near`` are pairs that a third card (``outs``) makes a meld, by
     their lowest card; ``partners`` the pairs that make a meld with a card, ``beside`` all cards of those. With more than
     ``many`` unseen cards every second one is imagined; an opponent with ``few`` cards may go out. ``imagined`` are the
-    counts of hands played alone, sorted, a row for each number of turns. ``room`` and ``hopes`` are to work in, so tables
-    belong to one thread.
+    counts of hands played alone, sorted, a row for each number of turns. ``scratch`` and ``hopes`` are scratch space, so
+    tables belong to one thread.
     """
 
     weights: Floats
@@ -55,5 +55,5 @@ class PolicyTables(NamedTuple):
     partners: Ints
     first_partner: Ints
     beside: Ints
-    room: Ints
+    scratch: Ints
     hopes: Floats

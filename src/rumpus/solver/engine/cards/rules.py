@@ -25,7 +25,7 @@ from rumpus.solver.scope import check_pack
 _MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
 _MOST_MELDS = 18
 Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
-"""The scorings that a kernel knows, and what each tells it, by place."""
+"""The scorings that a kernel knows, and the numbers each gives it, by place."""
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {at.SCORING: HANDS_CHARGED},
     ShownLessHeld: lambda scoring: {at.SCORING: SHOWN_LESS_HELD},
@@ -40,7 +40,7 @@ _SCORINGS: Scorings = {
 
 @dataclass(frozen=True, eq=False)
 class PlayoutRules:
-    """What the kernels are given of a rule set."""
+    """A rule set as the kernels read it."""
 
     numbers: Ints
     tables: PlayoutTables
@@ -69,7 +69,7 @@ def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """What the rules say of dealing, by place."""
+    """The numbers of dealing, by place."""
     return {
         at.SEATS: rules.seats,
         at.PACK: rules.pack.size,
@@ -80,17 +80,17 @@ def deal_numbers(rules: RuleSet) -> dict[int, int]:
 
 
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
-    """What the rules say of scores, and of the end of the game, by place. Raises UsageError where a kernel that knows
-    these scorings cannot tell.
+    """The numbers of scoring and of the end of the game, by place. Raises UsageError where the kernel does not know the
+    scoring or the end.
     """
-    told, end = known.get(type(rules.scoring)), rules.game_end
-    if told is None or not isinstance(end, GameEnd):
+    numbers_of, end = known.get(type(rules.scoring)), rules.game_end
+    if numbers_of is None or not isinstance(end, GameEnd):
         raise no_playouts(rules)
     asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
     if asks_who_won and not isinstance(rules.scoring, Knock):
-        raise no_playouts(rules)  # the kernels know who won a deal where points are what is won
+        raise no_playouts(rules)  # the kernels know who won a deal only where points are won
     deals = 1 if end.deals is None and end.target is None else end.deals
-    return told(rules.scoring) | {
+    return numbers_of(rules.scoring) | {
         at.LAST_DEAL: _or_forever(deals),
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
@@ -107,7 +107,7 @@ def _doubled_suit(rules: RuleSet) -> int:
 
 
 def no_playouts(rules: RuleSet) -> UsageError:
-    """That no kernel plays games by these rules."""
+    """The error for rules that no kernel plays."""
     return UsageError(f"there are no compiled playouts of {rules.title}; play it with the engine", code="no-playouts")
 
 
@@ -120,7 +120,7 @@ def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
         at.MOST_IDLE_TURNS: FOREVER if turn.idle_rounds is None else turn.idle_rounds * rules.seats,
         at.MOST_PUT_BACK: _or_forever(turn.max_put_back),
         at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
-        at.DEAREST: max(rules.points),
+        at.MOST_POINTS: max(rules.points),
     }
 
 

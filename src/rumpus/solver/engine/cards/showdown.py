@@ -102,8 +102,8 @@ def _ending(rules: Ints, s: Ints) -> int:
 def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     """The cards whose discard leaves few enough points to knock (GIN-3)."""
     limit = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
-    # No discard lowers the least count by more than the dearest card.
-    if least_deadwood(hand, t.hand) - rules[at.DEAREST] > limit:
+    # No discard lowers the least count by more than the card that counts most.
+    if least_deadwood(hand, t.hand) - rules[at.MOST_POINTS] > limit:
         return 0
     found, rest = 0, hand
     while rest:
