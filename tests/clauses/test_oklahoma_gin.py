@@ -76,6 +76,31 @@ def test_the_first_upcard_counts_for_the_whole_deal() -> None:
     assert not example.may("discard KS knock")
 
 
+@pytest.mark.clause("OKL-2")
+@pytest.mark.clause("OKL-3")
+@pytest.mark.parametrize(
+    ("upcard", "options", "told"),
+    [
+        ("4H", {}, [("Knock with 4 or less.", "OKL-2")]),
+        ("QS", {}, [("Knock with 10 or less.", "OKL-2"), ("This deal counts double.", None)]),
+        ("AS", {"spades_double": "no"}, [("Knock with gin alone.", "OKL-2")]),
+    ],
+)
+def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
+    upcard: str, options: dict[str, Any], told: list[tuple[str, str | None]]
+) -> None:
+    example = dealt("oklahoma-gin", "", "", upcard=upcard, **options).play("no", "no", "draw")
+    example.play(example.choices[0])
+    assert [tuple(rule) for rule in example.rules.deal_rules(example.state.table)] == told
+
+
+def test_nothing_is_told_before_a_deal_or_where_every_deal_is_alike() -> None:
+    rules, gin = BOOK.rules(2), rule_book("gin-rummy").rules(2)
+    assert rules.deal_rules(Table(2, Phase.DEAL)) == ()
+    assert gin.deal_rules(dealt("gin-rummy", "", "", upcard="4S").state.table) == ()
+    assert rule_book("rummy-q").rules(2).deal_rules(Table(2, Phase.DEAL)) == ()
+
+
 @pytest.mark.clause("OKL-3")
 @pytest.mark.parametrize(
     ("upcard", "options", "points"), [("8S", {}, 60), ("8H", {}, 30), ("8S", {"spades_double": "no"}, 30)]

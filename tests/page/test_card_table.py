@@ -55,6 +55,25 @@ def test_escape_gives_a_drag_up(visit: OpenWindow) -> None:
     expect(ann.refusal).to_be_hidden()
 
 
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_holds_in_this_deal_alone_is_told_all_the_time(visit: OpenWindow, window: Window) -> None:
+    ann = visit(window)
+    ann.sit("gin-rummy", options={"oklahoma": "yes"})
+    told = ann.page.locator(".deal-rules")
+    first = ann.pile_top.get_attribute("data-card") or ""
+    value = {"A": "gin alone", "T": "10 or less", "J": "10 or less", "Q": "10 or less", "K": "10 or less"}
+    says = f"Knock with {value.get(first[0], f'{first[0]} or less')}."
+    expect(told).to_contain_text(says)
+    ann.decline()
+    ann.take_turn()
+    ann.await_turn()
+    assert ann.pile_top.get_attribute("data-card") != first
+    expect(told).to_contain_text(says)
+    assert not ann.scrolls()
+    told.get_by_role("button", name="GIN-3").click()
+    expect(ann.page.locator("#clause-GIN-3.sought")).to_be_in_viewport()
+
+
 def test_what_is_refused_says_why_and_opens_the_clause(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("rummy-1916")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rumpus.core.actions import Action, LegalActions
 from rumpus.core.errors import IllegalAction
@@ -46,6 +46,13 @@ class Ending:
 
     reason: str
     by: int | None = None
+
+
+class DealRule(NamedTuple):
+    """A rule that holds in one deal alone: a sentence, and the clause that says so where the rule set knows it."""
+
+    told: str
+    clause: str | None = None
 
 
 OwnedCards = tuple[tuple[Card, ...], tuple[int, ...]]
@@ -165,6 +172,11 @@ class RuleSet:
     def ending_sentence(self, reason: str) -> str:
         """What the log says of a deal that ended for this reason."""
         return self.endings.get(reason, "The deal is over.")
+
+    def deal_rules(self, table: Table) -> tuple[DealRule, ...]:
+        """What holds in the deal on the table alone, where the turn or the scoring has ``deal_rules``."""
+        parts = (getattr(part, "deal_rules", None) for part in (self.turn, self.scoring))
+        return tuple(rule for part in parts if part is not None for rule in part(self, table))
 
     def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
         """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""

@@ -21,6 +21,12 @@ def situation(teller: Teller, view: View, order: HandOrder) -> str:
     return "\n".join([table_lines(teller, view.table), *lines] if view.table.tableau else lines)
 
 
+def deal_rules(teller: Teller, table: Table) -> str:
+    """What holds in this deal alone, to follow what is said of the pile."""
+    rules = teller.rules.deal_rules(table)
+    return "".join(f" {rule.told[:-1]} ({rule.clause})." if rule.clause else f" {rule.told}" for rule in rules)
+
+
 def hand_line(teller: Teller, hand: CardSet, order: HandOrder) -> str:
     """The hand as its holder keeps it, and what it counts."""
     rules = teller.rules
@@ -74,7 +80,8 @@ def pile_line(teller: Teller, table: Table) -> str:
         return f"The discard pile is empty; {counted(table.stock_count, 'card')} in the stock."
     if teller.rules.layout.pile == "spread":
         return whole_pile_line(teller, table)
-    return f"Upcard {teller.card(table.discard_pile[-1])}; {counted(table.stock_count, 'card')} in the stock."
+    upcard, stock = teller.card(table.discard_pile[-1]), counted(table.stock_count, "card")
+    return f"Upcard {upcard}; {stock} in the stock.{deal_rules(teller, table)}"
 
 
 def whole_pile_line(teller: Teller, table: Table) -> str:

@@ -10,9 +10,9 @@ from rumpus.core.arrangement import Arrangement, arrangements, best_arrangements
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
 from rumpus.core.packs import CardSet
-from rumpus.core.rules import Ending, RuleSet
+from rumpus.core.rules import DealRule, Ending, RuleSet
 from rumpus.core.scoring.result import counts_in_hand, shown, unless_ended_by
-from rumpus.core.state import State
+from rumpus.core.state import State, Table
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,10 @@ class Knock:
         """What it needs that these rules do not have, if anything."""
         return unless_ended_by(rules, "knock") or (None if rules.seats == 2 else "two seats")
 
+    def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
+        """That the deal counts double, where it does (OKL-3)."""
+        return (DealRule("This deal counts double."),) if self._is_doubled(rules, table) else ()
+
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
         knocker = ending.by
@@ -46,7 +50,7 @@ class Knock:
         replies = [(own, *_reply(rules, own, state.hands[1 - knocker], 1 - knocker)) for own in choices]
         own, laid, reply = max(replies, key=lambda choice: points_of(rules.points, choice[2].deadwood))
         counts = [points_of(rules.points, arranged.deadwood) for arranged in (own, reply)]
-        points = self._points(*counts) * (2 if self._is_doubled(rules, state) else 1)
+        points = self._points(*counts) * (2 if self._is_doubled(rules, state.table) else 1)
         entries = [(points,) if points > 0 else (), (-points,) if points < 0 else ()]
         by_seat = 1 if knocker == 0 else -1  # the pairs begin with the knocker
         return DealResult(
@@ -65,8 +69,8 @@ class Knock:
             return other + self.gin_bonus
         return other - own - (self.undercut_bonus if other < own else 0)
 
-    def _is_doubled(self, rules: RuleSet, state: State) -> bool:
-        upcard = state.table.first_upcard
+    def _is_doubled(self, rules: RuleSet, table: Table) -> bool:
+        upcard = table.first_upcard
         return upcard is not None and rules.pack.suits[rules.pack.suit(upcard)] == self.doubled_suit
 
 

@@ -25,7 +25,11 @@ Document = dict[str, Any]
 def public_document(rules: RuleSet, table: Table, before: Table | None = None) -> Document:
     """What everybody knows; with the table as it was ``before``, only what is other than it was."""
     fields = _PUBLIC if before is None else [field for field in _PUBLIC if field[1](table) != field[1](before)]
-    return {key: spell(rules, part(table)) for key, part, spell in fields}
+    document = {key: spell(rules, part(table)) for key, part, spell in fields}
+    in_deal = rules.deal_rules(table)
+    if in_deal != (() if before is None else rules.deal_rules(before)):
+        document["deal_rules"] = [rule._asdict() for rule in in_deal]
+    return document
 
 
 def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> Document:

@@ -29,7 +29,7 @@ from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, R
 from rumpus.core.layout import Layout
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.question import Naming, Question
-from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
+from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
@@ -119,6 +119,14 @@ class Showdown:
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
         return layout(self.raps)
+
+    def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
+        """How low one must be to knock, where the first upcard of the deal says that (OKL-2, GIN-9)."""
+        if table.first_upcard is None or not isinstance(self.knock_limit, tuple):
+            return ()
+        limit = self._knock_limit(table)
+        told = f"Knock with {limit} or less." if limit else "Knock with gin alone."
+        return (DealRule(told, rules.clauses["too-much-deadwood"]),)
 
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""

@@ -6,6 +6,7 @@ import { capital } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { dragging } from "../move/drag.js";
 import { BackToSheet, useSheet } from "../result/sheet.js";
+import { ClauseLink } from "../rules/rules.js";
 import { useKeys } from "../table/keys.js";
 import { useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
@@ -51,6 +52,7 @@ function Middle({ table, pack, layout, own }) {
     <section class="heaps" aria-label=${spread ? "Stock" : "Stock and pile"}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
       ${!spread && html`<${Pile} pack=${pack} pile=${view.pile} can=${mine && mayDo(may, "take")} ready=${ready} pick=${pickPile} />`}
+      ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
     </section>
     ${spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
       isMine=${mine} takes=${takes} ready=${ready} />`}

@@ -11,6 +11,9 @@ const open = signal(/** @type {{game: string, clause: string|null}|null} */ (nul
 /** @param {string} game @param {string|null} [clause] */
 export const openRules = (game, clause = null) => (open.value = { game, clause });
 
+/** @param {{game: string, clause: string|null|undefined}} props */
+export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
+
 /** @typedef {{id: string, title: string, html: string}} Clause */
 /** @typedef {{title?: string, html?: string, text?: string, clauses?: Clause[]}} Section */
 

@@ -25,8 +25,9 @@ import { capture } from "../move/glide.js";
  *   counts: number[], known: string[][], stock: number, stock_known: string[], pile: string[], melds: Meld[], opened: boolean[],
  *   taken: string[], must_play: string|null, totals: number[], result: Result|null, outcome: any,
  *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt: string|null,
- *   count?: {count: number, melds: string[][]}, hands?: string[][]}} View
+ *   count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
  */
+/** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null}} DealRule */
 /** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
 /** @typedef {{seat: number, name: string, text: string, at: number}} Said */
 

@@ -4,15 +4,12 @@ import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { capital, listed, many } from "../base/sentence.js";
 import { isJoker } from "../faces/pack.js";
-import { openRules } from "../rules/rules.js";
+import { ClauseLink } from "../rules/rules.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./steps.js").Place} Place */
 /** @typedef {{tiles: string[], from: Place}} Chosen */
-
-/** @param {{game: string, clause: string|null|undefined}} props */
-export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
 
 /**
  * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void,
