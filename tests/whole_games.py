@@ -14,6 +14,12 @@ from rumpus.players import make_player
 
 TABLES = [(book.slug, seats) for book in BOOKS.values() for seats in range(book.least_seats, book.most_seats + 1)]
 SMALLEST = [(book.slug, book.least_seats) for book in BOOKS.values()]
+CARD_GAMES, TILE_GAMES = (
+    [slug for slug, book in BOOKS.items() if book.rules(book.least_seats).layout.kind == kind]
+    for kind in ("cards", "tiles")
+)
+ONE_OF_EACH_SHAPE = list({type(book.rules(book.least_seats).turn): slug for slug, book in BOOKS.items()}.values())
+"""A game of each shape of turn."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 

@@ -14,7 +14,8 @@ from rumpus.games import BOOKS, rule_book
 from tests.properties.tables import Table, each_value_once
 
 EVERY_TABLE = each_value_once()
-RUMMY, RAP, GIN, TILES = (BOOKS[slug].rules(2) for slug in ("rummy-1916", "rap-rummy", "gin-rummy", "rummy-q"))
+RUMMY, RAP = rule_book("rummy-1916").rules(2), rule_book("rap-rummy").rules(2)
+GIN, TILES = rule_book("gin-rummy").rules(2), rule_book("rummy-q").rules(2)
 
 
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=str)

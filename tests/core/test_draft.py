@@ -15,6 +15,7 @@ from rumpus.core.turns.tiles.melds import form_tile_meld
 from rumpus.core.views import View, view
 from tests.deals import dealt, opened
 from tests.tile_tables import PACK, tile_rules, tile_view, tiles
+from tests.whole_games import TILE_GAMES
 
 TABLE = "R4 R5 R6 R7 / R8 B8 K8"
 
@@ -367,7 +368,7 @@ STEPS = ("lay", "off", "move", "split", "joker", "back", "tidy", "undo", "redo",
 
 @given(st.data())
 def test_whatever_is_arranged_no_tile_is_lost_and_no_rule_bent(data: st.DataObject) -> None:
-    slug = data.draw(st.sampled_from(["rummy-gin", "rummy-q"]))
+    slug = data.draw(st.sampled_from(TILE_GAMES))
     draft = begun("R4 R5 R6 R7 / R8 B8 J1=K8", "R9 B9 K9 Y8 J2 K8 R4", slug, data.draw(st.booleans()))
     everything = set_of(PACK.physical(tile) for _, group in draft.groups for tile in group) | draft.view.hand
     numbered = tiles("R9 B9 K9 Y8 R8 B8 K8 R4 R7")

@@ -10,16 +10,20 @@ from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff,
 from rumpus.core.engine import decide
 from rumpus.core.errors import IllegalAction
 from rumpus.core.melds import End
-from rumpus.games import rule_book
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.games import BOOKS
 from tests.deals import Example, cards, dealt
+from tests.whole_games import one_deal
 
-GAMES = [
-    ("rummy-1916", 3, {}),
-    ("rummy-1916", 2, {"pack": "numbered-44", "turned_stock": "shuffled"}),
-    ("rummy-1926", 4, {"return_discard": "forbidden", "dragon_sets": "forbidden"}),
-    ("rummy-500", 2, {"max_deals": 2}),
-    ("rummy-500", 4, {"max_deals": 2}),
-]
+GAMES = [slug for slug, book in BOOKS.items() if isinstance(book.rules(book.least_seats).turn, LayDown)]
+
+
+def tables(slug: str) -> list[RuleSet]:
+    """The game with its options as they come, and for the fewest seats with the last value of each choice."""
+    book = BOOKS[slug]
+    others = {option.name: option.choices[-1] for option in book.options if option.choices}
+    return [book.rules(3, **one_deal(slug)), book.rules(book.least_seats, **(one_deal(slug) | others))]
 
 
 def everything(example: Example) -> list[Action]:
@@ -36,10 +40,10 @@ def everything(example: Example) -> list[Action]:
     ]
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
-def test_what_is_listed_is_what_is_accepted_throughout_a_game(slug: str, seats: int, options: dict[str, str]) -> None:
-    lot = Random(f"{slug}{seats}")
-    example = Example(rule_book(slug).rules(seats, **options)).draw_for_deal()
+@pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in tables(slug)], ids=repr)
+def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) -> None:
+    lot, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
+    example = Example(rules).draw_for_deal()
     while example.outcome is None:
         if example.phase == "deal":
             example.deal(*[""] * seats)

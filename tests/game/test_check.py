@@ -18,7 +18,7 @@ from rumpus.games.book import RuleBook
 from rumpus.games.check import check
 from rumpus.games.options import Option, OptionValues
 
-RAP, Q, GIN, RUMMY = (BOOKS[slug] for slug in ("rap-rummy", "rummy-q", "gin-rummy", "rummy-1916"))
+RAP, Q, GIN, RUMMY = BOOKS["rap-rummy"], BOOKS["rummy-q"], BOOKS["gin-rummy"], BOOKS["rummy-1916"]
 
 
 def built(book: RuleBook, change: Callable[[RuleSet, OptionValues], RuleSet]) -> RuleBook:

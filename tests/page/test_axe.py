@@ -11,6 +11,7 @@ from rumpus.games import BOOKS
 from tests.page.positions import Position
 from tests.page.test_replay import record, upload
 from tests.page.visits import PHONE, Visit
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 OpenWindow = Callable[..., Visit]
 
@@ -147,7 +148,7 @@ def test_nothing_is_wrong_where_a_joker_is_named(ann: Visit) -> None:
 
 
 def test_nothing_is_wrong_for_who_watches(ann: Visit, visit: OpenWindow) -> None:
-    for game in ("rummy-500", "rummy-gin"):
+    for game in ONE_OF_EACH_SHAPE:
         table = visit().sit(game, watching="hands")
         ann.go(f"/table/{table}")
         expect(ann.page.get_by_text("watching")).to_be_visible()

@@ -14,8 +14,8 @@ from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.players.playing import check_whole_deal
 from tests.tile_tables import spelled, tile_rules, tile_view
+from tests.whole_games import TILE_GAMES
 
-TILES = ["rummy-gin", "rummy-q", "tile-rummy"]
 LOOSE = "R8 B2 B11 K4 K13 Y2 Y9"
 
 
@@ -32,21 +32,21 @@ def table_after(action: Action) -> set[str]:
     return set(spelled(action.table).replace("J2", "J1").split(" / "))
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 def test_it_opens_as_soon_as_it_can(slug: str) -> None:
     seen = tile_view("Y5 Y6 Y7", "R10 R11 R12 B9 K9 Y9 K1 K4", opened=False, others=(12,))
     assert table_after(choice(slug, seen)) == {"Y5 Y6 Y7", "R10 R11 R12", "B9 K9 Y9"}
     assert choice(slug, tile_view("Y5 Y6 Y7", "R2 R3 R4 Y8 K13 B11", opened=False)) == Pick()
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 def test_it_waits_with_what_it_could_lay_until_it_goes_out_at_once(slug: str) -> None:
     assert choice(slug, tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12, 10))) == Pick()
     out = choice(slug, tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 K6 K7 K8", others=(12, 10)))
     assert table_after(out) == {"R5 R6 R7 R8 R9", "B6 B7 B8", "K6 K7 K8"}
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize(("others", "pool"), [((12, 2), 60), ((12, 10), 12), ((12, 10), 0)])
 def test_near_the_end_it_sheds_what_counts_most(slug: str, others: tuple[int, ...], pool: int) -> None:
     # The set gives one tile: to three small ones, or to two that count more.
@@ -54,7 +54,7 @@ def test_near_the_end_it_sheds_what_counts_most(slug: str, others: tuple[int, ..
     assert table_after(choice(slug, seen)) == {"R3 B3 Y3", "K3 K4 K5"}
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 def test_with_nothing_to_lay_and_nothing_to_pick_it_passes(slug: str) -> None:
     assert choice(slug, tile_view("R5 R6 R7", "B1 K9", pool=0)) == Pass()
 
@@ -68,13 +68,13 @@ def test_it_says_one_tile() -> None:
         assert action.one_tile is said
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_plays_whole_deals_by_the_rules(slug: str, seats: int) -> None:
     check_whole_deal(BOOKS[slug].rules(seats), "club", "heuristic")
 
 
-@pytest.mark.parametrize("slug", TILES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 def test_it_beats_the_heuristic(slug: str) -> None:
     match = Match(slug, (Seat("club", "club"), Seat("heuristic", "heuristic")), "club", {"deals": 1})
     standing = Standing(match.contestants)

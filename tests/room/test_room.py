@@ -7,6 +7,7 @@ import pytest
 from rumpus.core.actions import DrawFromStock, Pick
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
+from rumpus.games import BOOKS, rule_book
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
@@ -30,6 +31,7 @@ from rumpus.room.messages import Happened, Said, TableChanged, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, gathered, started
+from tests.whole_games import short
 
 SECRET = secret_from_seed(1)
 RAP = Settings("rap-rummy", 3)
@@ -159,9 +161,9 @@ def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
     assert room.answer(Answer(1, "draw", wanted.seq), 2.0).lines == []
 
 
-@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-1926", "rummy-500", "rummy-q"])
+@pytest.mark.parametrize("slug", [slug for slug, book in BOOKS.items() if short(book, 2)])
 def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
-    options = {"max_deals": 2} if slug == "rummy-500" else {"deals": 2}
+    options = short(rule_book(slug), 2, deals=2)
     room, step = started(Settings(slug, 2, options), 1, computers="heuristic")
     answers(room, step, 1.0)
     pauses = 0

@@ -23,6 +23,7 @@ from rumpus.server.workers import compiling
 from rumpus.server.workers.jobs import Chosen, seed_of
 from rumpus.server.workers.pool import MOST_WAITING, Workers, _Worker
 from rumpus.wording.telling import Teller
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 LONG = 60.0  # seconds: a test waits for events, and a busy machine is slow
 
@@ -100,7 +101,7 @@ def test_workers_choose_what_players_choose_here() -> None:
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize("slug", ["rap-rummy", "rummy-q"])
+@pytest.mark.parametrize("slug", ONE_OF_EACH_SHAPE)
 def test_workers_give_the_hints_that_are_given_here(slug: str) -> None:
     async def scene() -> None:
         game = Game(slug, ["Ann", "Bob"], seed=3)

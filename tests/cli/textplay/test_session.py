@@ -18,7 +18,7 @@ from rumpus.players import make_player
 from rumpus.record import RecordFile, read_record, verify
 from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
-from tests.whole_games import SMALLEST, TABLES, new_game
+from tests.whole_games import SMALLEST, TABLES, TILE_GAMES, new_game
 
 
 def rummy() -> Game:
@@ -196,7 +196,7 @@ def test_two_people_never_see_each_others_cards(home: Path) -> None:
 
 
 def _any_move(slug: str) -> str:
-    return "p" if slug in ("rummy-q", "rummy-gin") else "d"
+    return "p" if slug in TILE_GAMES else "d"
 
 
 # Leaving and coming back
