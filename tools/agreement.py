@@ -42,22 +42,6 @@ MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actio
 LIKINGS = (1.0, 1.0, 0.3, 0.03)
 RAPS = {Rap: 0.05, DiscardAndRap: 0.05}
 
-# Values to try for options that are numbers; options with choices bring their own.
-NUMBERS: dict[str, tuple[OptionValue, ...]] = {
-    "deals": (1, 2),
-    "opening": (50, 25, 25, 0, 90),
-    "idle_turnovers": (1, 2, 3),
-    "max_turnovers": (1, 2, 10),
-    "target_score": (None, 1, 60, 500),
-    "max_deals": (1, 2),
-    "knock_card": (10, 10, 5, 0),
-    "gin_bonus": (25, 0),
-    "undercut_bonus": (25, 7),
-    "num_ranks": (13, 13, 9, 6, 4, 3),
-    "num_suits": (4, 4, 3, 2),
-    "hand_size": (10, 10, 7, 5, 3, 2),
-}
-
 Likings = dict[type[Action], float]
 
 
@@ -94,7 +78,7 @@ def drawn_rules(number: int, lot: Random) -> RuleSet:
     for _ in count():
         options = {option.name: _drawn(option, lot) for option in book.options if lot.random() < 0.5}
         if "max_deals" in {option.name for option in book.options}:
-            options["max_deals"] = lot.choice(NUMBERS["max_deals"])
+            options["max_deals"] = lot.choice((1, 2))  # without it a game may go on for as long as nobody gains
         try:
             rules = book.rules(seats, **options)
         except UsageError:
@@ -123,8 +107,11 @@ def card_games() -> list[RuleBook]:
 
 
 def _drawn(option: Option, lot: Random) -> OptionValue:
-    values = option.choices or tuple(value for value in NUMBERS[option.name] if value is not None or option.may_be_none)
-    return lot.choice(values)
+    """A value of an option: of a number the usual one, the least, or one between them."""
+    if option.choices:
+        return lot.choice(option.choices)
+    usual = option.default if isinstance(option.default, int) else option.least + 1
+    return lot.choice([usual, usual, option.least, (option.least + usual) // 2] + [None] * option.may_be_none)
 
 
 class Walk(SideBySide):

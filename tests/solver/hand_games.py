@@ -5,25 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from rumpus.core.errors import UsageError
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.games import rule_book
+from rumpus.games import BOOKS, rule_book
+from tests.whole_games import CARD_GAMES
+
+
+def melded_as(rules: RuleSet) -> tuple[object, ...]:
+    """What tells apart how hands are melded and counted."""
+    melds = rules.melds
+    return rules.pack.name, melds.ace_high, melds.setless_ranks, melds.suits_repeat, rules.points, rules.meld_rank
+
+
+def _variants(slug: str) -> Iterator[tuple[str, RuleSet]]:
+    """A game, and with each choice that bears on melds or card values."""
+    book, met = BOOKS[slug], set()
+    for given in ({}, *({option.name: value} for option in book.options for value in option.choices)):
+        try:
+            rules = book.rules(2, **given)
+        except UsageError:
+            continue  # a choice that goes with another alone
+        if melded_as(rules) not in met:
+            met.add(melded_as(rules))
+            yield ", ".join([slug, *(f"{name} {value}" for name, value in given.items())]), rules
+
 
 GAMES: dict[str, RuleSet] = {
-    "rummy-1916": rule_book("rummy-1916").rules(2),
-    "rummy-1916, court cards ten": rule_book("rummy-1916").rules(2, court_value="ten"),
-    "rummy-1916, numbered pack": rule_book("rummy-1916").rules(2, pack="numbered-44"),
-    "rummy-1926": rule_book("rummy-1926").rules(2),
-    "rummy-1926, no dragon sets": rule_book("rummy-1926").rules(2, dragon_sets="forbidden"),
-    "rap-rummy": rule_book("rap-rummy").rules(2),
-    "rap-rummy, no dragon sets": rule_book("rap-rummy").rules(2, dragon_sets="forbidden"),
-    "rummy-500": rule_book("rummy-500").rules(2),
-    "rummy-500, ace one": rule_book("rummy-500").rules(2, ace_value=1),
-    "gin-rummy": rule_book("gin-rummy").rules(2),
+    **{name: rules for slug in CARD_GAMES for name, rules in _variants(slug)},
     "gin-rummy, 9 ranks of 3 suits": rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3),
     "gin-rummy, 3 ranks of 4 suits": rule_book("gin-rummy").rules(2, num_ranks=3, hand_size=4),
     "gin-rummy, 13 ranks of 1 suit": rule_book("gin-rummy").rules(2, num_suits=1, hand_size=5),
 }
+PLAIN = list({melded_as(GAMES[slug]): slug for slug in reversed(CARD_GAMES)}.values())
+"""The names of games that are melded or counted differently."""
 
 
 def random_hands(rules: RuleSet, count: int, least: int, most: int, rich: bool = False) -> Iterator[CardSet]:

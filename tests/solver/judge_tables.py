@@ -20,6 +20,7 @@ from rumpus.core.turns.tiles import Placement, TileTurn
 from rumpus.core.views import View
 from rumpus.solver.tables import Objective, best_play
 from tests.solver.game_positions import game_positions, has_opened
+from tests.solver.small_tables import BESIDE_THE_RACK
 from tests.solver.tables_by_ilp import best_by_ilp
 
 OBJECTIVES: tuple[Objective, ...] = ("tiles", "value")
@@ -74,7 +75,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=500, help="how many of each game")
     parser.add_argument("--seed", type=int, default=0, help="that of the first deal")
-    parser.add_argument("--games", nargs="+", default=["rummy-gin", "rummy-q"])
+    parser.add_argument("--games", nargs="+", default=BESIDE_THE_RACK)
     asked = parser.parse_args()
     wrong = 0
     for game in asked.games:

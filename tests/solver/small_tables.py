@@ -38,6 +38,8 @@ def small_turn(lot: random.Random, rules: TileRules, opened: bool, rack: int = 5
 
 RULES = {game: rules for game in naive.GAMES if (rules := naive.rules_of(game).tiles)}
 """The naive rules of the tile games."""
+BESIDE_THE_RACK = [game for game, rules in RULES.items() if not rules.freed_once_replaced]
+"""Those in which a joker that is taken lies with tiles from the rack, so that nobody has to follow it."""
 
 
 def texts(turn: Turn) -> tuple[str, str]:

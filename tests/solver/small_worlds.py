@@ -84,7 +84,7 @@ def answer(question: Question) -> Answer:
     found = best_play(
         question.table,
         question.rack,
-        rules_of(mode, question.opening),
+        rules_of(mode.game, question.opening),
         objective,
         "free" if mode.free else None,
         opened=mode.opened,
@@ -104,7 +104,7 @@ def _is_legal(question: Question, play: BestPlay) -> bool:
     """Whether the core lets a play pass, and it says of itself what is so."""
     if play.action is None:
         return (play.tiles, play.value, play.placed) == (0, 0, ())
-    rules = rules_of(question.mode, question.opening)
+    rules = rules_of(question.mode.game, question.opening)
     assert isinstance(rules.turn, TileTurn)
     judged = rules.turn.judge(rules, tile_view(question.table, question.rack, opened=question.mode.opened), play.action)
     return isinstance(judged, Placement) and judged.placed.bit_count() == play.tiles == len(play.placed)

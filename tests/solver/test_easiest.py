@@ -10,7 +10,7 @@ from rumpus.core.turns.tiles import Placement, TileTurn
 from rumpus.solver.tables import best_play
 from tests.naive_tile_plays import Turn
 from tests.solver.naive_tables import best_tables, ease
-from tests.solver.small_tables import RULES, small_turn, texts
+from tests.solver.small_tables import BESIDE_THE_RACK, RULES, small_turn, texts
 from tests.tile_tables import PACK, random_view, spelled, tile_rules, tile_view, tiles
 
 RG, RQ = tile_rules("rummy-gin", opening=10), tile_rules("rummy-q", opening=10)
@@ -26,7 +26,7 @@ def small_turns(count: int, name: str) -> list[tuple[Turn, bool]]:
     return [(turn, opened) for turn, opened in rows if turn.table]
 
 
-@pytest.mark.parametrize("name", [*RULES, "free"])
+@pytest.mark.parametrize("name", [*BESIDE_THE_RACK, "free"])
 def test_small_tables(name: str) -> None:
     free = name == "free"
     rules = RG if free else tile_rules(name, opening=10)

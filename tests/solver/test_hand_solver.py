@@ -21,7 +21,7 @@ from rumpus.core.scoring.lowest_count import standing_in_a_tie, three_lowest
 from rumpus.solver import HandSolver, best_arrangement, best_arrangements, least_deadwood, least_deadwood_batch
 from tests.core.by_definition import SMALL
 from tests.solver.arranging_by_ilp import least_deadwood_by_ilp
-from tests.solver.hand_games import GAMES, random_hands, spelled
+from tests.solver.hand_games import GAMES, PLAIN, random_hands, spelled
 
 WHOLE_PACKS = SMALL | {
     "four suits, ace high": MeldRules(standard_pack(4, 4), ace_high=True),
@@ -88,7 +88,7 @@ def test_a_batch_counts_as_one_call_each_does(rules: RuleSet) -> None:
 
 
 @pytest.mark.clause("RAP-5", "RAP-8")
-@pytest.mark.parametrize("name", ["rap-rummy", "gin-rummy", "rummy-500"])
+@pytest.mark.parametrize("name", PLAIN)
 @pytest.mark.parametrize("high_is_best", [False, True])
 def test_of_several_best_arrangements_the_best_in_a_tie_is_chosen(name: str, high_is_best: bool) -> None:
     def rank(points: Sequence[int], meld: Meld) -> int:

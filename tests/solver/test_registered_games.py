@@ -53,10 +53,11 @@ def test_deals_score_as_in_the_core(slug: str) -> None:
             assert deal.reason == result.reasons[number], (rules.seats, number)
 
 
+@pytest.mark.parametrize("by_lot", [False, True], ids=["policy", "by lot"])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_whole_games_end_as_in_the_core(slug: str) -> None:
+def test_whole_games_end_as_in_the_core(slug: str, by_lot: bool) -> None:
     for rules in tables(slug):
-        result = played(rules, GAMES, policy=heuristic_policy(rules), whole_games=True)
+        result = played(rules, GAMES, policy=RANDOM if by_lot else heuristic_policy(rules), whole_games=True)
         for number in range(0 if result is None else len(result)):
             assert result is not None
             table = in_the_core(result, number)

@@ -14,21 +14,21 @@ from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.solver.tables import Objective, best_play
 from tests.solver.judge_tables import faults, positions
+from tests.solver.small_tables import BESIDE_THE_RACK
 from tests.solver.tables_by_ilp import best_by_ilp
 from tests.tile_tables import random_view, tile_rules
 
-GAMES = ["rummy-gin", "rummy-q"]
 OBJECTIVES: list[Objective] = ["tiles", "value"]
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BESIDE_THE_RACK)
 def test_positions_of_games(game: str, objective: Objective) -> None:
     for rules, view in islice(positions(game, first_seed=40), 0, 60, 4):
         assert faults(rules, view, objective) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BESIDE_THE_RACK)
 def test_random_tables_full_of_jokers(game: str) -> None:
     rules = tile_rules(game)
     for seed in range(12):

@@ -15,32 +15,28 @@ import pytest
 from rumpus.core import engine
 from rumpus.core.actions import Action, Deal, DrawForDeal, Pass, Pick, Play
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
-from rumpus.games import rule_book
+from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
 from rumpus.solver.arrange.arrays import new_room
 from rumpus.solver.playout import tiles as tile_playout
 from rumpus.solver.playout.tiles import Bench
 from rumpus.solver.policies.policy import RANDOM
-from tests.whole_games import new_game, play_by_lot
+from tests.properties.tables import values_of
+from tests.whole_games import TILE_GAMES, new_game, play_by_lot
 
-GAMES = ("rummy-gin", "rummy-q", "tile-rummy")
 POLICIES = (RANDOM, OPTIMAL)
-OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
-    "rummy-gin": {"opening": (50, 25, 0, 90), "pool_end": ("play-on", "end"), "deals": (1, 2)},
-    "rummy-q": {"opening": (25, 0, 50), "one_tile_call": ("automatic", "by-player"), "deals": (1, 2)},
-    "tile-rummy": {"opening": (30, 0, 60), "deals": (1, 2)},
-}
 
 
 def tile_rules(number: int) -> RuleSet:
     """Rules of a tile game, the games and seats by turns, the options by lot."""
-    lot, game = Random(number), GAMES[number % 3]
-    options = {name: lot.choice(values) for name, values in OPTIONS[game].items()}
-    return rule_book(game).rules(2 + number // 3 % 3, **options)
+    turn, place = divmod(number, len(TILE_GAMES))
+    lot, book = Random(number), BOOKS[TILE_GAMES[place]]
+    options = {option.name: lot.choice(values_of(book.slug, option)) for option in book.options}
+    return book.rules(book.least_seats + turn % (book.most_seats + 1 - book.least_seats), **options)
 
 
 def steps(result: Playouts, number: int) -> Iterator[tuple[State, Action, State]]:
@@ -118,7 +114,7 @@ def test_every_simple_play_is_as_likely() -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: policy.name)
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("moves", [0, 5, 40])
 def test_any_state_can_be_played_on(slug: str, moves: int, policy: Policy) -> None:
     book = rule_book(slug)
@@ -139,8 +135,9 @@ def test_any_state_can_be_played_on(slug: str, moves: int, policy: Policy) -> No
 @pytest.mark.clause("RG-2", "RQ-2", "TR-1")
 def test_who_starts_is_drawn_once_or_before_each_deal() -> None:
     """In RG the start passes left after the first draw; in RQ it is drawn anew."""
-    for slug, draws in (("rummy-gin", 1), ("rummy-q", 3), ("tile-rummy", 1)):
+    for slug in TILE_GAMES:
         rules = rule_book(slug).rules(3)
+        draws = 3 if slug == "rummy-q" else 1
         result = playouts(rules, 1, seed=9, state=engine.start(rules), policy=OPTIMAL, whole_games=True)
         kinds = [type(action) for action in result.actions_of(0)]
         assert kinds.count(DrawForDeal) == draws
@@ -204,7 +201,7 @@ from rumpus.core import engine
 from rumpus.games import rule_book
 from rumpus.solver import OPTIMAL, playouts
 told = []
-for slug in ("rummy-gin", "rummy-q", "tile-rummy"):
+for slug in {games!r}:
     rules = rule_book(slug).rules(4, opening=10)
     orders = [[*range(1, 105), 0, 105]]
     whole = playouts(rules, 1, seed=3, orders=orders)
@@ -220,7 +217,7 @@ def test_the_same_without_the_compiler(project: Path) -> None:
     told = [
         json.loads(
             subprocess.check_output(
-                [sys.executable, "-c", PLAY],
+                [sys.executable, "-c", PLAY.format(games=TILE_GAMES)],
                 env={**os.environ, "PYTHONPATH": str(project / "src"), "NUMBA_DISABLE_JIT": disabled},
             )
         )

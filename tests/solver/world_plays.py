@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -13,9 +14,8 @@ from rumpus.core.actions import Play
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import Placement, TileTurn
 from tests.solver.worlds import JOKER, NUMBERS, WILD, Melds, Spot, Tiles, World, cards, texts
-from tests.tile_tables import tile_rules, tile_view
-
-JOKER_POINTS = {"rummy-gin": 25, "rummy-q": 25, "tile-rummy": 30}
+from tests.tile_tables import PACK, tile_rules, tile_view
+from tests.whole_games import TILE_GAMES
 
 
 class Mode(NamedTuple):
@@ -28,16 +28,29 @@ class Mode(NamedTuple):
     def __str__(self) -> str:
         return f"{self.game}{', free jokers' * self.free}{', unopened' * (not self.opened)}"
 
+    @property
+    def turn(self) -> TileTurn:
+        """What the game says of its turns."""
+        turn = rules_of(self.game, 0).turn
+        assert isinstance(turn, TileTurn)
+        return turn
+
+    @property
+    def joker_points(self) -> int:
+        """What a joker counts on a rack."""
+        return rules_of(self.game, 0).points[PACK.parse("J1")]
+
 
 MODES = (
-    Mode("rummy-gin"),
-    Mode("rummy-q"),
+    *(Mode(game, opened=opened) for game in TILE_GAMES for opened in (True, False)),
     Mode("rummy-gin", free=True),
-    Mode("rummy-gin", opened=False),
-    Mode("rummy-q", opened=False),
-    Mode("tile-rummy"),
-    Mode("tile-rummy", opened=False),
 )
+
+
+@cache
+def rules_of(game: str, opening: int) -> RuleSet:
+    """The rules of a game, so many points being needed to open."""
+    return tile_rules(game, opening=opening)
 
 
 class Ease(NamedTuple):
@@ -59,7 +72,7 @@ class Plays:
     def best(self, rack: Tiles, mode: Mode, objective: str) -> tuple[int, Ease | None]:
         """What the best play of a rack is worth, and the most ease with which so much is placed."""
         best, ease = 0, None
-        points = JOKER_POINTS[mode.game]
+        points = mode.joker_points
         for placed in sorted(self.world.parts(rack), key=lambda placed: -worth(placed, objective, points)):
             if worth(placed, objective, points) < best:
                 break
@@ -85,7 +98,7 @@ class Judge:
     """The core's judgement of plays that place a whole rack."""
 
     def __init__(self, world: World, spot: Spot, mode: Mode) -> None:
-        self.rules = rules_of(mode, world.opening)
+        self.rules = rules_of(mode.game, world.opening)
         self.view = tile_view(*texts(spot), opened=mode.opened)
         self.openings = [()] if mode.opened else [cards(melds) for melds in _openings(world, spot.rack, mode)]
 
@@ -99,17 +112,13 @@ class Judge:
         )
 
 
-def rules_of(mode: Mode, opening: int) -> RuleSet:
-    """The rules of a mode."""
-    return tile_rules(mode.game, opening=opening)
-
-
 def _openings(world: World, placed: Tiles, mode: Mode) -> Iterator[Melds]:
-    if mode.game == "tile-rummy":  # TR-3: all that is placed opens
+    if mode.turn.opening.joker_worth == "face":  # TR-3: all that is placed opens
         yield from world.tables.get(world.count(placed), [])
         return
+    points = mode.joker_points
     for part, count in world.parts(placed).items():
-        if worth(part, "value", JOKER_POINTS[mode.game]) >= world.opening:
+        if worth(part, "value", points) >= world.opening:
             yield from world.tables.get(count, [])
 
 
@@ -124,7 +133,7 @@ def ease_of(old: Melds, new: Melds, mode: Mode) -> Ease:
     """How easy it is to make a new table of the old one. A joker with a new face was taken, unless jokers are free. One
     that may lie in any meld, once replaced (TR-5), is followed from where it lay to where it lies, in every way there is.
     """
-    if mode.game != "tile-rummy":
+    if mode.free or not mode.turn.jokers.free_once_replaced:
         return ease(*([_marks(meld, mode.free) for meld in melds] for melds in (old, new)))
     return max((ease(*marked) for marked in _followed(old, new)), default=Ease(0, 0))  # no legal table has none
 
