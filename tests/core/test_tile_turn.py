@@ -1,10 +1,15 @@
 """What judging a tile play hands on to those who use it: the melds of the new table and the tiles placed."""
 
+from unittest.mock import Mock
+
+import pytest
+
 from rumpus.core.actions import Play
 from rumpus.core.errors import IllegalAction
 from rumpus.core.packs import cards_of
-from rumpus.core.turns.tiles import Placement, TileTurn
-from tests.tile_tables import PACK, tile_rules, tile_view, tiles
+from rumpus.core.turns.tiles import Placement, TileTurn, turn
+from rumpus.core.turns.tiles.turn import resolve
+from tests.tile_tables import PACK, table_of, tile_rules, tile_view, tiles
 
 
 def judged(table: str, rack: str, play: str) -> Placement | IllegalAction:
@@ -28,3 +33,10 @@ def test_a_tile_of_the_table_is_taken_before_its_copy_on_the_rack() -> None:
 
 def test_a_refused_play_is_no_placement() -> None:
     assert isinstance(judged("R5 R6 R7", "R7' R8", "R5 R6 R7"), IllegalAction)
+
+
+def test_a_play_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Mock(side_effect=resolve)
+    monkeypatch.setattr(turn, "resolve", counted)
+    table_of("rummy-q", "R5 R6 R7 Y13", "K1", table="B1 B2 B3").play("play B1 B2 B3 / R5 R6 R7")
+    assert counted.call_count == 1

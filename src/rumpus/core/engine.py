@@ -44,7 +44,7 @@ def decide(rules: RuleSet, state: State, action: Action) -> list[Event]:
         return chance(rules, state, action)
     if table.to_move is None or table.phase in CHANCE_PHASES:
         raise _not_to_move(view(state, None))
-    refusal = _no_such_card(rules, action) or rules.turn.refusal(rules, view(state, table.to_move), action)
+    refusal = _no_such_card(rules, action)
     if refusal is not None:
         raise refusal
     events, ending = rules.turn.happens(rules, state, action)

@@ -85,7 +85,7 @@ class TurnShape(Protocol):
         """Why the seat to move may not do this, or None."""
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What a legal action brings about, and why it ends the deal, if it does."""
+        """What an action brings about, and why it ends the deal, if it does. Raises IllegalAction."""
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""

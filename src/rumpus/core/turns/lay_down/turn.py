@@ -27,7 +27,7 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
 from rumpus.core.turns.lay_down.words import question, topics
-from rumpus.core.views import View
+from rumpus.core.views import View, view
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,10 @@ class LayDown:
         return rules.refuse("has-drawn", "you have drawn: lay melds, lay off, or discard")
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What a legal action brings about."""
+        """What an action brings about. Raises IllegalAction."""
+        refusal = self.refusal(rules, view(state, state.table.to_move), action)
+        if refusal is not None:
+            raise refusal
         return _HAPPENINGS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:

@@ -34,7 +34,7 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.showdown.layout import layout
 from rumpus.core.turns.showdown.state import ShowdownState, state_of
 from rumpus.core.turns.showdown.words import question, topics
-from rumpus.core.views import View
+from rumpus.core.views import View, view
 
 # A listing names every card of a hand, at every turn: these values are made once each.
 _discarding, _discarding_and_rapping = cache(Discard), cache(DiscardAndRap)
@@ -113,7 +113,10 @@ class Showdown:
         return rules.refuse(stage.code, stage.message)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What a legal action brings about."""
+        """What an action brings about. Raises IllegalAction."""
+        refusal = self.refusal(rules, view(state, state.table.to_move), action)
+        if refusal is not None:
+            raise refusal
         return _HAPPENINGS[type(action)](self, rules, state, action)
 
     def layout(self, rules: RuleSet) -> Layout:

@@ -108,17 +108,22 @@ class TileTurn:
         return question(view, self.opening.points, ready)
 
     def happens(self, rules: RuleSet, state: State, action: Action) -> tuple[list[Event], Ending | None]:
-        """What a legal action brings about."""
+        """What an action brings about. Raises IllegalAction."""
         seat = state.table.to_move
         assert seat is not None
         following = state.table.left_of(seat)
+        if isinstance(action, Play):
+            judged = self.judge(rules, view(state, seat), action)
+            if isinstance(judged, IllegalAction):
+                raise judged
+            return self._play(state, seat, action, judged)
+        refusal = self.refusal(rules, view(state, seat), action)
+        if refusal is not None:
+            raise refusal
         if isinstance(action, Pass):
             passes = state.table.idle_turns + 1
             return [Passed(seat, following)], _pool_ending(passes >= state.table.seats)
-        if isinstance(action, Pick):
-            return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
-        assert isinstance(action, Play)
-        return self._play(rules, state, action)
+        return [Picked(seat, state.stock[0], following)], self._pick_ending(state)
 
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, and who has opened."""
@@ -259,14 +264,10 @@ class TileTurn:
 
     # What happens
 
-    def _play(self, rules: RuleSet, state: State, play: Play) -> tuple[list[Event], Ending | None]:
-        seat = state.table.to_move
-        assert seat is not None
-        resolved = resolve(rules, view(state, seat), play.table)
-        assert isinstance(resolved, Placement)
+    def _play(self, state: State, seat: int, play: Play, judged: Placement) -> tuple[list[Event], Ending | None]:
         following = state.table.left_of(seat)
-        events: list[Event] = [Played(seat, resolved.table, resolved.placed, following)]
-        left = state.table.counts[seat] - resolved.placed.bit_count()
+        events: list[Event] = [Played(seat, judged.table, judged.placed, following)]
+        left = state.table.counts[seat] - judged.placed.bit_count()
         if left == 0:
             return events, Ending("out", seat)
         if left == 1 and self.says_one_tile and not play.one_tile and state.stock:
