@@ -24,7 +24,15 @@ from tests.deals import cards, spelled
 GIN = MeldRules(standard_pack())
 COUNTS = tuple(min(card % 13 + 1, 10) for card in range(52))
 
+COPIED = {
+    "sets of different suits": MeldRules(standard_pack(4, 2, copies=2), ace_high=True),
+    "suits repeat": MeldRules(standard_pack(3, 2, copies=2), suits_repeat=True),
+    "with jokers": MeldRules(standard_pack(3, 3, copies=2, jokers=2)),
+    "jokers alone": MeldRules(standard_pack(4, 3, jokers=2)),
+}
+
 Split = tuple[frozenset[Shape], CardSet]
+Look = tuple[MeldKind, int, tuple[tuple[int, bool], ...]]
 
 
 def splits(rules: MeldRules, hand: tuple[int, ...]) -> Iterator[Split]:
@@ -41,6 +49,36 @@ def splits(rules: MeldRules, hand: tuple[int, ...]) -> Iterator[Split]:
                 rest = tuple(card for card in others if card not in some)
                 for melds, left in splits(rules, rest):
                     yield melds | {shape}, left
+
+
+def looks_of(rules: MeldRules, hand: CardSet) -> set[tuple[tuple[Look, ...], tuple[int, ...]]]:
+    """How a hand can be split, whichever of its copies lie where: melds by what they show, the faces left."""
+    found: set[tuple[tuple[Look, ...], tuple[int, ...]]] = set()
+    subsets = [set_of(some) for size in range(3, 8) for some in combinations(cards_of(hand), size)]
+    melds = [(mask, meld) for mask in subsets for meld in melds_of_all(rules, mask)]
+
+    def split(looks: tuple[Look, ...], rest: CardSet) -> None:
+        found.add((tuple(sorted(looks, key=repr)), faces_left(rules, rest)))
+        for mask, meld in melds:
+            if mask & rest == mask:
+                split((*looks, meld), rest ^ mask)
+
+    split((), hand)
+    return found
+
+
+def melds_of_all(rules: MeldRules, mask: CardSet) -> list[Look]:
+    """The melds of all these cards together."""
+    return [look_of(rules, meld) for meld in rules.melds_in(mask) if len(meld) == mask.bit_count()]
+
+
+def look_of(rules: MeldRules, meld: Meld) -> Look:
+    cards = tuple((rules.pack.face(card), rules.pack.is_joker(card)) for card in meld.cards)
+    return meld.kind, meld.low, cards
+
+
+def faces_left(rules: MeldRules, rest: CardSet) -> tuple[int, ...]:
+    return tuple(sorted(-1 if rules.pack.is_joker(card) else rules.pack.face(card) for card in cards_of(rest)))
 
 
 def as_split(arranged: Arrangement) -> Split:
@@ -86,6 +124,29 @@ class TestAllArrangements:
             assert least_deadwood(rules, points, held) == least
             best = {as_split(one) for one in best_arrangements(rules, points, held)}
             assert best == {split for split, count in counts.items() if count == least}
+
+    @pytest.mark.parametrize("rules", COPIED.values(), ids=COPIED)
+    def test_copies_and_jokers_lie_in_every_way_and_each_once(self, rules: MeldRules) -> None:
+        for held in hands(rules, 40, 7):
+            found = [
+                (
+                    tuple(sorted((look_of(rules, meld) for meld in one.melds), key=repr)),
+                    faces_left(rules, one.deadwood),
+                )
+                for one in arrangements(rules, held)
+            ]
+            assert len(found) == len(set(found))
+            assert set(found) == looks_of(rules, held)
+
+    def test_the_same_meld_lies_twice_and_a_card_in_two(self) -> None:
+        rules = MeldRules(standard_pack(copies=2, jokers=2))
+        points = (*COUNTS, *COUNTS, 25, 25)
+        twice = set_of(cards(rules.pack, "7H 8H 9H 7H' 8H' 9H' KS"))
+        (best,) = best_arrangements(rules, points, twice, 1)
+        assert text(best, rules) == (["7H 8H 9H", "7H' 8H' 9H'"], "KS")
+        assert best.melds[1].owners == (1, 1, 1)
+        in_two = set_of(cards(rules.pack, "7C 7S 7H 8H 9H 7H' J2"))
+        assert least_deadwood(rules, points, in_two) == 0
 
     def test_the_first_leaves_the_whole_hand(self) -> None:
         held = hand("4D 5D 6D 9C 9H 9S")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rumpus.core.melds import Meld, MeldRules
-from rumpus.core.packs import CardSet, cards_of, set_of
+from rumpus.core.packs import CardSet, Pack, cards_of, physical, set_of
 
 
 class Arrangement(NamedTuple):
@@ -20,7 +20,11 @@ class Arrangement(NamedTuple):
 
 
 def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Arrangement]:
-    """Every arrangement of the hand, each set of melds once; the first leaves the whole hand as deadwood."""
+    """Every arrangement of the hand, each set of melds once; the first leaves the whole hand as deadwood. Interchangeable
+    cards make no other set of melds.
+    """
+    if not rules.pack.is_single:
+        return _arrangements_of_copies(rules, hand, owner)
     melds = rules.melds_in(hand, owner)
     masks = [set_of(meld.cards) for meld in melds]
 
@@ -31,6 +35,27 @@ def arrangements(rules: MeldRules, hand: CardSet, owner: int = 0) -> Iterator[Ar
                 yield from extend(index + 1, (*chosen, melds[index]), rest ^ masks[index])
 
     return extend(0, (), hand)
+
+
+def _arrangements_of_copies(rules: MeldRules, hand: CardSet, owner: int) -> Iterator[Arrangement]:
+    """Of interchangeable cards ``melds_in`` names the first, so after each meld what is left is asked again: the same meld
+    may be there once more.
+    """
+    places = {_look(rules.pack, meld): place for place, meld in enumerate(rules.melds_in(hand))}
+
+    def extend(first: int, chosen: tuple[Meld, ...], rest: CardSet) -> Iterator[Arrangement]:
+        yield Arrangement(chosen, rest)
+        for meld in rules.melds_in(rest, owner):
+            place = places[_look(rules.pack, meld)]
+            if place >= first:
+                yield from extend(place, (*chosen, meld), rest & ~set_of(map(physical, meld.cards)))
+
+    return extend(0, (), hand)
+
+
+def _look(pack: Pack, meld: Meld) -> tuple[object, ...]:
+    """What tells a meld from others that are no copies of it."""
+    return meld.kind, meld.low, *((pack.face(card), pack.is_joker(card)) for card in meld.cards)
 
 
 def points_of(points: Sequence[int], cards: CardSet) -> int:
