@@ -24,7 +24,15 @@ NOT_ASKED = {"opening": 0}  # whoever lays three tiles only may wait long for a 
 def test_a_whole_game_is_played_and_its_replay_opened(visit: OpenWindow, book: RuleBook) -> None:
     ann = visit()
     others = book.usual_seats - 1
-    table = ann.sit(book.slug, options=_options(book), computers=["heuristic"] * others)
+    play_to_the_end(ann, ann.sit(book.slug, options=_options(book), computers=["heuristic"] * others))
+    ann.showdown.get_by_role("link", name="Replay").click()
+    expect(ann.page.get_by_role("group", name="Replay")).to_be_visible()
+    ann.page.keyboard.press("End")
+    expect(ann.page.locator(".watch > .told")).not_to_be_empty()
+
+
+def play_to_the_end(ann: Visit, table: str) -> None:
+    """Play at a table of computer players until the game is over."""
     turn = partial(_tile_turn, Tiler(ann)) if ann.page.locator(".rack").count() else partial(_card_turn, ann, table)
     outcome = ann.showdown.locator(".outcome")
     while not outcome.is_visible():
@@ -35,10 +43,6 @@ def test_a_whole_game_is_played_and_its_replay_opened(visit: OpenWindow, book: R
     expect(ann.showdown.locator(".shown")).to_have_count(ann.page.locator(".seat").count() + 1)
     expect(ann.showdown).to_contain_text("The game is over")
     expect(ann.refusal).to_be_hidden()
-    ann.showdown.get_by_role("link", name="Replay").click()
-    expect(ann.page.get_by_role("group", name="Replay")).to_be_visible()
-    ann.page.keyboard.press("End")
-    expect(ann.page.locator(".watch > .told")).not_to_be_empty()
 
 
 def _options(book: RuleBook) -> dict[str, OptionValue]:

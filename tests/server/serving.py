@@ -72,9 +72,9 @@ def served(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> Abstra
     return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port, packages)
 
 
-def dealing(data: Path, port: str = "0") -> AbstractContextManager[Served]:
-    """A server of known deals as long as the block lasts."""
-    return _running(lambda port: ["tests.server.known_deals", str(data), port], port)
+def dealing(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
+    """A server of known deals as long as the block lasts; ``packages`` as there."""
+    return _running(lambda port: ["tests.server.known_deals", str(data), port], port, packages)
 
 
 def dealing_another_game(data: Path) -> AbstractContextManager[Served]:
