@@ -174,6 +174,12 @@ class TestThePile:
         assert example.choices
         assert all("=" in text for text in example.choices)
 
+    def test_a_joker_taken_and_laid_off_is_known_to_be_in_no_hand(self) -> None:
+        example = two(HAND, upcard="J4").play("take", "lay 7H 8H 9H")
+        assert sum(example.state.table.known) == 1 << PACK.parse("J4")
+        example.play("off J4=TH to 1")
+        assert not any(example.state.table.known)
+
     def test_a_card_is_named_without_its_mark_there_too(self) -> None:
         example = two(HAND, upcard="8H'", pile="whole")
         assert example.action("take 8H") == TakeFromPile(PACK.parse("8H'"))

@@ -173,7 +173,7 @@ def _laid(table: Table, event: Laid) -> Fields:
 
 
 def _laid_off(table: Table, event: LaidOff) -> Fields:
-    gone = _without(table, event.seat, 1 << event.card)
+    gone = _without(table, event.seat, 1 << physical(event.card))
     return {"tableau": _with(table.tableau, event.number - 1, event.meld), "stirred": True, **gone}
 
 
