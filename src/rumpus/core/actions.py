@@ -139,12 +139,12 @@ Action = ChanceAction | CardAction | OfferAction | Play | Pick | Pass
 
 def cards_named(action: Action) -> tuple[Card, ...]:
     """Every card that an action of a seat names."""
+    card = getattr(action, "card", None)
+    if card is not None:
+        return (card,)
     if isinstance(action, Play):
         return tuple(card for melds in (action.table, action.opening) for meld in melds for card in meld)
-    if isinstance(action, LayMeld):
-        return action.cards
-    card = getattr(action, "card", None)
-    return () if card is None else (card,)
+    return action.cards if isinstance(action, LayMeld) else ()
 
 
 class LegalActions(Sequence[Action]):

@@ -92,14 +92,16 @@ def _await(state: State, phase: Phase, what: str) -> None:
 
 
 def _check_order(pack: Pack, order: tuple[Card, ...], expected: Iterable[Card]) -> None:
+    expected = list(expected)
+    if sorted(order) == sorted(expected):
+        return
     missing = Counter(expected)
     missing.subtract(order)
-    wrong = next((card for card in (*order, *missing) if missing[card]), None)
-    if wrong is not None:
-        text = pack.text(wrong)
-        fault = "is missing" if missing[wrong] > 0 else "is too many: it is there already, or has no place in it"
-        told = f"the order must hold each {pack.noun} exactly once, and {text} {fault}"
-        raise IllegalAction(told, code="bad-order", subject=text)
+    wrong = next(card for card in (*order, *missing) if missing[card])
+    text = pack.text(wrong)
+    fault = "is missing" if missing[wrong] > 0 else "is too many: it is there already, or has no place in it"
+    told = f"the order must hold each {pack.noun} exactly once, and {text} {fault}"
+    raise IllegalAction(told, code="bad-order", subject=text)
 
 
 def _draw_for_deal(rules: RuleSet, state: State, action: DrawForDeal) -> list[Event]:

@@ -137,10 +137,13 @@ class MeldRules:
 
     def fitting(self, meld: Meld) -> CardSet:
         """The cards of the pack that can be laid off on this meld: every copy of a face that fits, and every joker."""
-        if meld.kind is MeldKind.SET and self._shapes is None:
-            return self._lows << meld.low & ~set_of(meld.cards)
+        if self._shapes is None:
+            if meld.kind is MeldKind.SET:
+                return self._lows << meld.low & ~set_of(meld.cards)
+            low, high = self.low_fit(meld), self.high_fit(meld)
+            return (0 if low is None else 1 << low) | (0 if high is None else 1 << high)
         faces = set_of(self.fitting_faces(meld))
-        if self._shapes is None or not faces:
+        if not faces:
             return faces
         pack = self.pack
         every = sum(faces << copy * pack.faces for copy in range(pack.copies))
@@ -160,8 +163,8 @@ class MeldRules:
         joker standing for each face that fits.
         """
         fitting = self.fitting(meld) & cards
-        if self._shapes is None:
-            return cards_of(fitting)
+        if self._shapes is None or not fitting:
+            return cards_of(fitting) if fitting else []
         jokers = cards_of(fitting & self.pack.joker_cards)
         plain = self.pack.first_of_each(fitting & ~self.pack.joker_cards)
         return plain + [self.pack.standing(joker, face) for joker in jokers[:1] for face in self.fitting_faces(meld)]
@@ -187,7 +190,8 @@ class MeldRules:
 
     def fits_both_ends(self, card: Card, meld: Meld) -> bool:
         """Whether the end must be named: the ace beside 2…K (R500-1)."""
-        return self.low_fit(meld) == self._face(card) == self.high_fit(meld)
+        low = self.low_fit(meld)
+        return low is not None and low == self._face(card) == self.high_fit(meld)
 
     def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
         """The meld with a card laid off on it, or None where it does not fit. ``end`` is named only where both fit."""

@@ -29,6 +29,8 @@ class Phase(Enum):
     TURN = "turn"  # a whole tile turn
     OVER = "over"
 
+    __hash__ = object.__hash__  # each phase is one object, and Enum's own hash is a slow Python call
+
 
 CHANCE_PHASES = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL, Phase.TURN_STOCK})
 

@@ -50,6 +50,8 @@ class GameEnd:
         return Outcome(reason, winners, totals, _SETTLED[self.settlement](totals, winners))
 
     def _with_bonuses(self, table: Table) -> tuple[int, ...]:
+        if not (self.game_bonus or self.box_bonus):
+            return table.totals
         won = Counter(seat for result in table.results for seat in result.winners)
         return tuple(
             total + self.box_bonus * won[seat] + (self.game_bonus if self._is_enough(total) else 0)

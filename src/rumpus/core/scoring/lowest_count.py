@@ -63,19 +63,15 @@ def standing_in_a_tie(rules: RuleSet, arranged: Arrangement) -> tuple[int, ...]:
 
 def _best_shown(rules: RuleSet, state: State) -> list[Arrangement]:
     # RAP-5: each hand with its melds turned down so that the count is least, then best in a tie.
-    return [
-        min(
-            best_arrangements(rules.melds, rules.points, hand, seat),
-            key=lambda arranged: standing_in_a_tie(rules, arranged),
-        )
-        for seat, hand in enumerate(state.hands)
-    ]
+    every = [best_arrangements(rules.melds, rules.points, hand, seat) for seat, hand in enumerate(state.hands)]
+    return [min(best, key=lambda one: standing_in_a_tie(rules, one)) if len(best) > 1 else best[0] for best in every]
 
 
 def _lowest(rules: RuleSet, state: State, arranged: list[Arrangement], counts: list[int], rapper: int | None) -> int:
     # RAP-8: the count, then the melds, then the rapper, then the first from the dealer's left.
     def standing(seat: int) -> tuple[object, ...]:
         from_left = (seat - state.table.starter) % rules.seats
-        return counts[seat], standing_in_a_tie(rules, arranged[seat]), seat != rapper, from_left
+        return standing_in_a_tie(rules, arranged[seat]), seat != rapper, from_left
 
-    return min(range(rules.seats), key=standing)
+    lowest = [seat for seat, count in enumerate(counts) if count == min(counts)]
+    return min(lowest, key=standing) if len(lowest) > 1 else lowest[0]

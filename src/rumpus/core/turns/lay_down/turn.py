@@ -274,10 +274,10 @@ def _fitting(rules: RuleSet, table: Table) -> CardSet:
 
 
 def _not_held(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:
-    missing = [card for card in cards if not rules.pack.holds(view.hand, card)]
+    missing = set_of(cards) & ~view.hand
     if not missing:
         return None
-    card = min(missing)
+    card = min(card for card in cards if missing >> physical(card) & 1)
     return rules.refuse("not-held", f"{rules.pack.text(card)} is not in your hand", card)
 
 
