@@ -1,4 +1,4 @@
-"""The examples on the page about the wire have the keys that a running server sends."""
+"""The page about the wire tells what a running server sends, in keys and in values."""
 
 from __future__ import annotations
 
@@ -10,32 +10,38 @@ from typing import Any
 
 import pytest
 
+from rumpus.server.protocol.events import EVENTS
 from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "server" / "wire.md"
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "server" / "wire.md").read_text("utf-8")
 EXAMPLES: dict[str, Any] = {
-    name: json.loads(text)
-    for name, text in re.findall(r"^```json (\w+)\n(.*?)```", PAGE.read_text("utf-8"), re.M | re.S)
+    name: json.loads(text) for name, text in re.findall(r"^```json (\w+)\n(.*?)```", TEXT, re.M | re.S)
 }
-VIEW_KEYS = {
-    key
-    for row in re.findall(r"^\| (`\w+`.*?) \|", PAGE.read_text("utf-8").partition("### The view")[2], re.M)
-    for key in re.findall(r"`(\w+)`", row)
-}
+CHANGING = frozenset({"made.id", "made.code", "table.table", "table.code", "table.now", "said.at"})
+"""What is another each time: ids, and times."""
+
+
+def named_in_table(heading: str) -> list[tuple[str, ...]]:
+    """The names in each row of the table under a heading."""
+    part = re.split(r"^#+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.M)[0]
+    return [tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| (`\w+`.*) \|.*\|$", part, re.M)]
+
+
+VIEW_KEYS = {key for row in named_in_table("The view") for key in row}
 
 
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What a server sent, by the name of the example."""
+    """What a server of known deals sent, by the name of the example; computer players at random play the same each time."""
     with dealing(tmp_path_factory.mktemp("data")) as server:
         ann = Visitor(server.url, "Ann")
-        found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["heuristic"], start=True)}
+        found: dict[str, Any] = {"made": ann.make_table("rap-rummy", computers=["random"], start=True)}
         with ann.at(found["made"]["id"]) as at:
             found |= _card_frames(at)
         with ann.at(ann.make_table("rummy-q", computers=["random"], start=True)["id"]) as at:
             found["check"] = _check(at)
-        with ann.at(ann.make_table("rummy-1916", computers=["heuristic"], start=True)["id"]) as at:
+        with ann.at(ann.make_table("rummy-1916", computers=["random"], start=True)["id"]) as at:
             found["may"] = _lay_off(at)
             server.process.terminate()
             found["bye"] = at.until(lambda frame: frame["type"] == "bye")
@@ -46,23 +52,18 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
 def _card_frames(at: AtTable) -> dict[str, Any]:
     whole = at.next()
     found = {"table": whole, "view": whole["view"]}
-    found["refused"] = at.ask(do="act", act="draw", seq=999)
-    found["error"] = found["refused"]["error"]
-    found["done"] = at.ask(do="say", text="Hello!")
-    found["typed"] = _typed(at)
+    found["refused"] = at.ask(id="k1", do="act", act="no", seq=1)
+    found["done"] = at.ask(id="k2", do="say", text="Hello!")
     found["said"] = _last(at, lambda frame: frame["type"] == "said")
+    found["typed"] = at.ask(id="k3", do="type", text="n", seq=at.view["seq"] + 1)
+    _play_until(at, lambda: at.view["phase"] == "draw" and bool(at.view["may"]))
+    at.act("draw")
+    found["error"] = at.act("discard 7B")["error"]
+    found["lines"] = _last(at, lambda frame: frame["type"] == "lines")
     _play_until(at, lambda: at.places["stage"] == "between")
-    found["lines"] = _last(at, lambda frame: frame["type"] == "lines" and "points" not in frame["lines"][0])
     found["places"] = _last(at, lambda frame: frame["type"] == "places")
     found["result"] = at.view["result"]
     return found
-
-
-def _typed(at: AtTable) -> Frame:
-    """The first thing that one may do, typed."""
-    while not at.view["may"]:
-        at.next()
-    return at.ask(do="type", text=at.view["may"][-1]["act"], seq=at.view["seq"] + 1)
 
 
 def _check(at: AtTable) -> Frame:
@@ -101,24 +102,29 @@ def _last(at: AtTable, is_wanted: Callable[[Frame], bool]) -> Frame:
     return next(frame for frame in reversed(at.frames) if is_wanted(frame))
 
 
-def other_keys(example: object, real: object, place: str = "") -> list[str]:
-    """Where an example has other keys than the real thing; what it leaves empty stands for anything."""
-    if isinstance(example, dict) and isinstance(real, dict) and example and place not in ELIDED:
-        faults = [f"{place}.{key}" for key in sorted(example.keys() ^ real.keys())]
+def differences(example: object, real: object, place: str) -> list[str]:
+    """Where an example is other than the real thing. What it leaves empty stands for anything, its lists may end early, and
+    its ``view`` tells some of the keys.
+    """
+    if isinstance(example, dict) and isinstance(real, dict):
+        is_whole = bool(example) and not place.endswith(".view")
+        other = example.keys() ^ real.keys() if is_whole else example.keys() - real.keys()
+        faults = [f"{place}.{key} is in one of them" for key in sorted(other)]
         for key in example.keys() & real.keys():
-            faults += other_keys(example[key], real[key], f"{place}.{key}")
+            faults += differences(example[key], real[key], f"{place}.{key}")
         return faults
-    if isinstance(example, list) and isinstance(real, list) and example and real:
-        return other_keys(example[0], real[0], f"{place}[]")
-    return []
-
-
-ELIDED = (".view", ".lines[].events[]")  # what has changed, and what happened, differ from frame to frame
+    if isinstance(example, list) and isinstance(real, list):
+        faults = [f"{place} is longer than the real one"] if len(example) > len(real) else []
+        return faults + [
+            fault for one, other in zip(example, real, strict=False) for fault in differences(one, other, f"{place}[]")
+        ]
+    is_alike = type(example) is type(real) if place in CHANGING else example == real
+    return [] if is_alike else [f"{place} is {json.dumps(real)}, not {json.dumps(example)}"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_has_the_keys_that_are_sent(sent: dict[str, Any], name: str) -> None:
-    assert other_keys(EXAMPLES[name], sent[name]) == []
+def test_an_example_is_what_is_sent(sent: dict[str, Any], name: str) -> None:
+    assert differences(EXAMPLES[name], sent[name], name) == [], json.dumps(sent[name], ensure_ascii=False)
 
 
 def test_everything_that_is_sent_has_an_example(sent: dict[str, Any]) -> None:
@@ -129,7 +135,15 @@ def test_the_keys_of_the_view_are_told(sent: dict[str, Any]) -> None:
     assert sent["view"].keys() == VIEW_KEYS - {"hands", "deal_rules"}  # which not every reader or deal has
 
 
-def test_other_keys_are_found() -> None:
-    assert other_keys({"a": {"b": 1}}, {"a": {"c": 1}}) == [".a.b", ".a.c"]
-    assert other_keys({"a": [{"b": 1}]}, {"a": [{}]}) == [".a[].b"]
-    assert other_keys({"a": {}}, {"a": {"c": 1}}) == []
+def test_every_event_is_told_with_its_fields() -> None:
+    assert named_in_table("Events") == list(EVENTS.values())
+
+
+def test_differences_are_found() -> None:
+    assert len(differences({"b": 1}, {"c": 1}, "a")) == 2
+    assert differences([{"b": 1}], [{}], "a") == ["a[].b is in one of them"]
+    assert differences({"b": 1}, {"b": 2}, "a") == ["a.b is 2, not 1"]
+    assert differences({"b": [1, 2]}, {"b": [1]}, "a") == ["a.b is longer than the real one"]
+    assert differences({"view": {"b": 1}}, {"view": {"c": 1}}, "a") == ["a.view.b is in one of them"]
+    assert differences({"id": 1, "code": "x"}, {"id": "y", "code": "y"}, "made") == ['made.id is "y", not 1']
+    assert differences({"b": {}, "c": [1]}, {"b": {"d": 1}, "c": [1, 2]}, "a") == []

@@ -1,25 +1,66 @@
-"""Events as documents of plain values, as the stream tells them. Only events that were redacted for a reader come here."""
+"""Events as documents of plain values (docs/server/wire.md). Only events that were redacted for a reader come here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
-from typing import Any, get_args
+from typing import Any
 
-from rumpus.core.events import HIDDEN, DealEnded, DealerDrawn, Dealt, Event, GameEnded
+from rumpus.core.events import (
+    HIDDEN,
+    DealEnded,
+    DealerDrawn,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameEnded,
+    Knocked,
+    Laid,
+    LaidOff,
+    OfferDeclined,
+    Passed,
+    Picked,
+    Played,
+    Rapped,
+    StockRanOut,
+    StockTurned,
+    Took,
+)
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Pack, cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.record.format import outcome_fields
 from rumpus.server.protocol.view import Document, result_document
 
+EVENTS: dict[type[Event], tuple[str, ...]] = {
+    DealerDrawn: ("DealerDrawn", "shown", "dealer"),
+    Dealt: ("Dealt", "dealer", "starter", "hands", "hand_size", "upcard", "stock", "stock_count", "offers"),
+    OfferDeclined: ("OfferDeclined", "seat", "next_seat", "last"),
+    Drew: ("Drew", "seat", "card"),
+    Took: ("Took", "seat", "cards", "must_play"),
+    StockRanOut: ("StockRanOut", "seat"),
+    StockTurned: ("StockTurned", "order", "count", "shuffled"),
+    Laid: ("Laid", "seat", "meld"),
+    LaidOff: ("LaidOff", "seat", "card", "number", "meld"),
+    Discarded: ("Discarded", "seat", "card", "next_seat"),
+    Rapped: ("Rapped", "seat"),
+    Knocked: ("Knocked", "seat"),
+    Played: ("Played", "seat", "table", "placed", "next_seat"),
+    Picked: ("Picked", "seat", "card", "next_seat", "for_silence"),
+    Passed: ("Passed", "seat", "next_seat"),
+    DealEnded: ("DealEnded", "result", "redraw"),
+    GameEnded: ("GameEnded", "outcome"),
+}
+"""What the wire calls each event, and which of its fields it tells."""
+
 
 def event_document(rules: RuleSet, event: Event) -> Document:
     """An event as it was redacted; a field that is hidden is null."""
-    document: Document = {"event": type(event).__name__}
-    for name in _FIELDS[type(event)]:
+    kind, *names = EVENTS[type(event)]
+    document: Document = {"event": kind}
+    for name in names:
         value = getattr(event, name)
-        spell = _SPELLINGS.get((type(event), name)) or _SPELLINGS_BY_NAME.get(name)
+        spell = _SPELLINGS.get(name)
         document[name] = value if value is HIDDEN or spell is None else spell(rules, value)
     return document
 
@@ -28,9 +69,7 @@ def _meld(pack: Pack, meld: Meld) -> Document:
     return {"kind": meld.kind.value, "cards": [pack.text(card) for card in meld.cards], "owners": list(meld.owners)}
 
 
-Spelling = Callable[[RuleSet, Any], Any]
-
-_SPELLINGS_BY_NAME: dict[str, Spelling] = {
+_SPELLINGS: dict[str, Callable[[RuleSet, Any], Any]] = {
     "card": lambda rules, card: rules.pack.text(card),
     "upcard": lambda rules, card: rules.pack.text(card),
     "cards": lambda rules, cards: [rules.pack.text(card) for card in cards],
@@ -39,13 +78,11 @@ _SPELLINGS_BY_NAME: dict[str, Spelling] = {
     "placed": lambda rules, cards: [rules.pack.text(card) for card in cards_of(cards)],
     "meld": lambda rules, meld: _meld(rules.pack, meld),
     "table": lambda rules, melds: [_meld(rules.pack, meld) for meld in melds],
-}
-_SPELLINGS: dict[tuple[type, str], Spelling] = {
-    (DealerDrawn, "shown"): lambda rules, shown: [[seat, rules.pack.text(card)] for seat, card in shown],
-    (Dealt, "hands"): lambda rules, hands: [
+    "shown": lambda rules, shown: [[seat, rules.pack.text(card)] for seat, card in shown],
+    "hands": lambda rules, hands: [
         hand if hand is HIDDEN else [rules.pack.text(card) for card in cards_of(hand)] for hand in hands
     ],
-    (DealEnded, "result"): result_document,
-    (GameEnded, "outcome"): lambda rules, outcome: outcome_fields(outcome),
+    "result": result_document,
+    "outcome": lambda rules, outcome: outcome_fields(outcome),
 }
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in get_args(Event)}
+"""How a field is told, by its name; all others are plain values."""
