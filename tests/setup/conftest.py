@@ -2,10 +2,14 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tools.environment import Environment
 
 BACKEND = """
 import os, zipfile
@@ -39,10 +43,9 @@ sys.exit("no such luck" if "UNLUCKY" in __import__("os").environ else 0)
 """
 
 
-@pytest.fixture
-def small_project(project: Path, tmp_path: Path) -> Path:
+def project_in(folder: Path, project: Path) -> Path:
     """A project with our `run` and `tools`, in a folder whose name is not easy."""
-    root = tmp_path / "für Elli & Co"
+    root = folder / "für Elli & Co"
     (root / "locks").mkdir(parents=True)
     (root / "src" / "rumpus" / "solver").mkdir(parents=True)
     shutil.copy(project / "run", root)
@@ -57,10 +60,35 @@ def small_project(project: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def offline_environ(tmp_path: Path) -> Callable[..., dict[str, str]]:
+def small_project(project: Path, tmp_path: Path) -> Path:
+    """One that was never called."""
+    return project_in(tmp_path, project)
+
+
+@pytest.fixture(scope="module")
+def called_before(
+    project: Path, offline_environ: Callable[..., dict[str, str]], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """One that was set up by a call that needs nothing compiled."""
+    root = project_in(tmp_path_factory.mktemp("set-up"), project)
+    subprocess.run(
+        [sys.executable, str(root / "run")], env=offline_environ(), cwd=root, capture_output=True, check=True
+    )
+    return root
+
+
+@pytest.fixture
+def set_up(called_before: Path, tmp_path: Path) -> Path:
+    """The same, with a solver that was never compiled; it costs less than a set-up for every test."""
+    (called_before / "src" / "rumpus" / "solver" / "kernel.py").write_text(f"# of {tmp_path}", "utf-8")
+    assert Environment(called_before).lacking(["run"]) == ["kernels"]
+    return called_before
+
+
+@pytest.fixture(scope="session")
+def offline_environ(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str, str]]:
     """The environment of a machine with nothing but Python: no uv, no settings of pip, no index."""
-    nothing = tmp_path / "bin"
-    nothing.mkdir()
+    nothing = tmp_path_factory.mktemp("bin")
 
     def environ(**more: str) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "PYTHON"))}

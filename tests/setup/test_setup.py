@@ -5,11 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cli.sitting import AS_A_SHELL
 from tools.environment import Environment
 
 SET_UP = "later calls start at once"
@@ -18,7 +19,7 @@ Environ = Callable[..., dict[str, str]]
 
 def start(root: Path, environ: dict[str, str], *words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, str(root / "run"), *words],
+        [sys.executable, "-c", AS_A_SHELL, str(root / "run"), *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -89,33 +90,33 @@ def test_a_changed_solver_is_compiled_again_and_nothing_else_is_made(small_proje
     assert environment.lacking(["run", "test"]) == ["kernels"]
 
 
-def test_a_solver_that_cannot_be_compiled_is_said_in_a_line(small_project: Path, offline_environ: Environ) -> None:
-    status, out, err = call(small_project, offline_environ(UNLUCKY="1"), "play")
+def test_a_solver_that_cannot_be_compiled_is_said_in_a_line(set_up: Path, offline_environ: Environ) -> None:
+    status, out, err = call(set_up, offline_environ(UNLUCKY="1"), "play")
     assert (status, out) == (1, "")
     assert "the solver cannot be compiled" in err
     assert "Traceback" not in err
-    assert "no such luck" in (small_project / ".venv" / "install.log").read_text("utf-8")
-    assert Environment(small_project).lacking(["run"]) == ["kernels"]
-    status, out, err = call(small_project, offline_environ(), "play")
+    assert "no such luck" in (set_up / ".venv" / "install.log").read_text("utf-8")
+    assert Environment(set_up).lacking(["run"]) == ["kernels"]
+    status, out, err = call(set_up, offline_environ(), "play")
     assert (status, SET_UP in err) == (0, False), "what stood before stays"
 
 
 @pytest.mark.parametrize("words", [(), ("serve",), ("rules", "rap-rummy"), ("play", "--help")])
 def test_what_can_begin_without_compiled_code_does(
-    small_project: Path, offline_environ: Environ, words: tuple[str, ...]
+    set_up: Path, offline_environ: Environ, words: tuple[str, ...]
 ) -> None:
-    status, out, err = call(small_project, offline_environ(UNLUCKY="1"), *words)
+    status, out, err = call(set_up, offline_environ(UNLUCKY="1"), *words)
     assert (status, out.split(" in ")[0], "compiling" in err) == (0, " ".join(["playing", *words]), False)
-    assert Environment(small_project).lacking(["run"]) == ["kernels"]
+    assert Environment(set_up).lacking(["run"]) == ["kernels"]
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_stopped_set_up_leaves_no_process_behind(
-    small_project: Path, offline_environ: Environ, tmp_path: Path, stop: signal.Signals
+    set_up: Path, offline_environ: Environ, tmp_path: Path, stop: signal.Signals
 ) -> None:
     fifo = tmp_path / "alive"
     os.mkfifo(fifo)
-    with start(small_project, offline_environ(ENDLESS=str(fifo)), "play") as process, fifo.open("rb") as alive:
+    with start(set_up, offline_environ(ENDLESS=str(fifo)), "play") as process, fifo.open("rb") as alive:
         assert alive.read(1) == b"+", "what compiles has begun a process of its own, which holds the file"
         process.send_signal(stop)
         process.communicate()
@@ -155,14 +156,22 @@ def whole(root: Path, under_way: str | None = None) -> Environment:
     return environment
 
 
-def test_no_network_is_said_in_a_line_and_harms_nothing(small_project: Path, offline_environ: Environ) -> None:
-    root = small_project
+@pytest.fixture
+def lock(set_up: Path) -> Iterator[Path]:
+    """The lock of what testing needs, as it was again afterwards."""
+    path = set_up / "locks" / "test.txt"
+    before = path.read_bytes()
+    yield path
+    path.write_bytes(before)
+
+
+def test_no_network_is_said_in_a_line_and_harms_nothing(set_up: Path, lock: Path, offline_environ: Environ) -> None:
     environ = offline_environ(PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple", PIP_RETRIES="0")
-    (root / "locks" / "test.txt").write_text(f"click==8.2.0 --hash=sha256:{'0' * 64}\n", "utf-8")
-    assert call(root, environ)[0] == 0
-    status, out, err = call(root, environ, "test")
+    lock.write_text(f"click==8.2.0 --hash=sha256:{'0' * 64}\n", "utf-8")
+    assert call(set_up, environ)[0] == 0
+    status, out, err = call(set_up, environ, "test")
     assert (status, out) == (1, "")
     assert "Connect to the network" in err
     assert "Traceback" not in err
-    assert Environment(root).lacking(["run"]) == []
-    assert Environment(root).lacking(["run", "test"]) == ["test"]
+    assert Environment(set_up).lacking(["run"]) == []
+    assert Environment(set_up).lacking(["run", "test"]) == ["test"]
