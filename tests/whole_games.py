@@ -18,6 +18,8 @@ CARD_GAMES, TILE_GAMES = (
     [slug for slug, book in BOOKS.items() if book.rules(book.least_seats).layout.kind == kind]
     for kind in ("cards", "tiles")
 )
+DIFFERENT_CARD_GAMES = list({BOOKS[slug].rules(2).layout: slug for slug in reversed(CARD_GAMES)}.values())
+"""A card game for each way in which tables are laid out, and so for each way in which a turn goes and is scored."""
 ONE_OF_EACH_SHAPE = list({type(book.rules(book.least_seats).turn): slug for slug, book in BOOKS.items()}.values())
 """A game of each shape of turn."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")

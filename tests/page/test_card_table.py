@@ -8,14 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from rumpus.games import BOOKS
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 from tests.server.serving import dealing
-from tests.whole_games import CARD_GAMES
+from tests.whole_games import DIFFERENT_CARD_GAMES
 
 OpenWindow = Callable[..., Visit]
-DRAWN_OTHERWISE = list({(rules := BOOKS[slug].rules(2)).layout: slug for slug in CARD_GAMES}.values())
-"""A game for each way in which card tables are laid out."""
 
 
 def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> None:
@@ -207,7 +204,7 @@ def test_a_call_is_confirmed_before_it_is_made(visit: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, TABLET, PHONE, Window(320, 568), Window(667, 375)], ids=str)
-@pytest.mark.parametrize("game", DRAWN_OTHERWISE)
+@pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
 def test_the_table_fits_its_window(visit: OpenWindow, game: str, window: Window) -> None:
     ann = visit(window)
     ann.sit(game)
@@ -325,7 +322,7 @@ def test_the_dragon_pack_has_the_colours_of_the_box(visit: OpenWindow) -> None:
         assert found == most, (suit, ink)
 
 
-@pytest.mark.parametrize("game", DRAWN_OTHERWISE)
+@pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
 def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow, game: str) -> None:
     ann = visit()
     ann.sit(game)

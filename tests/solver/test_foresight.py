@@ -155,11 +155,11 @@ from rumpus.solver.engine.cards.codec import decoded, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.determinization import determinize
-from tests.solver.test_foresight import GAMES, allows, game_of, states_met
+from tests.solver.test_foresight import DIFFERENT_CARD_GAMES, allows, game_of, states_met
 
 moved = 0
 with np.errstate(over="ignore"):
-    for slug in GAMES:
+    for slug in DIFFERENT_CARD_GAMES:
         rules = game_of(slug).rules
         compiled, tables = playout_rules(rules), policy_tables(rules)
         for number, state in enumerate(states_met(slug, 8)):
@@ -174,8 +174,8 @@ print(moved)
 
 # The prospects of some views, as text.
 PROSPECTS = """
-from tests.solver.test_foresight import GAMES, game_of, prospects, states_met, view
-for slug in GAMES:
+from tests.solver.test_foresight import DIFFERENT_CARD_GAMES, game_of, prospects, states_met, view
+for slug in DIFFERENT_CARD_GAMES:
     for state in states_met(slug, 2):
         found = prospects(game_of(slug).rules, view(state, state.table.to_move), worlds=2)
         print([(one.action, round(one.gain, 6), one.worlds) for one in found])
