@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from bench.measure import Figure, figures
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import AddLines, BeginGame, PutTable, SetDeadline
-from rumpus.store.kept import StoredLine
+from rumpus.store.stored import StoredLine
 
 TABLES = 500
 MOVES = {1: 1000, 50: 10_000, 200: 30_000}  # by how many are on their way at a time

@@ -18,7 +18,7 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import digest
-from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_kept
 from rumpus.store import Store
@@ -59,8 +59,8 @@ def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTa
     changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
     room.next_secret = secrets.token_bytes(80)
-    keeper = Keeper(f"table-{number}", f"K{number:05}", None)
-    return TrialTable(keeper.table_id, users, sessions), [*changes, keeper.table(room, 0.0)]
+    persistence = Persistence(f"table-{number}", f"K{number:05}", None)
+    return TrialTable(persistence.table_id, users, sessions), [*changes, persistence.table(room, 0.0)]
 
 
 def faults_of(data: Path, tables: list[TrialTable], ledger: Ledger) -> list[str]:

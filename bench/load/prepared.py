@@ -20,7 +20,7 @@ from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import digest
-from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import AddSession, Change, PutUser
@@ -90,10 +90,10 @@ def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]
         room.receive(user, Ready(), 0.0)
     assert isinstance(game.chance, FairShuffle)
     room.next_secret = game.chance.secret
-    keeper = Keeper(f"table-{number}", f"L{number:05}", None)
+    persistence = Persistence(f"table-{number}", f"L{number:05}", None)
     changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
-    changes.append(keeper.table(room, 0.0))
+    changes.append(persistence.table(room, 0.0))
     return PreparedTable(f"table-{number}", game.rules.game, sessions, tuple(_moves(game))), changes
 
 

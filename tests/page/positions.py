@@ -29,7 +29,7 @@ from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.accounts.accounts import digest
-from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.persistence import Persistence
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.store import Store, StoreError
@@ -194,7 +194,7 @@ def _kept(name: str) -> Iterator[Change]:
         yield PutUser(_user(name, seat), NAMES[seat], None, 0.0)
         yield AddSession(digest(_user(name, seat)), _user(name, seat), 0.0)
     room.next_secret = found.secret
-    yield Keeper(_user(name), f"P{_PLACES[name]:05}", None).table(room, time())
+    yield Persistence(_user(name), f"P{_PLACES[name]:05}", None).table(room, time())
 
 
 def _user(name: str, *seat: int) -> str:

@@ -29,7 +29,7 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.workers.jobs import Chosen
-from rumpus.store import KeptTable, Store
+from rumpus.store import Store, StoredTable
 
 Frame = dict[str, Any]
 Found = TypeVar("Found")
@@ -87,7 +87,7 @@ class Evening:
 
     def __init__(self, tables: Tables, settings: Settings, computers: Sequence[str]) -> None:
         self.tables = tables
-        self.table_id = tables.make(settings, "ann", "Ann", computers).keeper.table_id
+        self.table_id = tables.make(settings, "ann", "Ann", computers).table_id
         self.readers: list[Reader] = []
         self.count = 0
 
@@ -137,7 +137,7 @@ class Evening:
         action = room.game.text(list(room.game.legal_actions())[which])
         return room.places[room.to_move].user or "", Act(action, room.next_seq)
 
-    def kept(self) -> KeptTable:
+    def kept(self) -> StoredTable:
         """Everything of the table in the store."""
         kept = self.tables.store.table(self.table_id)
         assert kept is not None

@@ -186,13 +186,13 @@ async def _full_disk(data: Path) -> None:
             await other.settled()
             full = caught(other.check_kept)
         assert full.code == "disk-full"
-        assert caught(lambda: site.tables.table(other.keeper.table_id)) is not None
+        assert caught(lambda: site.tables.table(other.table_id)) is not None
         while (refused := await asked(table, f"{db.total_changes}")) is None:
             pass
         assert isinstance(refused, RumpusError)
         assert refused.code == "disk-full"
         assert "disk is full" in reader.dropped
-        kept = site.tables.table(table.keeper.table_id)
+        kept = site.tables.table(table.table_id)
         assert kept is not table
         assert (await asked(table, "late")) is not None
         known = kept.room.next_seq

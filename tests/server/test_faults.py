@@ -23,7 +23,7 @@ from rumpus.server.live.audience import Audience
 from rumpus.server.live.delay import Delay
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Keeper
+from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol import frames
 from rumpus.server.protocol.commit import Snapshot
@@ -44,7 +44,7 @@ BEFORE = [  # nothing is kept
     (Room, "_run_clock"),
     (Room, "_want"),
     (Snapshot, "of"),
-    (Keeper, "changes"),
+    (Persistence, "changes"),
     (persistence, "line_fields"),
     (persistence, "due"),
     (Store, "write"),
@@ -75,7 +75,7 @@ OF_THE_START = [  # what a start goes through besides
     (evenings, "secret_of"),
     (persistence, "document_of"),
     (persistence, "header_of"),
-    (Keeper, "table"),
+    (Persistence, "table"),
     (audience, "places_document"),
     (Audience, "dismiss"),
 ]
@@ -330,3 +330,22 @@ def test_a_computer_player_is_asked_again_where_its_move_failed(
         assert evening.kept().lines[known].seat == 1
 
     run(play, tmp_path)
+
+
+def test_a_table_that_fails_again_and_again_is_made_anew_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(tables: Tables) -> None:
+        evening, rests = Evening(tables, Settings("rap-rummy", 2), []), list[float]()
+        await evening.table.settled()
+        monkeypatch.setattr(tables, "_touch_in", lambda seconds, table_id: rests.append(seconds))
+        for _ in range(8):
+            tables.lose(evening.table)
+            await evening.table.settled()
+        assert rests == [10, 20, 40, 80, 160, 320, 600, 600]
+        lost_at, rest = tables._lost[evening.table_id]
+        tables._lost[evening.table_id] = lost_at - 2 * rest, rest  # as if it had gone on for long
+        tables.lose(evening.table)
+        assert rests[-1] == 10
+
+    run(lose, tmp_path)

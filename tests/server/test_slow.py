@@ -30,7 +30,7 @@ def test_a_reader_that_does_not_read_is_dropped_and_may_come_back(
 async def _slow(data: Path) -> None:
     async with _serving(data) as (site, port):
         table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
-        url = f"ws://127.0.0.1:{port}/api/tables/{table.keeper.table_id}/socket"
+        url = f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket"
         async with connect(url) as slow:
             await slow.recv()
             slow.transport.pause_reading()

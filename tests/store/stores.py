@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import AddLines, BeginGame, Change, PutTable
-from rumpus.store.kept import StoredLine
+from rumpus.store.stored import StoredLine
 
 PATIENCE = 30.0  # seconds for what takes milliseconds
 

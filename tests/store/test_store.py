@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.store import Store, changes
-from rumpus.store.kept import FinishedGame, KeptGame, KeptTalk, KeptToken, KeptUpload, KeptUser
+from rumpus.store.stored import FinishedGame, KeptToken, KeptUpload, StoredGame, StoredTalk, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
 
@@ -67,7 +67,7 @@ def test_a_table_keeps_what_was_said_last(store: Store) -> None:
     keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number) for number in range(60)])
     kept = store.table("t1")
     assert kept is not None
-    assert kept.talk == [KeptTalk(1, "Ann", f"word {number}", number) for number in range(10, 60)]
+    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number) for number in range(10, 60)]
 
 
 def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
@@ -132,7 +132,7 @@ def test_a_table_with_a_game_is_not_dropped(store: Store) -> None:
 
 def test_a_game_is_found_whole(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 3))
-    begun = KeptGame(
+    begun = StoredGame(
         "g1",
         "t1",
         1,
@@ -223,20 +223,20 @@ def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code
 
 def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> None:
     keep(store, changes.PutUser("u1", "Ann", None, 5.0), changes.AddSession("s1", "u1", 6.0))
-    assert store.user("u1") == store.user_of_session("s1") == KeptUser("u1", "Ann", None, 5.0)
+    assert store.user("u1") == store.user_of_session("s1") == StoredUser("u1", "Ann", None, 5.0)
     keep(store, changes.PutUser("u1", "Anna", None, 7.0))
-    assert store.user("u1") == KeptUser("u1", "Anna", None, 5.0)
+    assert store.user("u1") == StoredUser("u1", "Anna", None, 5.0)
     keep(store, changes.DropSession("s1"))
     assert store.user_of_session("s1") is None
 
 
 def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
     keep(store, changes.PutUser("u1", "Änne Strauß", "argon2", 1.0), changes.PutUser("u2", "Bob", None, 1.0))
-    assert store.kept_user("ÄNNE STRAUSS") == KeptUser("u1", "Änne Strauß", "argon2", 1.0)
+    assert store.kept_user("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
     assert store.kept_user("Bob") is None
     for passphrase_hash in ("other", None):
         assert refusal(store, changes.PutUser("u2", "änne strauss", passphrase_hash, 1.0)) == "name-kept"
-    assert store.user("u2") == KeptUser("u2", "Bob", None, 1.0)
+    assert store.user("u2") == StoredUser("u2", "Bob", None, 1.0)
 
 
 def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store) -> None:
@@ -251,7 +251,7 @@ def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store)
 def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> None:
     keep(store, *[changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
     keep(store, changes.AddToken("k2", "h2", "ann", "newer", 3.0), changes.AddToken("k1", "h1", "ann", "bot", 2.0))
-    assert store.user_of_token("h1") == KeptUser("ann", "ann", None, 1.0)
+    assert store.user_of_token("h1") == StoredUser("ann", "ann", None, 1.0)
     assert store.tokens_of("ann") == [KeptToken("k1", "bot", 2.0), KeptToken("k2", "newer", 3.0)]
     keep(store, changes.DropToken("k1", "bob"))
     assert store.user_of_token("h1") is not None

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from rumpus.wording.glue import GLUE
+from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 WIDEST = 100
 """Columns: longer lines are hard to follow."""
@@ -40,7 +40,7 @@ def fitted(text: str, width: int | None) -> str:
     """The text with its long lines broken between words, what follows indented a little further."""
     if width is not None:
         text = "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
-    return text.replace(GLUE, " ")
+    return text.replace(NO_BREAK_SPACE, " ")
 
 
 def put(text: str, *, err: bool = False) -> None:

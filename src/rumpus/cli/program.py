@@ -4,7 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from rumpus.wording.glue import GLUE
+from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 
 def program() -> str:
@@ -19,4 +19,4 @@ def calling(command: str, *paths: Path) -> str:
 
 def to_copy(purpose: str, what: str) -> str:
     """What for, and on a line of its own that is not broken the command or path, with nothing after it."""
-    return f"{purpose}:\n  {what.replace(' ', GLUE)}"
+    return f"{purpose}:\n  {what.replace(' ', NO_BREAK_SPACE)}"

@@ -1,6 +1,6 @@
 """Events: what has happened, in the past tense. ``decide`` makes them, ``evolve`` folds them, ``views`` redacts them.
 
-A field that a reader may not know is None in his copy (``HIDDEN``); everything else is the same for all.
+A field that a reader may not know is None in their copy (``HIDDEN``); everything else is the same for all.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from rumpus.core.state import State, Table
 SPECTATOR = None
 
 
-class Sight(Enum):
-    """How much whoever looks may see."""
+class Visibility(Enum):
+    """How much somebody may see."""
 
     OWN = "own"  # a seat its own hand, a spectator none
     HANDS = "hands"  # every hand, but not what lies face down: for spectators where hands are open
@@ -74,19 +74,19 @@ class Moment(NamedTuple):
     before: Table
     seq: int = 0
 
-    def seen_by(self, seat: int | None, sight: Sight = Sight.OWN) -> Event:
+    def seen_by(self, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
         """What this seat, or for None a spectator, learns of it."""
-        return redact(self.event, self.before, seat, sight)
+        return redact(self.event, self.before, seat, visibility)
 
 
-def redact(event: Event, table: Table, seat: int | None, sight: Sight = Sight.OWN) -> Event:
+def redact(event: Event, table: Table, seat: int | None, visibility: Visibility = Visibility.OWN) -> Event:
     """The event as this seat learns of it, ``table`` being the public table before it.
 
     Hidden are the hands of others, the order of the stock, and what others draw; a draw from a stock whose top is
     known to all hides nothing.
     """
-    redaction = None if sight is Sight.EVERYTHING else _REDACTIONS.get(type(event))
-    return event if redaction is None else redaction(event, table, seat, sight is Sight.HANDS)
+    redaction = None if visibility is Visibility.EVERYTHING else _REDACTIONS.get(type(event))
+    return event if redaction is None else redaction(event, table, seat, visibility is Visibility.HANDS)
 
 
 def _redact_draw(event: Drew, table: Table, seat: int | None, sees_hands: bool) -> Event:

@@ -18,7 +18,7 @@ from rumpus.game import WORDS_LENGTH, Game, Seat
 from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock
-from rumpus.room.least import least_action
+from rumpus.room.default_action import default_action
 from rumpus.room.messages import Happened, Kept, KeptLine, Said, Step, TableChanged, Wanted
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -121,9 +121,9 @@ class Room:
             if pause is not None and pause <= now:
                 self._deal(now, step)
             elif clock is not None and clock <= now:
-                self._play(self._least(), now, step, by="clock")
+                self._play(self._default_action(), now, step, by="clock")
             elif self.settings.absence is Absence.SKIP:
-                self._play(self._least(), now, step, by="absent")
+                self._play(self._default_action(), now, step, by="absent")
             else:
                 self._stand_in(step)
         self._want(step)  # also after a restart, when nobody was asked yet
@@ -315,9 +315,9 @@ class Room:
             return None
         return seat if not self.places[seat].is_person or seat in self._stood_in else None
 
-    def _least(self) -> Action:
+    def _default_action(self) -> Action:
         assert self.game is not None
-        return least_action(self.game.rules, self.game.view(self.to_move))
+        return default_action(self.game.rules, self.game.view(self.to_move))
 
     # Between deals, and after the game
 

@@ -19,8 +19,8 @@ from starlette.routing import Route, WebSocketRoute
 from rumpus.core.errors import UsageError
 from rumpus.game import new_secret
 from rumpus.room.room import Room
-from rumpus.server.accounts.accounts import People
-from rumpus.server.accounts.rate_limit import Limits
+from rumpus.server.accounts.accounts import Accounts
+from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.openapi import openapi_routes
@@ -76,12 +76,12 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
         metrics = Metrics()
         tables = Tables(store, workers, metrics, setup.secret_of)
-        limits = Limits(setup.requests_a_second, round(4 * setup.requests_a_second))
+        limits = RateLimits(setup.requests_a_second, round(4 * setup.requests_a_second))
         await workers.start()
         tables.begin()
         sweeping = asyncio.create_task(_sweep(tables))
         try:
-            yield Site(store, tables, workers, People(store), limits, Replays(), metrics, setup.origins)
+            yield Site(store, tables, workers, Accounts(store), limits, Replays(), metrics, setup.origins)
         finally:
             sweeping.cancel()
             tables.close()

@@ -11,19 +11,19 @@ from rumpus.core import engine
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded
 from rumpus.core.state import State
-from rumpus.core.views import Moment, Sight, view
+from rumpus.core.views import Moment, Visibility, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.record import Record, load, record_of
 from rumpus.server.protocol.frames import Lines
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
-from rumpus.store import KeptGame
+from rumpus.store import StoredGame
 from rumpus.wording.telling import Teller
 
 MOST_HELD = 16
 
 
-def record_of_kept(kept: KeptGame) -> Record:
+def record_of_kept(kept: StoredGame) -> Record:
     """The record of a game that is kept, its secret revealed, since it is over; its header as it was promised."""
     header = kept.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
@@ -69,7 +69,9 @@ class Replay:
         return {"deal": deal, "deals": len(self._deals), "frames": list(self._frames(deal, seat, shows_all))}
 
     def _frames(self, deal: int, seat: int | None, shows_all: bool) -> Iterator[Document]:
-        teller = Teller(self.game.rules, self.game.players, seat, sight=Sight.EVERYTHING if shows_all else Sight.OWN)
+        teller = Teller(
+            self.game.rules, self.game.players, seat, visibility=Visibility.EVERYTHING if shows_all else Visibility.OWN
+        )
         state, moments = self._deals[deal - 1]
         before: State | None = None
         for seq, group in groupby(moments, lambda moment: moment.seq):

@@ -20,7 +20,7 @@ from rumpus.server.app import Setup, application, opened
 from rumpus.server.discovery import announced
 from rumpus.server.protocol.requests import LONGEST_FRAME
 from rumpus.server.site import Site
-from rumpus.server.ws.uvicorn_socket import Wire
+from rumpus.server.ws.uvicorn_socket import UvicornSocket
 
 Ready = Callable[[Addresses], None]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -87,7 +87,7 @@ class _Server(uvicorn.Server):
 
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """What a client sent wrongly is answered by closing its socket, and is no news to whoever looks after the server."""
+    """What a client sent wrongly is answered by closing its socket, and is no news to those who look after the server."""
     return not str(record.msg).startswith("Invalid UTF-8")
 
 
@@ -98,7 +98,7 @@ def _config(site: Site) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws=Wire,
+        ws=UvicornSocket,
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
         ws_ping_timeout=PULSE,

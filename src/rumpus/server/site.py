@@ -7,26 +7,26 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from rumpus.server.accounts.accounts import People
-from rumpus.server.accounts.rate_limit import Limits
+from rumpus.server.accounts.accounts import Accounts
+from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.replays import Replays
 from rumpus.server.workers.pool import Workers
-from rumpus.store import KeptUser, Store
+from rumpus.store import Store, StoredUser
 
 SESSION_COOKIE = "rumpus_session"
 
 
 @dataclass
 class Site:
-    """Store, tables, workers, people and limits of one server. ``origins``: other pages that may open sockets."""
+    """Store, tables, workers, accounts and limits of one server. ``origins``: other pages that may open sockets."""
 
     store: Store
     tables: Tables
     workers: Workers
-    people: People
-    limits: Limits
+    accounts: Accounts
+    limits: RateLimits
     replays: Replays
     metrics: Metrics
     origins: frozenset[str] = frozenset()
@@ -36,9 +36,9 @@ class Site:
         origin = connection.headers.get("origin")
         return origin is None or origin in self.origins or urlsplit(origin).netloc == connection.headers.get("host")
 
-    def user_of(self, connection: HTTPConnection) -> KeptUser | None:
+    def user_of(self, connection: HTTPConnection) -> StoredUser | None:
         """Who asks: by a program's token, or by the session of a browser."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            return self.people.of_token(token.strip())
-        return self.people.of_session(connection.cookies.get(SESSION_COOKIE))
+            return self.accounts.of_token(token.strip())
+        return self.accounts.of_session(connection.cookies.get(SESSION_COOKIE))

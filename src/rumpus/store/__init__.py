@@ -4,19 +4,19 @@ queries read them. It knows nothing of rooms and games: documents and headers go
 
 from __future__ import annotations
 
-from rumpus.store.chain import Chain
 from rumpus.store.errors import StoreError
-from rumpus.store.kept import FinishedGame, KeptGame, KeptTable, KeptUser, ListedTable, StoredLine
 from rumpus.store.store import Store
+from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredUser
+from rumpus.store.write_chain import WriteChain
 
 __all__ = [
-    "Chain",
     "FinishedGame",
-    "KeptGame",
-    "KeptTable",
-    "KeptUser",
     "ListedTable",
     "Store",
     "StoreError",
+    "StoredGame",
     "StoredLine",
+    "StoredTable",
+    "StoredUser",
+    "WriteChain",
 ]

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rumpus.store.errors import StoreError
-from rumpus.store.kept import StoredLine
+from rumpus.store.stored import StoredLine
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere

@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 
 from rumpus.store.changes import TALK_KEPT, folded
-from rumpus.store.kept import (
+from rumpus.store.stored import (
     Counts,
     FinishedGame,
-    KeptGame,
-    KeptTable,
-    KeptTalk,
     KeptToken,
     KeptUpload,
-    KeptUser,
     ListedTable,
+    StoredGame,
     StoredLine,
+    StoredTable,
+    StoredTalk,
+    StoredUser,
 )
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
@@ -35,15 +35,15 @@ class Reads:
 
     # Tables
 
-    def table(self, table_id: str) -> KeptTable | None:
+    def table(self, table_id: str) -> StoredTable | None:
         """A table with all that is needed to go on there."""
         return self._table("table_id", table_id)
 
-    def table_by_code(self, code: str) -> KeptTable | None:
+    def table_by_code(self, code: str) -> StoredTable | None:
         """The same by its short code."""
         return self._table("code", code)
 
-    def _table(self, column: str, value: str) -> KeptTable | None:
+    def _table(self, column: str, value: str) -> StoredTable | None:
         with self._snapshot():
             row = self._one(f"SELECT table_id, code, document FROM tables WHERE {column} = ?", value)
             if row is None:
@@ -56,13 +56,13 @@ class Reads:
                 table_id,
                 TALK_KEPT,
             )
-        return KeptTable(
+        return StoredTable(
             table_id,
             code,
             _value(document),
             game[0] if game else None,
             lines,
-            [KeptTalk(*said) for said in reversed(talk)],
+            [StoredTalk(*said) for said in reversed(talk)],
         )
 
     def open_tables(self, limit: int) -> list[ListedTable]:
@@ -95,7 +95,7 @@ class Reads:
 
     # Games
 
-    def game(self, game_id: str) -> KeptGame | None:
+    def game(self, game_id: str) -> StoredGame | None:
         """A game with its lines, running or over."""
         with self._snapshot():
             row = self._one(
@@ -106,7 +106,7 @@ class Reads:
             lines = self._lines(game_id)
             users = self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
         table_id, number, header, secret, started, outcome, ended = row
-        return KeptGame(
+        return StoredGame(
             game_id,
             table_id,
             number,
@@ -148,19 +148,19 @@ class Reads:
 
     # Users
 
-    def user(self, user_id: str) -> KeptUser | None:
+    def user(self, user_id: str) -> StoredUser | None:
         """A user by id."""
         return self._user("WHERE user_id = ?", user_id)
 
-    def kept_user(self, name: str) -> KeptUser | None:
+    def kept_user(self, name: str) -> StoredUser | None:
         """Who keeps a name, however it is capitalized."""
         return self._user("WHERE kept_name = ?", folded(name))
 
-    def user_of_session(self, session_hash: str) -> KeptUser | None:
+    def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
 
-    def user_of_token(self, token_hash: str) -> KeptUser | None:
+    def user_of_token(self, token_hash: str) -> StoredUser | None:
         """For whom a program acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
@@ -198,9 +198,9 @@ class Reads:
             for table_id, code, game, stage, touched, document in rows
         ]
 
-    def _user(self, condition: str, value: str) -> KeptUser | None:
+    def _user(self, condition: str, value: str) -> StoredUser | None:
         row = self._one(f"{_USER} {condition}", value)
-        return KeptUser(*row) if row else None
+        return StoredUser(*row) if row else None
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._read.execute(query, values).fetchone()

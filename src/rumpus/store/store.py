@@ -7,12 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rumpus.store.chain import Chain
 from rumpus.store.changes import Change
 from rumpus.store.errors import store_errors
 from rumpus.store.lock import Lock
 from rumpus.store.opening import connect, make_folder, opened
 from rumpus.store.reads import Reads
+from rumpus.store.write_chain import WriteChain
 from rumpus.store.writer import Done, Notify, Writer
 
 
@@ -46,7 +46,7 @@ class Store(Reads):
                 lock.release()
                 raise
 
-    def write(self, changes: Sequence[Change], done: Done, chain: Chain | None = None) -> None:
+    def write(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
         """Make changes, all or none, after those of earlier writes, and none where an earlier one of the same chain failed.
         ``done`` hears None once they are on the disk, else why they are not kept.
         """

@@ -11,9 +11,9 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from rumpus.store.chain import Chain
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import StoreError, store_error
+from rumpus.store.write_chain import WriteChain
 
 Done = Callable[[StoreError | None], None]
 Notify = Callable[[Callable[[], None]], object]
@@ -26,7 +26,7 @@ _LARGEST_GROUP = 1000  # writes
 class _Write:
     changes: Sequence[Change]
     done: Done
-    chain: Chain | None
+    chain: WriteChain | None
 
     def check(self) -> None:
         """Raises StoreError where it stands on what is not kept."""
@@ -52,7 +52,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
         self._thread.start()
 
-    def put(self, changes: Sequence[Change], done: Done, chain: Chain | None = None) -> None:
+    def put(self, changes: Sequence[Change], done: Done, chain: WriteChain | None = None) -> None:
         """Have changes made, all or none, after those that wait already."""
         with self._door:
             if self._is_closed:

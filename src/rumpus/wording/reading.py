@@ -1,4 +1,4 @@
-"""Reading: what a typed line means to the seat that typed it. Nothing is done here; whoever asked does it."""
+"""Reading: what a typed line means to the seat that typed it. Nothing is done here; the one who asked does it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> M
 
 @dataclass(frozen=True)
 class _Reading:
-    """Where a line is read: who is told what it means, what he knows, and what he has arranged."""
+    """Where a line is read: who is told what it means, what they know, and what they have arranged."""
 
     teller: Teller
     view: View

@@ -31,8 +31,8 @@ from rumpus.core.events import (
 from rumpus.core.packs import Card, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Table
-from rumpus.core.views import Moment, Sight
-from rumpus.wording.glue import GLUE
+from rumpus.core.views import Moment, Visibility
+from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 
 MOST_MELDS_TOLD = 4
 """Melds of a rearranged table in one sentence; of more, the table itself tells."""
@@ -41,20 +41,20 @@ _IRREGULAR = {"have": "has", "go": "goes", "pass": "passes"}
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells one game to ``listener``: a seat, who is told what he may know and is called you, or None for everybody.
-    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``sight`` is the listener's.
+    """Tells one game to ``listener``: a seat, who is told what they may know and is called you, or None for everybody.
+    ``spelled``: cards in words ("seven of Dots") instead of letters ("7D"). ``visibility`` is the listener's.
     """
 
     rules: RuleSet
     names: Sequence[str]
     listener: int | None = None
     spelled: bool = False
-    sight: Sight = Sight.OWN
+    visibility: Visibility = Visibility.OWN
 
     def card(self, card: Card) -> str:
         """A card as text or in words; the two copies of a tile look alike, as they do on the table."""
         pack = self.rules.pack
-        return pack.name_of(card).replace(" ", GLUE) if self.spelled else pack.plain(card)
+        return pack.name_of(card).replace(" ", NO_BREAK_SPACE) if self.spelled else pack.plain(card)
 
     def the_card(self, card: Card) -> str:
         """A card within a sentence."""
@@ -97,7 +97,7 @@ class Teller:
 
     def learned(self, moment: Moment) -> Event:
         """What the listener learns of a moment."""
-        return moment.seen_by(self.listener, self.sight)
+        return moment.seen_by(self.listener, self.visibility)
 
     # The end of a deal and of the game
 

@@ -15,7 +15,7 @@ from rumpus.cli.sheet import score_sheet, totals_line
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.packs import CardSet, cards_of
-from rumpus.core.views import Moment, Sight
+from rumpus.core.views import Moment, Visibility
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
@@ -62,7 +62,9 @@ class DealTold:
     def hands(self) -> list[str] | None:
         """The hands dealt, by seat, once everybody may know them."""
         (dealt,) = (moment.event for moment in self.moments if isinstance(moment.event, Dealt))
-        return [self._hand(hand or 0) for hand in dealt.hands] if self.teller.sight is Sight.EVERYTHING else None
+        return (
+            [self._hand(hand or 0) for hand in dealt.hands] if self.teller.visibility is Visibility.EVERYTHING else None
+        )
 
     @property
     def result(self) -> DealResult | None:
@@ -168,7 +170,9 @@ def told_from(record: Record, secret: bytes | None) -> Told:
     moments: list[Moment] = []
     game = load(record, secret if record.end is None else None, watch=moments.append)
     told = Told(
-        record, game, Teller(game.rules, game.players, sight=Sight.OWN if record.end is None else Sight.EVERYTHING)
+        record,
+        game,
+        Teller(game.rules, game.players, visibility=Visibility.OWN if record.end is None else Visibility.EVERYTHING),
     )
     for moment in moments:
         if not isinstance(moment.event, GameEnded):  # which is told below the score sheet

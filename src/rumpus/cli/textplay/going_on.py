@@ -18,7 +18,7 @@ from rumpus.record import Record, RecordFile, read_record, unfinished
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class StoredGame:
     """An unfinished game: its file, its record, or why that cannot be read."""
 
     path: Path
@@ -72,21 +72,21 @@ class KeptGame:
         return [line["points"] for line in self.record.lines if "points" in line]
 
 
-def kept_games() -> list[KeptGame]:
+def kept_games() -> list[StoredGame]:
     """The unfinished games of this user, last played first."""
     return list(_kept_games())
 
 
-def _kept_games() -> Iterator[KeptGame]:
+def _kept_games() -> Iterator[StoredGame]:
     for path in unfinished(games_directory()):
         try:
             record = read_record(path)
             stored_book(record.header["game"])
         except RumpusError as error:
-            yield KeptGame(path, None, error.message, is_installed=error.code != "not-installed")
+            yield StoredGame(path, None, error.message, is_installed=error.code != "not-installed")
         else:
             if record.end is None:
-                yield KeptGame(path, record)
+                yield StoredGame(path, record)
 
 
 def resume_one(terminal: Terminal, which: str | None = None) -> None:
@@ -105,7 +105,7 @@ def resume_one(terminal: Terminal, which: str | None = None) -> None:
     go_on(terminal, kept[int(which) - 1].path)
 
 
-def list_games(terminal: Terminal, kept: list[KeptGame]) -> None:
+def list_games(terminal: Terminal, kept: list[StoredGame]) -> None:
     """Say which unfinished games there are, numbered from 1."""
     for number, game in enumerate(kept, start=1):
         terminal.say(f"{number}  {game.summary}")

@@ -1,4 +1,4 @@
-"""People: guests by name, names kept with a passphrase, sessions, and tokens for programs.
+"""Accounts: guests by name, names kept with a passphrase, sessions, and tokens for programs.
 
 A session or token is known to its owner alone; kept is only its digest.
 """
@@ -16,9 +16,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from rumpus.core.errors import UsageError
 from rumpus.game import check_name
-from rumpus.server.accounts.rate_limit import Limits
+from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.live.replies import written
-from rumpus.store import KeptUser, Store
+from rumpus.store import Store, StoredUser
 from rumpus.store.changes import AddSession, AddToken, Change, DropSession, DropToken, PutUser, folded
 
 SESSION_BYTES = 24
@@ -28,29 +28,29 @@ SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 
 
 def digest(secret: str) -> str:
-    """What is kept of a session or token: enough to know it again, useless to whoever finds it."""
+    """What is kept of a session or token: enough to know it again, useless to one who finds it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-class People:
+class Accounts:
     """Who is who."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._hasher = PasswordHasher()
-        self._users: OrderedDict[str, KeptUser] = OrderedDict()  # by digest of session or token
-        self._tries_of_name = Limits(TRIES_A_SECOND, TRIES_AT_ONCE)
-        self._tries_of_client = Limits(TRIES_A_SECOND, TRIES_AT_ONCE)
+        self._users: OrderedDict[str, StoredUser] = OrderedDict()  # by digest of session or token
+        self._tries_of_name = RateLimits(TRIES_A_SECOND, TRIES_AT_ONCE)
+        self._tries_of_client = RateLimits(TRIES_A_SECOND, TRIES_AT_ONCE)
 
-    def of_session(self, session: str | None) -> KeptUser | None:
+    def of_session(self, session: str | None) -> StoredUser | None:
         """The user of a session."""
         return self._remembered(session, self._store.user_of_session)
 
-    def of_token(self, token: str | None) -> KeptUser | None:
+    def of_token(self, token: str | None) -> StoredUser | None:
         """The user of a program's token."""
         return self._remembered(token, self._store.user_of_token)
 
-    async def be_guest(self, user: KeptUser | None, name: str) -> tuple[KeptUser, str | None]:
+    async def be_guest(self, user: StoredUser | None, name: str) -> tuple[StoredUser, str | None]:
         """Take a name; somebody new gets a session too. Raises UsageError where the name is none, or is kept by another."""
         name = checked_name(name)
         kept = self._store.kept_user(name)
@@ -61,27 +61,27 @@ class People:
                 subject=name,
             )
         if user is not None:
-            renamed = KeptUser(user.user_id, name, user.passphrase_hash, user.created)
+            renamed = StoredUser(user.user_id, name, user.passphrase_hash, user.created)
             await self._write(self._put(renamed))
             self._users.clear()
             return renamed, None
-        user = KeptUser(secrets.token_urlsafe(12), name, None, time.time())
+        user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
         session = secrets.token_urlsafe(SESSION_BYTES)
         await self._write(self._put(user), AddSession(digest(session), user.user_id, time.time()))
         return user, session
 
-    async def keep(self, user: KeptUser, passphrase: str, client: str) -> KeptUser:
+    async def keep(self, user: StoredUser, passphrase: str, client: str) -> StoredUser:
         """Keep the name: it can sign in elsewhere, and nobody else can have it. Raises UsageError and TooMany."""
         check_passphrase(passphrase)
         self._tries_of_client.take(client)
         hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
-        kept = KeptUser(user.user_id, user.name, hashed, user.created)
+        kept = StoredUser(user.user_id, user.name, hashed, user.created)
         await self._write(self._put(kept))
         self._users.clear()
         return kept
 
-    async def sign_in(self, name: str, passphrase: str, client: str) -> tuple[KeptUser, str]:
-        """The user who keeps a name, and a new session of his. Raises UsageError, and TooMany, also where it is right:
+    async def sign_in(self, name: str, passphrase: str, client: str) -> tuple[StoredUser, str]:
+        """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
         nobody finds a passphrase by trying many, at one name or at many names.
         """
         self._tries_of_client.take(client)
@@ -98,18 +98,18 @@ class People:
         self._users.pop(digest(session), None)
         await self._write(DropSession(digest(session)))
 
-    async def make_token(self, user: KeptUser, name: str) -> tuple[str, str]:
+    async def make_token(self, user: StoredUser, name: str) -> tuple[str, str]:
         """A token for a program that acts for this user: its id, and the token, which is not shown again."""
         token, token_id = secrets.token_urlsafe(SESSION_BYTES), secrets.token_urlsafe(6)
         await self._write(AddToken(token_id, digest(token), user.user_id, checked_name(name), time.time()))
         return token_id, token
 
-    async def drop_token(self, user: KeptUser, token_id: str) -> None:
+    async def drop_token(self, user: StoredUser, token_id: str) -> None:
         """Let a token hold no longer."""
         await self._write(DropToken(token_id, user.user_id))
         self._users.clear()
 
-    def _remembered(self, secret: str | None, find: object) -> KeptUser | None:
+    def _remembered(self, secret: str | None, find: object) -> StoredUser | None:
         if not secret:
             return None
         key = digest(secret)
@@ -129,7 +129,7 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _put(self, user: KeptUser) -> PutUser:
+    def _put(self, user: StoredUser) -> PutUser:
         return PutUser(user.user_id, user.name, user.passphrase_hash, user.created)
 
     async def _write(self, *changes: Change) -> None:

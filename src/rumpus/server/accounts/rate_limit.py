@@ -44,7 +44,7 @@ class Bucket:
         self._left -= 1
 
 
-class Limits:
+class RateLimits:
     """A bucket for each client, by whatever tells clients apart."""
 
     def __init__(self, rate: float, most: int) -> None:

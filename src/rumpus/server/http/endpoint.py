@@ -17,7 +17,7 @@ from rumpus.server.accounts.rate_limit import TooMany, error_document
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import Site
-from rumpus.store import KeptUser
+from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
 LONGEST_UPLOAD = 8 * 1024 * 1024
@@ -49,7 +49,7 @@ class Call:
 
     site: Site
     request: Request
-    user: KeptUser | None
+    user: StoredUser | None
     body: Any = None
 
     def path(self, name: str) -> str:
@@ -64,8 +64,8 @@ class Call:
         """Whether the query has a word."""
         return name in self.request.query_params
 
-    def own_user(self) -> KeptUser:
-        """Who asks. Raises UsageError where he has not said his name yet."""
+    def own_user(self) -> StoredUser:
+        """Who asks. Raises UsageError where they have not said their name yet."""
         if self.user is None:
             raise UsageError("say your name first", code="no-user")
         return self.user

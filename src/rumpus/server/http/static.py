@@ -1,6 +1,6 @@
 """The page: static files, and the headers that keep it safe. Every address of the page is the same document.
 
-The files are read once, when the server starts, and sent compressed to whoever can read that.
+The files are read once, when the server starts, and sent compressed to those that can read that.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
-from rumpus.store import KeptUser
+from rumpus.store import StoredUser
 
 PULSE = 5.0  # seconds
 MOST_UNSENT = 1 << 20  # bytes
@@ -17,7 +17,7 @@ MOST_UNSENT = 1 << 20  # bytes
 class StreamReader:
     """A reader at the other end of a stream."""
 
-    def __init__(self, user: KeptUser | None) -> None:
+    def __init__(self, user: StoredUser | None) -> None:
         self.user = user.user_id if user else None
         self.lines: deque[bytes] = deque()
         self.more = asyncio.Event()
@@ -46,7 +46,7 @@ class StreamReader:
         return line
 
 
-async def stream_of(table: LiveTable, user: KeptUser | None, since: int | None) -> AsyncIterator[bytes]:
+async def stream_of(table: LiveTable, user: StoredUser | None, since: int | None) -> AsyncIterator[bytes]:
     """The lines of a stream until its reader is dropped or leaves. Raises RumpusError before the first."""
     reader = StreamReader(user)
     await table.attach(reader, since)

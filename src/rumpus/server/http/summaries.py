@@ -40,6 +40,6 @@ def finished_summary(game: FinishedGame) -> dict[str, Any]:
 
 
 def seat_of(table: ListedTable, user: str) -> int | None:
-    """Where a user sits at a table in a list; None where he gave up his seat."""
+    """Where a user sits at a table in a list; None where they gave up their seat."""
     users = [place["user"] for place in table.document["room"]["places"]]
     return users.index(user) if user in users else None

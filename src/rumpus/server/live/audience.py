@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rumpus.core.state import Table
-from rumpus.core.views import Moment, Sight
+from rumpus.core.views import Moment, Visibility
 from rumpus.game import Game
 from rumpus.room.messages import Happened, Said
 from rumpus.room.room import Stage
@@ -85,7 +85,7 @@ class Audience:
         readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
         for seat in {seat for _, seat in readers}:
             told[seat] = (
-                late if seat is None and self._delay else [lines.frame(seat, self._sight(seat))] if lines else []
+                late if seat is None and self._delay else [lines.frame(seat, self._visibility(seat))] if lines else []
             )
             told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
         return [(reader, told[seat]) for reader, seat in readers]
@@ -111,7 +111,7 @@ class Audience:
         """What a reader knows of the game now."""
         if seat is None and self._delay and self.shown.game is not None:
             return released_view(self.shown, self._delay.table, self._delay.seq)
-        return whole_view(self.shown, seat, self._sight(seat))
+        return whole_view(self.shown, seat, self._visibility(seat))
 
     def table_shown(self, seat: Seat) -> Table:
         """The public table as far as a reader knows it."""
@@ -133,20 +133,20 @@ class Audience:
         ]
 
     def lines_since(self, seat: Seat, seq: int) -> bytes | None:
-        """The lines after this number, for a reader who knew those up to it; None where there are none, or he may not."""
+        """The lines after this number, for a reader who knew those up to it; None where there are none, or they may not know them."""
         game = self.shown.game
         if game is None or seq >= len(game.lines) or (seat is None and self._delay):
             return None
         moments = [moment for moment in game.moments() if moment.seq > seq]
         lines = Lines(game, moments).told_to(self._teller(game, seat))
-        return self._frame(lines, whole_view(self.shown, seat, self._sight(seat)))
+        return self._frame(lines, whole_view(self.shown, seat, self._visibility(seat)))
 
-    def _sight(self, seat: Seat) -> Sight:
+    def _visibility(self, seat: Seat) -> Visibility:
         shows_hands = seat is None and self.shown.settings.watching is Watching.HANDS
-        return Sight.HANDS if shows_hands else Sight.OWN
+        return Visibility.HANDS if shows_hands else Visibility.OWN
 
     def _teller(self, game: Game, seat: Seat) -> Teller:
-        return Teller(game.rules, game.players, seat, sight=self._sight(seat))
+        return Teller(game.rules, game.players, seat, visibility=self._visibility(seat))
 
     def _is_told(self, seat: Seat) -> bool:
         is_shown = self.shown.settings.watching is not Watching.NOBODY

@@ -17,24 +17,22 @@ from functools import partial
 from typing import Any, Protocol
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
-from rumpus.core.shuffle import FairShuffle
-from rumpus.core.views import View
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
+from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Keeper
-from rumpus.server.live.replies import Answers, Reply
+from rumpus.server.live.persistence import Persistence
+from rumpus.server.live.replies import Replies, Reply
 from rumpus.server.live.typed import meaning_of
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
-from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Chain, Store, StoreError
+from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
@@ -55,16 +53,17 @@ class Owner(Protocol):
 class LiveTable:
     """One table in use."""
 
-    def __init__(self, owner: Owner, keeper: Keeper, room: Room, answers: Answers | None = None) -> None:
+    def __init__(self, owner: Owner, persistence: Persistence, room: Room, replies: Replies | None = None) -> None:
         self.owner = owner
-        self.keeper = keeper
+        self.persistence = persistence
+        self.table_id, self.code = persistence.table_id, persistence.code
         self.room = room
         self._now = self._snapshot()
         self.audience = Audience(self._now)
         self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
-        self.answers = answers or Answers(owner.metrics)
-        self._chain = Chain()
+        self.replies = replies or Replies(owner.metrics)
+        self._writes = WriteChain()
         self._waiting = 0  # writes that are not safe yet
         self._settled = asyncio.Event()
         self._settled.set()
@@ -74,7 +73,7 @@ class LiveTable:
         self._deserted.set()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._fallbacks: set[tuple[str, str]] = set()
+        self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
 
     @property
     def shown(self) -> Snapshot:
@@ -84,7 +83,7 @@ class LiveTable:
     # Readers
 
     async def attach(self, reader: Reader, since: int | None = None) -> None:
-        """Let somebody read along: he is told the whole table first, then, if he knows some of its lines, those after."""
+        """Let somebody read along: they are told the whole table first, then, if they know some of its lines, those after."""
         self.check_may_read(reader.user)
         self._be(reader.user, Connect())
         try:
@@ -116,7 +115,7 @@ class LiveTable:
 
     def _leave(self, user: str | None) -> None:
         if self._is_closed:
-            return  # nobody has gone: it is the table that ends; whoever is not back when it is made again goes then
+            return  # nobody has gone: it is the table that ends; those who are not back when it is made again go then
         if user is not None and not self._has_reader(user):
             self._be(user, Disconnect())
 
@@ -147,8 +146,8 @@ class LiveTable:
         """The whole table as a user may see it."""
         seat = self.audience.seat_of(user)
         return {
-            "table": self.keeper.table_id,
-            "code": self.keeper.code,
+            "table": self.table_id,
+            "code": self.code,
             **settings_document(self.shown),
             "you": seat,
             "host": user == self.shown.host,
@@ -168,7 +167,7 @@ class LiveTable:
     def receive(self, user: str, command: Command | Typed, command_id: str, reply: Reply) -> None:
         """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
         name = f"{user} {command_id}"
-        if self.answers.is_new(name, reply):
+        if self.replies.is_new(name, reply):
             self._do(partial(self._received, user, command, name), name)
 
     def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
@@ -178,7 +177,7 @@ class LiveTable:
             return self.room.receive(user, command, now)
         means = self._meaning(user, command)
         step = self.room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
-        self.answers.mean(name, means)
+        self.replies.mean(name, means)
         return step
 
     def _meaning(self, user: str, typed: Typed) -> Document:
@@ -205,7 +204,7 @@ class LiveTable:
     def keep_all(self) -> None:
         """Keep a table that has just been made."""
         self._write(
-            [self.keeper.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
+            [self.persistence.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
         )
 
     def is_idle(self, since: float) -> bool:
@@ -221,7 +220,7 @@ class LiveTable:
             task.cancel()
 
     def _was_kept(self, name: str) -> bool:
-        game_id = self.keeper.game_id
+        game_id = self.persistence.game_id
         return game_id is not None and self.owner.store.command_of(game_id, name) is not None
 
     def _be(self, user: str | None, command: Connect | Disconnect) -> None:
@@ -231,7 +230,7 @@ class LiveTable:
     def _do(self, what: Callable[[float], Step], name: str | None) -> None:
         """Take a step and have it kept; where it is refused, or fails, nothing has happened."""
         now = time.time()
-        if self._lost is not None or self._chain.is_broken:
+        if self._lost is not None or self._writes.is_broken:
             self._answer(name, _try_again(), is_final=False)
             self._end_if_lost()
             return
@@ -250,21 +249,21 @@ class LiveTable:
 
     def _keep(self, step: Step, now: float, name: str | None) -> None:
         if self.room.number != self._now.number:
-            self.keeper.game_id = secrets.token_urlsafe(12)
+            self.persistence.game_id = secrets.token_urlsafe(12)
             self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
-        changes = self.keeper.changes(self.room, commit, now)
+        changes = self.persistence.changes(self.room, commit, now)
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:
             self._finish(commit, None)
 
     def _snapshot(self) -> Snapshot:
-        return Snapshot.of(self.room, self.keeper.game_id)
+        return Snapshot.of(self.room, self.persistence.game_id)
 
     def _write(self, changes: Sequence[Change], done: Callable[[RumpusError | None], None]) -> None:
-        self.owner.store.write(changes, done, self._chain)
+        self.owner.store.write(changes, done, self._writes)
         self._waiting += 1
         self._settled.clear()
 
@@ -311,7 +310,7 @@ class LiveTable:
         self._end_if_lost()
 
     def _answer(self, name: str | None, error: RumpusError | None, *, is_final: bool = True) -> None:
-        self._try(partial(self.answers.give, is_final=is_final), name, error)
+        self._try(partial(self.replies.give, is_final=is_final), name, error)
 
     # What fails
 
@@ -330,7 +329,7 @@ class LiveTable:
 
     def _break(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # those say in words what is the matter
-        _log.error("table %s failed, and is made anew: %s", self.keeper.table_id, fault, exc_info=trace)
+        _log.error("table %s failed, and is made anew: %s", self.table_id, fault, exc_info=trace)
         self.owner.metrics.tables_failed.inc()
         self._lose(_try_again())
 
@@ -385,42 +384,16 @@ class LiveTable:
         game = self.room.game
         assert game is not None
         begun, view = time.monotonic(), game.view(wanted.seat)
-        chosen = await self._chosen(wanted, view)
+        chosen = await self._computers.choose(self.room, wanted, view)
         await asyncio.sleep(max(0.0, self.room.settings.pace - (time.monotonic() - begun)))
         if self.room.game is not game:
             return  # another game has begun, whose lines have the same numbers
         self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
         if self._lost is None and self.room.game is game and self.room.next_seq == wanted.seq:
-            plain = await self._plain(wanted, view, "refused")  # the room did not take what it chose
+            plain = await self._computers.plain(
+                game.rules, wanted, view, "refused"
+            )  # the room did not take what it chose
             self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
-
-    async def _chosen(self, wanted: Wanted, view: View) -> Chosen:
-        game, settings = self.room.game, self.room.settings
-        assert game is not None
-        assert isinstance(game.chance, FairShuffle)
-        seed = seed_of(game.chance.secret, wanted.seq)
-        try:
-            chosen = await self.owner.workers.choose(
-                wanted.kind, settings.game, settings.seats, settings.options, view, seed
-            )
-        except RumpusError as error:
-            return await self._plain(wanted, view, error.code)
-        if chosen.fallback:
-            self._fell_back(wanted, chosen.fallback)
-        return chosen
-
-    async def _plain(self, wanted: Wanted, view: View, reason: str) -> Chosen:
-        """What the plain player does, chosen beside the server's loop."""
-        self._fell_back(wanted, reason)
-        assert self.room.game is not None
-        return Chosen(await asyncio.to_thread(plain_action, self.room.game.rules, view), reason)
-
-    def _fell_back(self, wanted: Wanted, reason: str) -> None:
-        self.owner.metrics.fallbacks.labels(reason).inc()
-        if (wanted.kind, reason) not in self._fallbacks:  # a table says so once
-            self._fallbacks.add((wanted.kind, reason))
-            words = "table %s: %s cannot choose (%s); the plain player plays for it"
-            _log.warning(words, self.keeper.table_id, wanted.kind, reason)
 
 
 def _try_again() -> UsageError:

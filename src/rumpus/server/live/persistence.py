@@ -15,7 +15,7 @@ from rumpus.store import StoredLine
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 
 
-class Keeper:
+class Persistence:
     """Tells for one table what is to be kept. ``game_id`` names the running or last game."""
 
     def __init__(self, table_id: str, code: str, game_id: str | None) -> None:

@@ -17,16 +17,17 @@ from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Keeper
-from rumpus.server.live.replies import Answers
+from rumpus.server.live.persistence import Persistence
+from rumpus.server.live.replies import Replies
 from rumpus.server.workers.pool import Workers
-from rumpus.store import KeptTable, Store
+from rumpus.store import Store, StoredTable
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
 CODE_LENGTH = 6
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
-MADE_ANEW = 10.0  # seconds until a table that was lost is made anew, if nobody touches it sooner
+MADE_ANEW, LONGEST_REST = 10.0, 600.0
+"""Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
 
 
 class Tables:
@@ -39,7 +40,8 @@ class Tables:
         self.secret_of = secret_of
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._answers: dict[str, Answers] = {}  # of tables that were lost: what they did is not done twice
+        self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
+        self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
 
     def begin(self) -> None:
         """Look at every table when its deadline comes, as after a restart."""
@@ -48,16 +50,16 @@ class Tables:
             self._touch_in(max(0.0, deadline - now), table_id)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table whose host sits at seat 0, and computer players after him. Raises UsageError."""
+        """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
         room, now = Room(settings, user), time.time()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
             room.receive(user, SeatComputer(seat, kind), now)
         room.receive(user, Ready(), now)
-        keeper = Keeper(secrets.token_urlsafe(12), self._new_code(), None)
-        table = LiveTable(self, keeper, room)
-        self.live[keeper.table_id] = table
+        persistence = Persistence(secrets.token_urlsafe(12), self._new_code(), None)
+        table = LiveTable(self, persistence, room)
+        self.live[persistence.table_id] = table
         table.keep_all()
         return table
 
@@ -73,15 +75,23 @@ class Tables:
 
     def forget(self, table: LiveTable) -> None:
         """Hold a table no longer, unless it was made anew already."""
-        if self.live.get(table.keeper.table_id) is table:
-            del self.live[table.keeper.table_id]
+        if self.live.get(table.table_id) is table:
+            del self.live[table.table_id]
 
     def lose(self, table: LiveTable) -> None:
         """Hold a table no longer that could not go on, and have it made anew."""
-        if self.live.get(table.keeper.table_id) is table:
+        if self.live.get(table.table_id) is table:
             self.forget(table)
-            self._answers[table.keeper.table_id] = table.answers
-            self._touch_in(MADE_ANEW, table.keeper.table_id)
+            self._replies[table.table_id] = table.replies
+            self._touch_in(self._rest(table.table_id), table.table_id)
+
+    def _rest(self, table_id: str) -> float:
+        """How long a table that is lost now is left alone: twice as long as before where it did not hold that long."""
+        now = time.monotonic()
+        lost_at, rest = self._lost.get(table_id, (now, 0.0))
+        rest = min(2 * rest, LONGEST_REST) if now - lost_at < 2 * rest else MADE_ANEW
+        self._lost[table_id] = now, rest
+        return rest
 
     def let_go_of_idle(self) -> int:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
@@ -92,8 +102,9 @@ class Tables:
         for table in idle:
             table.close()
             self.forget(table)
+            self._lost.pop(table.table_id, None)
             if (deadline := table.room.deadline) is not None:
-                self._touch_in(max(0.0, deadline - time.time()), table.keeper.table_id)
+                self._touch_in(max(0.0, deadline - time.time()), table.table_id)
         return len(idle)
 
     async def say_goodbye(self, message: str, patience: float) -> None:
@@ -126,18 +137,18 @@ class Tables:
         try:
             self.table(table_id).look()
         except RumpusError as error:
-            self._answers.pop(table_id, None)
+            self._replies.pop(table_id, None)
             _log.warning("table %s cannot go on: %s", table_id, error.message)
 
-    def _load(self, kept: KeptTable) -> LiveTable:
+    def _load(self, kept: StoredTable) -> LiveTable:
         timer = self._timers.pop(kept.table_id, None)
         if timer is not None:
             timer.cancel()
         lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
         room = room_of(kept.document["room"], lines)
         room.next_secret = bytes.fromhex(kept.document["secret"])
-        keeper = Keeper(kept.table_id, kept.code, kept.game_id)
-        table = LiveTable(self, keeper, room, self._answers.pop(kept.table_id, None))
+        persistence = Persistence(kept.table_id, kept.code, kept.game_id)
+        table = LiveTable(self, persistence, room, self._replies.pop(kept.table_id, None))
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table
         table.return_absent()

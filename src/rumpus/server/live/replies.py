@@ -1,4 +1,4 @@
-"""Answers: what became of commands. Each is done once, however often it is asked under the same name."""
+"""Replies: what became of commands. Each is done once, however often it is asked under the same name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Outcome = RumpusError | dict[str, Any] | None
 Reply = Callable[[Outcome], None]
 
 
-class Answers:
+class Replies:
     """The answers of one table, and who waits for those to come."""
 
     def __init__(self, metrics: Metrics) -> None:

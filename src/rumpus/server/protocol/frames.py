@@ -15,7 +15,7 @@ import msgspec
 from rumpus.core.engine import legal_actions
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.core.state import Table
-from rumpus.core.views import Moment, Sight, View, spectators_view, view
+from rumpus.core.views import Moment, View, Visibility, spectators_view, view
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.record.format import line_fields
@@ -25,7 +25,7 @@ from rumpus.room.room import Stage
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.events import event_document
 from rumpus.server.protocol.view import Document, hands_document, may_document, own_document, public_document
-from rumpus.wording.glue import GLUE
+from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
 from rumpus.wording.question import question
 from rumpus.wording.telling import Teller, actor_of
 
@@ -66,7 +66,7 @@ class Lines:
 class LinesTold:
     """What a step brought about, told to one reader after another: its lines, and how each view has changed.
 
-    Readers who learn the same are told by the same frame: whoever neither acts nor is asked, of what is told in the
+    Readers who learn the same are told by the same frame: one who neither acts nor is asked, of what is told in the
     third person, learns what a spectator learns.
     """
 
@@ -79,14 +79,14 @@ class LinesTold:
         self._old = before.game.state if before.game and before.number == after.number else None
         self._involved = {before.to_move, after.to_move, *(actor_of(moment.event) for moment in moments)}
         self._is_same_for_all = self._old is not None and None not in self._involved
-        self._frames: dict[tuple[int | None, Sight], bytes] = {}
+        self._frames: dict[tuple[int | None, Visibility], bytes] = {}
 
-    def frame(self, seat: int | None, sight: Sight) -> bytes:
+    def frame(self, seat: int | None, visibility: Visibility) -> bytes:
         """The frame for a reader."""
         reader = None if self._is_same_for_all and seat not in self._involved else seat
-        if (reader, sight) not in self._frames:
-            self._frames[reader, sight] = self._made(reader, sight)
-        return self._frames[reader, sight]
+        if (reader, visibility) not in self._frames:
+            self._frames[reader, visibility] = self._made(reader, visibility)
+        return self._frames[reader, visibility]
 
     @cached_property
     def _shared(self) -> Document:
@@ -95,11 +95,11 @@ class LinesTold:
             changed["clock"] = clock_document(self._after.clock)
         return changed
 
-    def _made(self, seat: int | None, sight: Sight) -> bytes:
+    def _made(self, seat: int | None, visibility: Visibility) -> bytes:
         changed = self._shared | self._own(seat) | {"seq": len(self._game.lines)}
-        if sight is Sight.HANDS:
+        if visibility is Visibility.HANDS:
             changed |= hands_document(self._game.rules, self._game.state, self._old)
-        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, sight=sight))
+        lines = self._lines.told_to(Teller(self._game.rules, self._game.players, seat, visibility=visibility))
         return spelled({"type": "lines", "number": self._after.number, "lines": lines, "view": changed})
 
     def _own(self, seat: int | None) -> Document:
@@ -111,13 +111,13 @@ class LinesTold:
         return own | _asked(self._after, seen) if is_asked else own
 
 
-def whole_view(table: Snapshot, seat: int | None, sight: Sight) -> Document:
+def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Document:
     """Everything a reader knows of the game; of one that has not begun, nothing but that."""
     game = table.game
     if game is None:
         return {"seq": 0}
     whole = _view(table, view(game.state, seat), len(game.lines))
-    return whole | hands_document(game.rules, game.state) if sight is Sight.HANDS else whole
+    return whole | hands_document(game.rules, game.state) if visibility is Visibility.HANDS else whole
 
 
 def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
@@ -140,7 +140,10 @@ def _asked(table: Snapshot, seen: View) -> Document:
         return {"may": [], "prompt": None}
     legal = legal_actions(rules, seen)
     teller = Teller(rules, table.game.players, seen.seat, spelled=True)
-    return {"may": may_document(rules, legal), "prompt": question(teller, seen, legal).prompt.replace(GLUE, " ")}
+    return {
+        "may": may_document(rules, legal),
+        "prompt": question(teller, seen, legal).prompt.replace(NO_BREAK_SPACE, " "),
+    }
 
 
 def clock_document(clock: Clock) -> Document:

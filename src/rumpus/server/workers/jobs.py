@@ -25,7 +25,7 @@ LENGTH_BYTES = 4
 
 
 class NoAnswer(RumpusError):  # noqa: N818 - named for what it is, as IllegalAction is
-    """A computer player who cannot say what he would do; whoever asked does without."""
+    """A computer player cannot say what it would do; the one who asked does without."""
 
 
 class Chosen(NamedTuple):
@@ -93,7 +93,7 @@ Job = Move | Advice
 
 
 def seed_of(secret: bytes, seq: int) -> int:
-    """The lot of a computer player for the line ``seq``: another for every line, known to nobody before the secret is, and
+    """The random seed of a computer player for the line ``seq``: another for every line, known to nobody before the secret is, and
     the same whenever it is asked for.
     """
     return int.from_bytes(sha256(b"rumpus lot\0" + seq.to_bytes(8, "little") + secret).digest()[:8], "little")

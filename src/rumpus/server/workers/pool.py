@@ -40,7 +40,7 @@ class _Task:
     is_second: bool = False
 
     def settle(self, answer: object) -> None:
-        """Answer whoever still waits."""
+        """Answer the one who asked, if they still wait."""
         if self.answer.done():
             return
         if isinstance(answer, Exception):

@@ -1,7 +1,7 @@
 """A worker process: ``python -m rumpus.server.workers.process`` does jobs that come in one by one, and answers each.
 
-It ends when its input does, also in the middle of a job, and so never outlives its server. Whatever a player prints goes
-to standard error; whatever he raises is an answer.
+It ends when its input does, also in the middle of a job, and so never outlives its server. What a player prints goes
+to standard error; whatever it raises is an answer.
 """
 
 from __future__ import annotations

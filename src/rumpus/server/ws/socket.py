@@ -18,15 +18,15 @@ from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
 from rumpus.server.site import Site
-from rumpus.server.ws.uvicorn_socket import Wire, wire_of
-from rumpus.store import KeptUser
+from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
+from rumpus.store import StoredUser
 
 MOST_UNSENT = 1 << 20  # bytes
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
 MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
-"""What it looks like, to whoever sends or listens, that the other end has left."""
-CLOSING = 1.0  # seconds that a reader has to take his leave
+"""What it looks like, to one who sends or listens, that the other end has left."""
+CLOSING = 1.0  # seconds that a reader has to leave
 BAD_FRAMES = ("bad-frame", "unknown-command")  # their subject is the id, where one could be read
 CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 
@@ -34,10 +34,10 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, wire: Wire, user: KeptUser | None) -> None:
+    def __init__(self, raw: UvicornSocket, user: StoredUser | None) -> None:
         self.user = user.user_id if user else None
         self.name = user.name if user else ""
-        self._wire = wire
+        self._raw = raw
         self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
@@ -46,10 +46,10 @@ class SocketReader:
         """Take a frame; never waits. One that is dropped takes none any more."""
         if self._dropped.done():
             return
-        if self._wire.unsent + len(frame) > MOST_UNSENT:
+        if self._raw.unsent + len(frame) > MOST_UNSENT:
             self._close(CLOSED_POLICY, "you read too slowly; connect again")
         else:
-            self._wire.write(frame)
+            self._raw.write(frame)
 
     def take(self) -> None:
         """Count a frame that came. Raises TooMany."""
@@ -77,7 +77,7 @@ class SocketReader:
         try:
             await asyncio.wait_for(socket.close(code, message[:100]), CLOSING)
         except TimeoutError:
-            self._wire.cut()
+            self._raw.cut()
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -88,7 +88,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     user = site.user_of(socket)
     await socket.accept()
-    reader = SocketReader(wire_of(socket.scope), user)
+    reader = SocketReader(uvicorn_socket_of(socket.scope), user)
     try:
         table = site.tables.table(socket.path_params["table"])
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
@@ -105,13 +105,13 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    hear, wire = partial(_receive, table, reader), wire_of(socket.scope)
-    wire.hear = hear
+    hear, raw = partial(_receive, table, reader), uvicorn_socket_of(socket.scope)
+    raw.hear = hear
     both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_hear(socket, hear))]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        wire.hear = None
+        raw.hear = None
         site.metrics.sockets.dec()
         table.detach(reader)
         for task in both:
@@ -123,7 +123,7 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
 
 
 async def _hear(socket: WebSocket, hear: Callable[[str], None]) -> None:
-    """Take what came before the wire could be heard, and wait until the other end leaves."""
+    """Take what came before the raw could be heard, and wait until the other end leaves."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":

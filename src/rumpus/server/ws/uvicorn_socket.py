@@ -16,7 +16,7 @@ from websockets.http11 import Request
 _EXTENSION = "rumpus.wire"
 
 
-class Wire(WebSocketsSansIOProtocol):
+class UvicornSocket(WebSocketsSansIOProtocol):
     """One socket. ``hear``, once it is set, gets each message that comes."""
 
     hear: Callable[[str], None] | None = None
@@ -59,7 +59,7 @@ def _text(frames: Sequence[bytes]) -> str | None:
         return None
 
 
-def wire_of(scope: Scope) -> Wire:
+def uvicorn_socket_of(scope: Scope) -> UvicornSocket:
     """The wire of a socket."""
-    wire: Wire = scope["extensions"][_EXTENSION]
+    wire: UvicornSocket = scope["extensions"][_EXTENSION]
     return wire

@@ -11,7 +11,7 @@ from rumpus.server.http.endpoint import Answer, Call, Endpoint, client_of
 from rumpus.server.http.summaries import finished_summary, seat_of, table_summary
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.site import SESSION_COOKIE
-from rumpus.store import KeptUser
+from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds
 MOST_FINISHED = 50
@@ -50,7 +50,7 @@ class WhoAmI(msgspec.Struct):
     user: Me | None
 
 
-def _me(user: KeptUser | None) -> dict[str, Any]:
+def _me(user: StoredUser | None) -> dict[str, Any]:
     if user is None:
         return {"user": None}
     return {"user": {"id": user.user_id, "name": user.name, "kept": user.passphrase_hash is not None}}
@@ -61,29 +61,29 @@ async def _who_am_i(call: Call) -> Answer:
 
 
 async def _be_guest(call: Call) -> Answer:
-    user, session = await call.site.people.be_guest(call.user, call.body.name)
+    user, session = await call.site.accounts.be_guest(call.user, call.body.name)
     return _with_session(call, user, session)
 
 
 async def _keep(call: Call) -> Answer:
-    return _me(await call.site.people.keep(call.own_user(), call.body.passphrase, client_of(call.request)))
+    return _me(await call.site.accounts.keep(call.own_user(), call.body.passphrase, client_of(call.request)))
 
 
 async def _sign_in(call: Call) -> Answer:
-    user, session = await call.site.people.sign_in(call.body.name, call.body.passphrase, client_of(call.request))
+    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, client_of(call.request))
     return _with_session(call, user, session)
 
 
 async def _sign_out(call: Call) -> Answer:
     session = call.request.cookies.get(SESSION_COOKIE)
     if session:
-        await call.site.people.sign_out(session)
+        await call.site.accounts.sign_out(session)
     response = Response(spelled(_me(None)), media_type="application/json")
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
 
 
-def _with_session(call: Call, user: KeptUser, session: str | None) -> Response:
+def _with_session(call: Call, user: StoredUser, session: str | None) -> Response:
     response = Response(spelled(_me(user)), media_type="application/json")
     if session is not None:
         is_safe = call.request.url.scheme == "https"
@@ -108,12 +108,12 @@ async def _my_tokens(call: Call) -> Answer:
 
 
 async def _make_token(call: Call) -> Answer:
-    token_id, token = await call.site.people.make_token(call.own_user(), call.body.name)
+    token_id, token = await call.site.accounts.make_token(call.own_user(), call.body.name)
     return {"id": token_id, "token": token}
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.people.drop_token(call.own_user(), call.path("token"))
+    await call.site.accounts.drop_token(call.own_user(), call.path("token"))
     return {}
 
 

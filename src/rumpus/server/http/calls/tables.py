@@ -87,8 +87,8 @@ async def _make(call: Call) -> Answer:
 def _summary(table: LiveTable) -> dict[str, Any]:
     places = places_document(table.shown)
     return {
-        "id": table.keeper.table_id,
-        "code": table.keeper.code,
+        "id": table.table_id,
+        "code": table.code,
         **settings_document(table.shown),
         "options": dict(table.shown.settings.options),
         "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in places["seats"]],

@@ -18,7 +18,7 @@ class StoredLine(NamedTuple):
     command_id: str | None = None
 
 
-class KeptTalk(NamedTuple):
+class StoredTalk(NamedTuple):
     """Something said at a table."""
 
     seat: int
@@ -27,7 +27,7 @@ class KeptTalk(NamedTuple):
     at: float
 
 
-class KeptTable(NamedTuple):
+class StoredTable(NamedTuple):
     """A table with the lines of its running or last game (no ``game_id`` before the first) and its last talk, oldest first."""
 
     table_id: str
@@ -35,7 +35,7 @@ class KeptTable(NamedTuple):
     document: dict[str, Any]
     game_id: str | None
     lines: list[StoredLine]
-    talk: list[KeptTalk]
+    talk: list[StoredTalk]
 
 
 class ListedTable(NamedTuple):
@@ -49,7 +49,7 @@ class ListedTable(NamedTuple):
     document: dict[str, Any]
 
 
-class KeptGame(NamedTuple):
+class StoredGame(NamedTuple):
     """A game whole: ``users`` by seat (None: a computer player), the ``outcome`` once it is over."""
 
     game_id: str
@@ -76,7 +76,7 @@ class FinishedGame(NamedTuple):
     ended: float
 
 
-class KeptUser(NamedTuple):
+class StoredUser(NamedTuple):
     """A user; one with a passphrase keeps the name."""
 
     user_id: str

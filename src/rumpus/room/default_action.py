@@ -1,4 +1,4 @@
-"""The least a seat can do: what is done for one whose time is up, or who is gone."""
+"""The default action, the least a seat can do: what is done for one whose time is up, or who is gone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rumpus.core.views import View
 _KINDS = (Pick, Pass, Decline, DrawFromStock)
 
 
-def least_action(rules: RuleSet, view: View) -> Action:
+def default_action(rules: RuleSet, view: View) -> Action:
     """Pick or pass (RG-13), decline, draw from the stock, discard what counts most; what must be played is played."""
     legal = list(legal_actions(rules, view))
     for kind in _KINDS:

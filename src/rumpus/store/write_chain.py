@@ -8,7 +8,7 @@ from rumpus.store.errors import StoreError
 
 
 @dataclass
-class Chain:
+class WriteChain:
     """After one write of a chain has failed none of the later ones is made, so that nothing is kept that stands on what is not."""
 
     is_broken: bool = False

@@ -1,0 +1,56 @@
+"""The computer players of a table: what each chooses, and what the plain player does where one cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from rumpus.core.errors import RumpusError
+from rumpus.core.rules import RuleSet
+from rumpus.core.shuffle import FairShuffle
+from rumpus.core.views import View
+from rumpus.room.messages import Wanted
+from rumpus.room.room import Room
+from rumpus.server.live.metrics import Metrics
+from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
+from rumpus.server.workers.pool import Workers
+
+_log = logging.getLogger(__name__)
+
+
+class ComputerPlayers:
+    """Asks workers for moves; each reason to fall back is counted, and logged once for a table."""
+
+    def __init__(self, workers: Workers, metrics: Metrics, table_id: str) -> None:
+        self._workers = workers
+        self._metrics = metrics
+        self._table_id = table_id
+        self._logged: set[tuple[str, str]] = set()
+
+    async def choose(self, room: Room, wanted: Wanted, view: View) -> Chosen:
+        """The move that is wanted."""
+        game, settings = room.game, room.settings
+        assert game is not None
+        assert isinstance(game.chance, FairShuffle)
+        seed = seed_of(game.chance.secret, wanted.seq)
+        try:
+            chosen = await self._workers.choose(
+                wanted.kind, settings.game, settings.seats, settings.options, view, seed
+            )
+        except RumpusError as error:
+            return await self.plain(game.rules, wanted, view, error.code)
+        if chosen.fallback:
+            self._fell_back(wanted.kind, chosen.fallback)
+        return chosen
+
+    async def plain(self, rules: RuleSet, wanted: Wanted, view: View, reason: str) -> Chosen:
+        """What the plain player does instead, chosen beside the server's loop."""
+        self._fell_back(wanted.kind, reason)
+        return Chosen(await asyncio.to_thread(plain_action, rules, view), reason)
+
+    def _fell_back(self, kind: str, reason: str) -> None:
+        self._metrics.fallbacks.labels(reason).inc()
+        if (kind, reason) not in self._logged:
+            self._logged.add((kind, reason))
+            words = "table %s: %s cannot choose (%s); the plain player plays for it"
+            _log.warning(words, self._table_id, kind, reason)
