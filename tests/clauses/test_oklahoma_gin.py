@@ -91,7 +91,9 @@ def test_what_the_first_upcard_says_is_told_for_the_whole_deal(
 ) -> None:
     example = dealt("oklahoma-gin", "", "", upcard=upcard, **options).play("no", "no", "draw")
     example.play(example.choices[0])
-    assert [tuple(rule) for rule in example.rules.deal_rules(example.state.table)] == told
+    rules = example.rules.deal_rules(example.state.table)
+    assert [(rule.told, rule.clause) for rule in rules] == told
+    assert [rule.scores for rule in rules] == [False, True][: len(told)]
 
 
 def test_nothing_is_told_before_a_deal_or_where_every_deal_is_alike() -> None:

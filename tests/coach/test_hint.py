@@ -98,7 +98,10 @@ def test_a_draw_is_weighed_against_the_upcard() -> None:
 
 def test_ending_a_deal_tells_the_count() -> None:
     example = dealt("rap-rummy", "1B 2B 3B 5D 5C 5F 1D 1C", "")
-    assert card_hint(example) == (["rap"], "You would show 2 points outside melds; the others probably hold more.")
+    assert card_hint(example) == (
+        ["rap"],
+        "You would show 2 points outside melds; the other player probably holds more.",
+    )
 
 
 @pytest.mark.clause("GIN-7")

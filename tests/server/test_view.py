@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.server.protocol.view import public_document
 from tests.deals import dealt
 
-FOUR = [{"told": "Knock with 4 or less.", "clause": "OKL-2"}]
+FOUR = [{"told": "Knock with 4 or less.", "clause": "OKL-2", "scores": False}]
 
 
 def test_the_rules_of_a_deal_are_told_with_it_and_no_more() -> None:
@@ -15,7 +15,7 @@ def test_the_rules_of_a_deal_are_told_with_it_and_no_more() -> None:
     later = first.play("no").state.table
     assert "deal_rules" not in public_document(rules, later, table)
     doubled = public_document(rules, second.state.table, table)["deal_rules"]
-    assert doubled == [*FOUR, {"told": "This deal counts double.", "clause": None}]
+    assert doubled == [*FOUR, {"told": "This deal counts double.", "clause": None, "scores": True}]
 
 
 def test_they_are_not_there_where_every_deal_is_alike() -> None:

@@ -91,7 +91,8 @@ def _end(teller: Teller, view: View, action: Rap | DiscardAndRap | Knock) -> str
         hand |= 1 << upcard  # GIN-7: at the wall one knocks with the upcard
     if not isinstance(action, Rap):
         hand &= ~(1 << action.card)
-    return f"You would show {_points(_outside(teller, hand))}; the others probably hold more."
+    others = "the other player probably holds" if view.table.seats == 2 else "the others probably hold"
+    return f"You would show {_points(_outside(teller, hand))}; {others} more."
 
 
 def _decline(teller: Teller, view: View, action: Decline) -> str:

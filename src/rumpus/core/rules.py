@@ -49,10 +49,13 @@ class Ending:
 
 
 class DealRule(NamedTuple):
-    """A rule that holds in one deal alone: a sentence, and the clause that says so where the rule set knows it."""
+    """A rule that holds in one deal alone: a sentence, the clause that says so where the rule set knows it, and whether it
+    changes what the deal scores.
+    """
 
     told: str
     clause: str | None = None
+    scores: bool = False
 
 
 OwnedCards = tuple[tuple[Card, ...], tuple[int, ...]]

@@ -107,7 +107,7 @@ CLAUSES = {
 GAME_BONUS = Option(
     "game_bonus",
     "GIN-10",
-    "points at the end for who reached the target",
+    "points at the end for reaching the target",
     0,
     (0, 100),
     before=0,

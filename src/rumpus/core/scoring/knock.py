@@ -39,7 +39,7 @@ class Knock:
 
     def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
         """That the deal counts double, where it does (OKL-3)."""
-        return (DealRule("This deal counts double."),) if self._is_doubled(rules, table) else ()
+        return (DealRule("This deal counts double.", scores=True),) if self._is_doubled(rules, table) else ()
 
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""

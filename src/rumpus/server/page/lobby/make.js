@@ -73,7 +73,7 @@ export function MakeTable({ game, name, close }) {
       ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind} choices=${KINDS.map(([kind]) => /** @type {[string, string]} */ ([kind, kindText(kind)]))} change=${set("kind")} />`}
     </fieldset>
     <fieldset><legend>Options</legend><${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></fieldset>
-    <fieldset><legend>Manners</legend>
+    <fieldset><legend>At the table</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />
       <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />

@@ -17,7 +17,7 @@ const Row = ({ pack, cards, down }) => html`<span class=${names("overlapped", do
 
 /** @param {{table: Table, pack: Pack, seat: number, result: import("../table/table.js").Result}} props */
 function ShownHand({ table, pack, seat, result }) {
-  const [melds, left] = [result.melds[seat] ?? [], result.left[seat] ?? []];
+  const [melds, left] = [result.melds[seat] ?? [], [...(result.left[seat] ?? [])].sort(pack.by.suit)];
   const won = result.winners.includes(seat);
   return html`<li class=${names("shown", won && "won")}>
     <h3>${capital(whoIs(table, seat))}${won ? html` <span class="badge">${seat === table.you ? "win" : "wins"}</span>` : ""}${result.by === seat && !won ? html` <span class="badge soft">${result.reason === "rap" ? "rapped" : result.reason}</span>` : ""}</h3>
@@ -81,6 +81,7 @@ export function Showdown({ table, pack, game, putAside }) {
   const seats = result.hands.map((_, seat) => seat);
   const told = endTold(table, result);
   const paid = settledTold(table);
+  const ownRules = view.deal_rules?.filter(({ scores }) => scores);
   const melded = result.melds.some((melds) => melds.length);
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header><h2 id="showdown-title">${view.outcome ? "The game is over" : `Deal ${view.deal}`}</h2><${Outcome} table=${table} />
@@ -89,7 +90,7 @@ export function Showdown({ table, pack, game, putAside }) {
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
     ${bonusTold(table) && html`<p class="paid">${bonusTold(table)}</p>`}
     ${paid && html`<p class="paid">${paid}.</p>`}
-    <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>
+    <p class="legend">${melded && html`<span><i class="melded" aria-hidden="true"></i> melds, which are not counted</span>`}${ownRules?.map(({ told }) => html`<span>${told}</span>`)}<span>${game.lowest_wins ? "Fewest points win." : "Most points win."}</span>${game.scoring && html`<span>How a deal is scored: ${game.scoring.map((/** @type {string} */ clause) => html`<button type="button" class="clause" onClick=${() => openRules(game.slug, clause)}>${clause}</button> `)}</span>`}</p>
     <${NextDeal} table=${table} putAside=${putAside} />
   </section>`;
 }

@@ -27,7 +27,7 @@ import { capture } from "../move/glide.js";
  *   clock: {seat: number|null, deadline: number|null, left: number[]}|null, hand: string[]|null, may: May[], prompt: string|null,
  *   count?: {count: number, melds: string[][]}, hands?: string[][], deal_rules?: DealRule[]}} View
  */
-/** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null}} DealRule */
+/** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null, scores: boolean}} DealRule */
 /** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
 /** @typedef {{seat: number, name: string, text: string, at: number}} Said */
 
