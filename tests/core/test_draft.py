@@ -190,7 +190,7 @@ def test_a_refused_step_says_what_to_do_and_changes_nothing() -> None:
     assert str(refusal(lambda: draft.off(tiles("Y8"), 3))) == "there is no group 3; there are: 1, 2"
     assert refusal(lambda: draft.move(tiles("R7"), 1, 9)).code == "no-such-group"
     assert refusal(lambda: draft.split(1, tiles("K8")[0])).message == "K8 is not in group 1, which is R4 R5 R6 R7"
-    assert refusal(lambda: begun("").off(tiles("Y8"), 1)).message == "there is no group 1; there are: none yet"
+    assert refusal(lambda: begun("").off(tiles("Y8"), 1)).message == "there is no group 1; none lies on the table yet"
     assert refusal(lambda: draft.lay(tiles("Y1 Y1'"))).code == "not-held"
     assert draft == begun_again(draft)
 

@@ -91,6 +91,8 @@ def test_a_knock_with_too_much_left(visit: OpenWindow) -> None:
     ann = visit()
     Position(ann, "no knock yet")
     check_forbidden(ann, "GIN-3", lambda: type_words(ann, f"knock {ann.cards()[0]}"))
+    ann.hand.first.click()
+    check_forbidden(ann, "GIN-3", lambda: ann.deed("Knock").click(force=True))
 
 
 def test_an_opening_below_the_points(visit: OpenWindow) -> None:

@@ -150,6 +150,7 @@ def test_the_points_and_the_rule_of_the_opening_are_told(visit: OpenWindow) -> N
     ann.sit("rummy-gin", options={})
     ann.visit.await_turn()
     expect(ann.status).to_contain_text("of 50 points")
+    expect(ann.page.locator(".seat .dealer")).to_have_count(0)  # each takes their own tiles
     expect(ann.page.locator(".status .clause, .opening-note .clause").first).to_have_text("RG-5")
 
 

@@ -55,7 +55,7 @@ BOOK = RuleBook(
         deals_option("TR-8"),
     ),
     _build,
-    ("TR-6",),
+    ("TR-6", "TR-7"),
     opponent="heuristic",
     clauses=CLAUSES,
     place=8,

@@ -224,8 +224,9 @@ class Draft:
         for group in self.groups:
             if group.number == number:
                 return group.tiles
-        there = ", ".join(str(group.number) for group in self.groups) or "none yet"
-        raise _refusal("no-such-group", f"there is no group {number}; there are: {there}", str(number))
+        there = ", ".join(str(group.number) for group in self.groups)
+        told = f"there are: {there}" if there else "none lies on the table yet"
+        raise _refusal("no-such-group", f"there is no group {number}; {told}", str(number))
 
     def _take(
         self, named: Sequence[Card], among: Sequence[Card], absent: Callable[[Card], IllegalAction]

@@ -295,7 +295,7 @@ def resolve(rules: RuleSet, view: View, table: Sequence[MeldCards]) -> Placement
             wild = pack.is_joker(card)
             waiting = pack.has(card) and supply.get(_JOKER if wild else pack.face(card))
             if not waiting:
-                return rules.refuse("not-held", f"{pack.plain(card)} is neither in your rack nor on the table", card)
+                return rules.refuse("not-held", f"{pack.plain(card)} is neither on your rack nor on the table", card)
             tile = waiting.pop(0)
             used |= 1 << tile
             tiles.append(pack.standing(tile, pack.face(card)) if is_standing(card) else tile)

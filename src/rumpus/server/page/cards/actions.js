@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 
-/** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean}} Deed */
+/** `asks`: it is done also where it cannot be, because the server says best why. */
+/** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean, asks?: boolean}} Deed */
 
 /** @param {{deed: Deed, tell: (why: string) => void}} props */
 const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
-  title=${deed.why ?? undefined} onClick=${() => (deed.why ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
+  title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
 
 /** @param {{deeds: Deed[]}} props */
 export function Actions({ deeds }) {

@@ -111,13 +111,14 @@ export function buttonsOf({ table, layout, chosen, deeds, call }) {
   const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : `Not now. ${view.prompt ?? ""}`);
   const none = chosen.length ? null : "Choose the cards in your hand first.";
   const one = chosen.length === 1 ? null : "Choose the one card that you discard first.";
+  const discards = one === null && mayDo(may, "discard");
   /** @type {(Deed & {if?: boolean})[]} */
   const deedsShown = [
     { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
     { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
     { word: "Lay down", why: others ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
-    { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, if: Boolean(layout.call) },
+    { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, asks: discards, if: Boolean(layout.call) },
     { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },
     { word: "Pass", why: null, do: () => deeds.act("pass"), if: mayDo(may, "pass") },
   ];

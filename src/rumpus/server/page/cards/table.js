@@ -73,7 +73,7 @@ function Before({ table, pack, layout, own, which, ended }) {
   const { chosen, set, hand, deeds } = own;
   const call = () => {
     const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
-    if (!found) return;
+    if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
     if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
     const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
     const word = capital(layout.call ?? "");
