@@ -46,7 +46,7 @@ class Clock:
     turn_limit: float | None = None
 
     @classmethod
-    def wound(cls, control: TimeControl, seats: int, turn_limit: float | None = None) -> Clock:
+    def new(cls, control: TimeControl, seats: int, turn_limit: float | None = None) -> Clock:
         """A clock that has not run yet."""
         return cls(control, (control.bank or 0.0,) * seats, turn_limit=turn_limit)
 

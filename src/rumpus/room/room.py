@@ -52,7 +52,7 @@ class Room:
         self.game: Game | None = None
         self.number = 0
         self.agreed: frozenset[int] = frozenset()
-        self.clock = Clock.wound(settings.clock, settings.seats)
+        self.clock = Clock.new(settings.clock, settings.seats)
         self.paused_at: float | None = None
         self.next_secret = b""
         self._stood_in: frozenset[int] = frozenset()
@@ -97,12 +97,12 @@ class Room:
         """Whether a computer player is to move."""
         return self._plays_for() is not None
 
-    # One door in
+    # Commands, answers and time
 
     def receive(self, user: str, command: commands.Command, now: float) -> Step:
         """Do what a user asks. Raises RumpusError, and then nothing has changed."""
         step = Step()
-        _DOORS[type(command)](self, user, command, now, step)
+        _HANDLERS[type(command)](self, user, command, now, step)
         return step
 
     def answer(self, answer: commands.Answer, now: float) -> Step:
@@ -236,7 +236,7 @@ class Room:
         self.number += 1
         self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
         self._wanted, self._turn = 0, None
-        self.clock = Clock.wound(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
+        self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
 
     def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine]) -> None:
@@ -261,7 +261,7 @@ class Room:
         self._play(command.act, now, step)
 
     def check_seq(self, seq: int) -> None:
-        """Raises UsageError where this is not the number of the next line: somebody saw another table."""
+        """Raises UsageError where this is not the number of the next line: the sender saw another state of the table."""
         if seq != self.next_seq:
             raise UsageError(
                 f"the table has moved on to line {self.next_seq}; look again", code="stale", subject=str(seq)
@@ -309,7 +309,7 @@ class Room:
         step.messages.append(Wanted(seat, self.settings.stand_in if place.is_person else place.kind, self.next_seq))
 
     def _plays_for(self) -> int | None:
-        """The seat to move, where a computer player moves: its own, or that of somebody gone."""
+        """The seat to move, if a computer player moves for it: its own seat, or that of an absent user."""
         seat = self.to_move
         if seat is None:
             return None
@@ -397,7 +397,7 @@ def _changed(step: Step) -> None:
         step.messages.append(TableChanged())
 
 
-_DOORS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
+_HANDLERS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
     commands.Sit: Room._sit,
     commands.Leave: Room._leave,
     commands.SeatComputer: Room._seat_computer,

@@ -35,8 +35,8 @@ class Watching(Enum):
 
 @dataclass(frozen=True)
 class Settings:
-    """A table's game, number of seats and options, its clock, and its manners. Raises UsageError where the game knows no
-    such seats or options; ``options`` holds all of them, resolved.
+    """A table's game, number of seats and options, its clock, and how it treats absent users and spectators. Raises
+    UsageError where the game knows no such seats or options; ``options`` holds all of them, resolved.
 
     ``grace``: seconds a user may be gone before ``absence`` is dealt with, as long as others are there. ``stand_in`` plays
     for the absent. ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it

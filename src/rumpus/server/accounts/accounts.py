@@ -33,7 +33,7 @@ def digest(secret: str) -> str:
 
 
 class Accounts:
-    """Who is who."""
+    """The users of a server, found by session, token or name."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

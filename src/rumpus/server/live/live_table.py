@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Owner(Protocol):
-    """Where tables belong: what they need of the server."""
+    """The registry that a table belongs to, as far as the table needs it."""
 
     store: Store
     workers: Workers
@@ -47,7 +47,7 @@ class Owner(Protocol):
     secret_of: Callable[[Room], bytes]
 
     def lose(self, table: LiveTable) -> None:
-        """Hold the table no longer: it is made anew, when it is touched or after a while."""
+        """Drop the table: it is rebuilt from the store, when it is touched or after a while."""
 
 
 class LiveTable:
@@ -195,7 +195,7 @@ class LiveTable:
         self._do(self.room.tick, None)
 
     def return_absent(self) -> None:
-        """After a restart nobody is there but who comes back: let the grace of all others begin now."""
+        """After a restart nobody is connected: let the grace of those who have not come back begin now."""
         for place in self.room.places:
             if place.user is not None and not self._has_reader(place.user):
                 self._be(place.user, Disconnect())
@@ -228,7 +228,7 @@ class LiveTable:
             self._do(partial(self.room.receive, user, command), None)
 
     def _do(self, what: Callable[[float], Step], name: str | None) -> None:
-        """Take a step and have it kept; where it is refused, or fails, nothing has happened."""
+        """Take a step and queue its changes for the store; where it is refused, or fails, nothing is kept."""
         now = time.time()
         if self._lost is not None or self._writes.is_broken:
             self._answer(name, _try_again(), is_final=False)
@@ -315,7 +315,7 @@ class LiveTable:
     # What fails
 
     def _try(self, do: Callable[..., object], *words: Any) -> None:
-        """Do something after which all that is kept stands, even if it fails."""
+        """Do something that undoes nothing kept, even if it fails."""
         try:
             do(*words)
         except Exception as fault:
@@ -363,7 +363,7 @@ class LiveTable:
             self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - time.time()), self.look)
 
     def run(self, work: Coroutine[None, None, None]) -> None:
-        """Let something go on beside; it ends with the table's time in use."""
+        """Run something in the background; it ends when the table is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""A commit: what one step did at a table, with still pictures of before and after. Everything told of it comes from here.
+"""A commit: what one step did at a table, with snapshots of before and after. Everything told of it comes from here.
 
 The room itself may have moved on by the time a step is safe and can be told.
 """
@@ -46,7 +46,7 @@ class Snapshot:
             room.agreed,
             room.pause_ends,
             room.clock,
-            None if room.game is None else _still(room.game),
+            None if room.game is None else _copied(room.game),
             game_id,
             room.next_secret,
         )
@@ -81,7 +81,7 @@ class Commit:
     reply: str | None = None
 
 
-def _still(game: Game) -> Game:
-    still = copy(game)
-    still.lines = list(game.lines)
-    return still
+def _copied(game: Game) -> Game:
+    copied = copy(game)
+    copied.lines = list(game.lines)
+    return copied

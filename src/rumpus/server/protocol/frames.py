@@ -122,7 +122,7 @@ def whole_view(table: Snapshot, seat: int | None, visibility: Visibility) -> Doc
 
 def released_view(table: Snapshot, shown: Table, seq: int) -> Document:
     """What a spectator knows of a game that is shown later than it is played."""
-    return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.wound(table.clock.control, 0))}
+    return _view(table, spectators_view(shown), seq) | {"clock": clock_document(Clock.new(table.clock.control, 0))}
 
 
 def _view(table: Snapshot, seen: View, seq: int) -> Document:

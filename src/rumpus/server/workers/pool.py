@@ -63,7 +63,7 @@ class Workers:
         self._moves, self._hints = deque[_Task](), deque[_Task]()
         self._open: set[_Task] = set()
         self._news = asyncio.Condition()
-        self._desks: list[asyncio.Task[None]] = []
+        self._slots: list[asyncio.Task[None]] = []
         self._workers: set[_Worker] = set()
         self.compiling = Compiling()
         self.busy = 0
@@ -82,16 +82,16 @@ class Workers:
     async def start(self) -> None:
         """Have the workers started; they are not waited for."""
         self.compiling.begin()
-        desks = range(self._count)
-        self._desks = [asyncio.create_task(self._keep_desk(desk > 0 or self._count == 1)) for desk in desks]
+        slots = range(self._count)
+        self._slots = [asyncio.create_task(self._keep_slot(slot > 0 or self._count == 1)) for slot in slots]
 
     async def close(self) -> None:
         """End all workers; who waits for an answer gets an error."""
         await self.compiling.end()
-        desks, self._desks = self._desks, []
-        for desk in desks:
-            desk.cancel()
-        await asyncio.gather(*desks, return_exceptions=True)
+        slots, self._slots = self._slots, []
+        for slot in slots:
+            slot.cancel()
+        await asyncio.gather(*slots, return_exceptions=True)
         for task in self._open:
             task.settle(_closed())
 
@@ -119,7 +119,7 @@ class Workers:
     # Jobs
 
     async def _ask(self, job: Job, line: deque[_Task]) -> object:
-        if not self._desks:
+        if not self._slots:
             raise _closed()
         if self.waiting >= MOST_WAITING:
             raise _busy()
@@ -127,7 +127,7 @@ class Workers:
         self._open.add(task)
         line.append(task)
         try:
-            await self._tell_desks()
+            await self._notify_slots()
             async with asyncio.timeout(self.longest):
                 return await task.answer
         except TimeoutError:
@@ -137,7 +137,7 @@ class Workers:
             with suppress(ValueError):
                 line.remove(task)
 
-    async def _tell_desks(self) -> None:
+    async def _notify_slots(self) -> None:
         async with self._news:
             self._news.notify_all()
 
@@ -147,13 +147,13 @@ class Workers:
             await self._news.wait_for(lambda: self._moves or (with_hints and self._hints))
             return (self._moves or self._hints).popleft()
 
-    # Desks: each has a worker, and gets another when that is gone
+    # Slots: each has a worker, and gets another when that is gone
 
-    async def _keep_desk(self, with_hints: bool) -> None:
+    async def _keep_slot(self, with_hints: bool) -> None:
         rest = 0.0
         while True:
             with suppress(*_DEATHS):
-                worker = await _Worker.born()
+                worker = await _Worker.started()
                 self._workers.add(worker)
                 try:
                     async with asyncio.timeout(LONGEST_START):
@@ -199,7 +199,7 @@ class Workers:
             return
         task.is_second = True
         task.line.appendleft(task)
-        await self._tell_desks()
+        await self._notify_slots()
 
 
 class _Worker:
@@ -211,7 +211,7 @@ class _Worker:
         self.gone = asyncio.create_task(process.wait())
 
     @classmethod
-    async def born(cls) -> _Worker:
+    async def started(cls) -> _Worker:
         """Start a process. It imports from where this one does, and is deaf to the terminal from the first moment."""
         program = (sys.executable, "-m", "rumpus.server.workers.process")
         return cls(

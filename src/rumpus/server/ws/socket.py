@@ -105,13 +105,13 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    hear, raw = partial(_receive, table, reader), uvicorn_socket_of(socket.scope)
-    raw.hear = hear
-    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_hear(socket, hear))]
+    receive, raw = partial(_receive, table, reader), uvicorn_socket_of(socket.scope)
+    raw.on_text = receive
+    both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        raw.hear = None
+        raw.on_text = None
         site.metrics.sockets.dec()
         table.detach(reader)
         for task in both:
@@ -122,14 +122,14 @@ async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketR
             raise end
 
 
-async def _hear(socket: WebSocket, hear: Callable[[str], None]) -> None:
-    """Take what came before the raw could be heard, and wait until the other end leaves."""
+async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None:
+    """Take what came before the socket's texts were handed on, and wait until the other end leaves."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
         text: str | None = message.get("text")
-        hear(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
+        receive(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
 
 
 def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:

@@ -1,7 +1,7 @@
 """The wire: uvicorn's WebSockets, with a short way in and out.
 
 A message costs a task, a queue and three layers of calls on its way through ASGI, which is more than a move costs; so
-what comes is heard where it arrives, and what is told is written where it is said. Opening and closing go the long way.
+what comes is handled where it arrives, and what is told is written at once. Opening and closing go the long way.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _EXTENSION = "rumpus.wire"
 
 
 class UvicornSocket(WebSocketsSansIOProtocol):
-    """One socket. ``hear``, once it is set, gets each message that comes."""
+    """One socket. ``on_text``, once it is set, gets each message that comes."""
 
-    hear: Callable[[str], None] | None = None
+    on_text: Callable[[str], None] | None = None
 
     @property
     def unsent(self) -> int:
@@ -43,13 +43,13 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
-        """Have a message heard, unless one before it has gone the long way, or it is no text."""
+        """Hand a message on, unless one before it has gone the long way, or it is no text."""
         text = _text(self.frames)
-        if self.hear is None or text is None or self.close_sent or not self.queue.empty():
+        if self.on_text is None or text is None or self.close_sent or not self.queue.empty():
             super().send_receive_event_to_app()
         else:
             self.frames = []
-            self.hear(text)
+            self.on_text(text)
 
 
 def _text(frames: Sequence[bytes]) -> str | None:
