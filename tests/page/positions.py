@@ -132,6 +132,11 @@ def finds_nothing(game: Game, action: Action) -> bool:
     return long and isinstance(action, DrawFromStock) and not any(isinstance(one, TakeFromPile) for one in legal)
 
 
+def doubled(game: Game, action: Action) -> bool:
+    """A rule on what this deal scores holds in it alone."""
+    return any(rule.scores for rule in game.rules.deal_rules(game.state.table))
+
+
 def cannot_knock(game: Game, action: Action) -> bool:
     """Ann has drawn, and has too much left."""
     return isinstance(action, Discard) and not any(isinstance(one, Knock) for one in game.legal_actions())
@@ -164,6 +169,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles near the end": lambda: prepare("rummy-q", 2, in_the_middle, deals=1),
     "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}

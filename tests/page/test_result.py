@@ -37,6 +37,12 @@ def test_the_result_names_oneself_what_is_paid_and_the_clause_that_says_so(visit
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("GIN-6")
 
 
+def test_the_result_says_that_the_deal_counts_double(visit: OpenWindow) -> None:
+    ann = visit()
+    ended(ann, "a deal that counts double")
+    expect(ann.showdown.locator(".legend")).to_contain_text("This deal counts double.")
+
+
 def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
     ann, cy = visit(), visit()
     position = Position(ann, "a game that is watched")
