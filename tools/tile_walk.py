@@ -20,7 +20,7 @@ from rumpus.solver.engine.tiles.codec import encoded_action, encoded_tiles, tile
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
 from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
-from rumpus.solver.playout.tiles import BENCH, next_action
+from rumpus.solver.playout.tiles import WORKSPACE, next_action
 from rumpus.solver.policies.policy import OPTIMAL
 from tools.side_by_side import SideBySide
 
@@ -83,8 +83,8 @@ class TileWalk(SideBySide):
 
     def _listed(self) -> list[list[int]]:
         listed = []
-        for index in range(list_tiles(self._numbers, self.row, BENCH.desk.shapes, COUNT_ALL, self._action)):
-            list_tiles(self._numbers, self.row, BENCH.desk.shapes, index, self._action)
+        for index in range(list_tiles(self._numbers, self.row, WORKSPACE.play.shapes, COUNT_ALL, self._action)):
+            list_tiles(self._numbers, self.row, WORKSPACE.play.shapes, index, self._action)
             melds = self._action[0] & at.MELD_MASK, self._action[0] >> at.OPENING_AT & at.MELD_MASK
             is_play = self._action[0] >> head.KIND == at.PLAY
             listed.append(self._action[: 1 + 2 * sum(melds) if is_play else 1].tolist())

@@ -21,9 +21,9 @@ from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
-from rumpus.solver.arrange.arrays import new_room
+from rumpus.solver.arrange.arrays import new_workspace
 from rumpus.solver.playout import tiles as tile_playout
-from rumpus.solver.playout.tiles import Bench
+from rumpus.solver.playout.tiles import PlayoutWorkspace
 from rumpus.solver.policies.policy import RANDOM
 from tests.properties.tables import values_of
 from tests.whole_games import TILE_GAMES, new_game, play_by_lot
@@ -32,7 +32,7 @@ POLICIES = (RANDOM, OPTIMAL)
 
 
 def tile_rules(number: int) -> RuleSet:
-    """Rules of a tile game, the games and seats by turns, the options by lot."""
+    """Rules of a tile game, the games and seats by turns, the options at random."""
     turn, place = divmod(number, len(TILE_GAMES))
     lot, book = Random(number), BOOKS[TILE_GAMES[place]]
     options = {option.name: lot.choice(values_of(book.slug, option)) for option in book.options}
@@ -154,24 +154,24 @@ def test_a_seed_repeats_them_whatever_the_number() -> None:
         assert (many.scores != playouts(rules, 30, seed=6, policy=policy).scores).any()
 
 
-def test_a_desk_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workspace_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing overflows unseen: the playout is begun again with more room, and comes to the same."""
     rules = rule_book("rummy-gin").rules(3)
     expected = playouts(rules, 20, seed=8, policy=OPTIMAL)
-    small = Bench()
-    small.desk = small.desk._replace(tasks=small.desk.tasks[:2].copy(), stack=small.desk.stack[:2].copy())
-    small.room = new_room(1 << 9, 1 << 4, 1 << 5)
-    monkeypatch.setattr(tile_playout, "BENCH", small)
+    small = PlayoutWorkspace()
+    small.play = small.play._replace(tasks=small.play.tasks[:2].copy(), waiting=small.play.waiting[:2].copy())
+    small.work = new_workspace(1 << 9, 1 << 4, 1 << 5)
+    monkeypatch.setattr(tile_playout, "WORKSPACE", small)
     found = playouts(rules, 20, seed=8, policy=OPTIMAL)
     assert small.growth > 0
     assert (found.scores == expected.scores).all()
     assert found.actions_of(19) == expected.actions_of(19)
 
 
-def test_a_desk_is_not_enlarged_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = Bench()
-    small.room, small.growth = new_room(1 << 9, 1 << 4, 1 << 5), tile_playout.MOST_GROWTH
-    monkeypatch.setattr(tile_playout, "BENCH", small)
+def test_a_workspace_is_not_enlarged_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = PlayoutWorkspace()
+    small.work, small.growth = new_workspace(1 << 9, 1 << 4, 1 << 5), tile_playout.MOST_GROWTH
+    monkeypatch.setattr(tile_playout, "WORKSPACE", small)
     with pytest.raises(MemoryError, match="more room"):
         playouts(rule_book("rummy-q").rules(2), 20, policy=OPTIMAL)
 

@@ -16,14 +16,14 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.solver.arrange.arrays import FACES, NUMBERS
+from rumpus.solver.arrange.solver import Clock
 from rumpus.solver.arrange.subproblem import Worth
-from rumpus.solver.arrange.workspace import Clock
-from rumpus.solver.easiest.assignment import ease
+from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
 from rumpus.solver.easiest.steps import Step, steps_between
 from rumpus.solver.plays.answer import melds_of, opening_melds
-from rumpus.solver.plays.greedy import Ways, quick_play
-from rumpus.solver.plays.joker_cases import JokerCases, Supply, supply_of
+from rumpus.solver.plays.greedy import Allowed, greedy_play
+from rumpus.solver.plays.joker_plans import JokerPlans, Supply, supply_of
 from rumpus.solver.plays.openings import Opener
 from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
 from rumpus.solver.plays.search import Found, TableSearch
@@ -38,8 +38,8 @@ class BestPlay:
     """The best play found.
 
     ``table``: the whole new table, meld by meld, jokers standing for tiles; the old one where nothing can be placed.
-    ``placed``: the tiles from the rack. ``opening``: the melds that open, for one who had not opened. ``tiles`` and
-    ``value``: how many are placed, and their face value, a joker 25. ``proven``: no play has more of what was asked for;
+    ``placed``: the tiles from the rack. ``opening``: the melds that open, for a player who had not opened. ``tiles`` and
+    ``value``: how many are placed, and their face value, a joker 25. ``proven``: no play is better;
     none has more than ``bound``.
     """
 
@@ -70,12 +70,12 @@ class BestPlay:
         question = self._question
         found = None
         if self.placed and not question.untouched:
-            found = EasySearch(question.position, question.search, question.cases, Clock(seconds)).run()
+            found = EasySearch(question.position, question.search, question.plans, Clock(seconds)).run()
         if found is None:
-            kept, moved = ease(question.position, self.table)
+            kept, moved = kept_and_moved(question.position, self.table)
             proven = not self.placed or question.untouched
             return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
-        kept, moved = ease(question.position, found.table)
+        kept, moved = kept_and_moved(question.position, found.table)
         opening = () if found.opening is None else opening_melds(question.position, found.table, found.opening)
         answer = _answer(question, found.table, opening)
         return EasyPlay(**answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven)
@@ -109,7 +109,7 @@ class Question(NamedTuple):
     turn: TileTurn
     position: Position
     search: TableSearch
-    cases: JokerCases | None
+    plans: JokerPlans | None
     untouched: bool
 
 
@@ -143,11 +143,11 @@ def best_play(
     opener = None if opened else Opener(supply, _worth(rules, "value"), turn.opening)
     worth = _worth(rules, objective)
     is_free = jokers == "free" and not untouched
-    cases = None if is_free else JokerCases(supply, joker_rules, worth, all_faces=not opened)
+    plans = None if is_free else JokerPlans(supply, joker_rules, worth, all_faces=not opened)
     search = TableSearch(supply, worth, opener, clock)
-    search.run(cases)
-    question = Question(rules, turn, position, search, cases, untouched)
-    return _at_once(question) or _searched(question)
+    search.run(plans)
+    question = Question(rules, turn, position, search, plans, untouched)
+    return _greedy(question) or _searched(question)
 
 
 def _check(objective: str, jokers: str | None, seconds: float | None) -> None:
@@ -169,29 +169,29 @@ def _worth(rules: RuleSet, objective: Objective) -> Worth:
     return Worth.from_points([*rules.points[:NUMBERS], rules.points[-1]])
 
 
-def _at_once(question: Question) -> BestPlay | None:
-    """The play found at once, if it is better than what was found before the search was broken off."""
+def _greedy(question: Question) -> BestPlay | None:
+    """The greedy play, if it is better than what was found before the search was broken off."""
     turn, search = question.turn, question.search
     if search.bound <= search.best.worth:
         return None
-    free = question.cases is None or not turn.jokers.rack_jokers_stay_apart
+    free = question.plans is None or not turn.jokers.rack_jokers_stay_apart
     jokers = turn.opening.jokers or not question.untouched
-    quick = quick_play(question.position, search.worth, Ways(jokers, not question.untouched, free))
-    if quick.worth <= search.best.worth or (
-        search.opener and turn.opening_points(question.rules, quick.laid) < search.opener.needed
+    greedy = greedy_play(question.position, search.worth, Allowed(jokers, not question.untouched, free))
+    if greedy.worth <= search.best.worth or (
+        search.opener and turn.opening_points(question.rules, greedy.laid) < search.opener.needed
     ):
         return None
-    search.best = Found(quick.worth)
-    return _answer(question, quick.table, quick.laid if search.opener else ())
+    search.best = Found(greedy.worth)
+    return _answer(question, greedy.table, greedy.laid if search.opener else ())
 
 
 def _searched(question: Question) -> BestPlay:
     """The best play found by the search."""
     position, best = question.position, question.search.best
     new = position.table
-    if best.case is not None:
+    if best.subproblem is not None:
         there = position._replace(table=()) if question.untouched else position
-        new = (*(position.table if question.untouched else ()), *melds_of(there, best.case, best.rows))
+        new = (*(position.table if question.untouched else ()), *melds_of(there, best.subproblem, best.rows))
     if question.untouched:
         return _answer(question, new, new[len(position.table) :])  # RQ-4, TR-3: what is laid is what opens
     return _answer(question, new, () if best.opening is None else opening_melds(position, new, best.opening))

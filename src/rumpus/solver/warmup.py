@@ -21,8 +21,8 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.solver.arrange.arrays import FACES
-from rumpus.solver.arrange.subproblem import Case, Worth
-from rumpus.solver.arrange.workspace import DESK, Clock
+from rumpus.solver.arrange.solver import SOLVER, Clock
+from rumpus.solver.arrange.subproblem import Subproblem, Worth
 from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.tiles.codec import encoded_tiles
@@ -33,7 +33,7 @@ from rumpus.solver.jit.cache import mark_compiled
 from rumpus.solver.pimc.look_ahead import COLUMNS, MOST_WEIGHED, SCRATCH, LookAhead, weigh_actions
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
-from rumpus.solver.playout.tiles import BENCH
+from rumpus.solver.playout.tiles import WORKSPACE
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL
@@ -69,12 +69,14 @@ def use_foresight() -> None:
 
 def use_tables() -> None:
     """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
-    DESK.solve(Case([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None))
+    SOLVER.solve(
+        Subproblem([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None)
+    )
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
     rules = _rules(tile_pack(), TileTurn(Opening(0, jokers=False, table_untouched=True), jokers))
     begun, numbers = encoded_tiles(rules, playouts(rules, 1, policy=OPTIMAL).start), tile_rules(rules)
     act_tiles(numbers, begun, numbers, np.arange(rules.pack.size), numbers)
-    list_tiles(numbers, begun, BENCH.desk.shapes, COUNT_ALL, BENCH.desk.action)
+    list_tiles(numbers, begun, WORKSPACE.play.shapes, COUNT_ALL, WORKSPACE.play.action)
 
 
 def _rules(pack: Pack, turn: TurnShape) -> RuleSet:

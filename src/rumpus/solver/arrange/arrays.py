@@ -1,5 +1,5 @@
-"""The arrays the tile kernels work on, and what their places mean. Made once and used again, so that solving needs no
-memory of its own; a room belongs to one thread.
+"""The arrays that arranging works on, and what their places mean. They are made once and used again, so that solving
+needs no other memory; a workspace belongs to one thread.
 """
 
 from __future__ import annotations
@@ -16,14 +16,17 @@ COLOURS, NUMBERS, LAYERS = 4, 13, 14
 FACES = COLOURS * NUMBERS
 JOKER = 13
 """The place of the joker's worth among the numbers'."""
+SOURCE = 64
+"""A tile's code is its face (colour * 13 + number) and, times this, its source: more than there are faces."""
+FACE_BITS = SOURCE - 1
 
 
 class Problem(NamedTuple):
-    """Tiles to arrange. ``faces[colour, number]`` has what is named below; ``worth`` is what a rack tile of each number, and
-    a joker from the rack, gains; ``jokers`` are how many free ones must and may be used; ``most_open[colour]`` is how many
-    runs must be told apart. Of a number's sets that stay together, ``kept[number]`` has the colours (a bit each), and
-    ``pairs[number]`` two colours that stay in one set; ``runs[colour, number]`` has the numbers (a bit each) of the runs
-    that stay together and begin there. 0 is none.
+    """Tiles to arrange. ``faces[colour, number]`` has what is named below; ``worth`` is what a rack tile of each
+    number, and a joker from the rack, gains; ``jokers`` are how many free ones must and may be used;
+    ``most_open[colour]`` is how many runs must be distinguished. Of kept sets ``kept[number]`` has the colours (a bit
+    each), and ``pairs[number]`` two colours that must lie in one set; ``runs[colour, number]`` has the numbers (a bit
+    each) of the kept runs that begin there. 0 is none.
     """
 
     faces: Ints
@@ -36,8 +39,8 @@ class Problem(NamedTuple):
 
 
 NEED, SPARE, HOLES, STARTS, ENDS, LINKS = range(6)
-"""Of a face: tiles that must be used, and may, beside those of melds that stay together; of runs that do: how many lack a
-tile here between their own, how many begin and how many end here; how many other runs must come from the number before.
+"""Of a face: tiles that must be used, and may, beside those of kept melds; of kept runs, how many lack a tile here
+between their own, how many begin and how many end here; how many other runs must come from the number before.
 """
 MOST_KEPT_SETS, MOST_KEPT_RUNS = 3, 4
 """Sets of one number, runs over one face."""
@@ -56,29 +59,36 @@ def new_problem() -> Problem:
     )
 
 
-class Chains(NamedTuple):
-    """What the runs of each colour may do, as a graph. ``layer[colour * 14 + number]`` is the first node before a number;
-    ``node`` has a node's first edge and state, ``edge`` what is named below, ``gain`` what an edge gains. The rest is a
-    desk: the ways to use a face and what they gain, and rows by number.
+class RunGraph(NamedTuple):
+    """What the runs of each colour may do, as a graph. ``layer[colour * 14 + number]`` is the first node before a
+    number; ``node`` has a node's first edge and state, ``edge`` what is named below, ``gain`` what an edge gains, and
+    ``runs`` what its runs are when it is laid out. The rest is needed while it is built: how a face may be used and
+    what that gains, and rows by number or state (``run_graph``).
     """
 
     layer: Ints
     node: Ints
     edge: Ints
     gain: Amounts
-    ways: Ints
-    ways_gain: Amounts
+    runs: Ints
+    uses: Ints
+    uses_gain: Amounts
     rows: Ints
 
 
 FIRST_EDGE, STATE = range(2)
-TO, IN_SETS, WILD, HOW = range(4)
-"""Of an edge: the node it leads to, tiles in sets, free jokers in runs, and how (see ``chain_kernel.how``)."""
+TO, IN_SETS, WILD = range(3)
+"""Of an edge: the node it leads to, tiles in sets, free jokers in runs."""
+IN_RUNS, JOINED = range(2)
+"""Of its runs: how many tiles they get, free jokers among them; which short runs the kept runs that begin here join
+(see ``run_graph.state_after_number``).
+"""
 
 
 class Sets(NamedTuple):
     """What the sets of each number can be: rows ``first[number]`` to ``first[number + 1]`` of tiles by colour and free
-    jokers; ``allowed[colour, number]`` has a bit for each share of a face that occurs in a row. ``listed`` is a desk.
+    jokers; ``allowed[colour, number]`` has a bit for each share of a face that occurs in a row. ``listed`` says for
+    which number a row was listed last.
     """
 
     first: Ints
@@ -88,11 +98,11 @@ class Sets(NamedTuple):
 
 
 class Prices(NamedTuple):
-    """``share[colour * 13 + number, tiles]`` is what a colour pays for so many tiles in sets; ``sets[number]`` what the sets
-    of a number gain at best at these prices, ``sets_ahead`` those from it on; ``behind[node]`` and ``ahead[node]`` what a
-    colour gains at best on the way to a node and from it on, jokers at their price; ``counted[node, jokers]`` and
+    """``share[colour * 13 + number, tiles]`` is what a colour pays for so many tiles in sets; ``sets[number]`` what the
+    sets of a number gain at best at these prices, ``sets_ahead`` those from it on; ``behind[node]`` and ``ahead[node]``
+    what a colour gains at best up to a node and from it on, jokers at their price; ``counted[node, jokers]`` and
     ``sets_count[number, jokers]`` what is gained from there on with exactly so many jokers, which cost nothing.
-    ``most_gain[colour, number]`` and ``rest[number]`` are what could be gained if nothing stood in the way.
+    ``most_gain[colour, number]`` and ``rest[number]`` are what could be gained at most.
     """
 
     share: Amounts
@@ -114,9 +124,10 @@ class Search(NamedTuple):
 
     A choice is a key (the number, the node of each colour before it, the jokers used), what it loses at the prices, its
     order (what it loses at least, for all that is known), and what is done: the edge of each colour and the jokers in
-    sets. ``seen_slack`` is the slack with which a key was followed, if ``seen_in`` is the present round. ``way`` are the
-    choices that led here, ``best`` those to the best arrangement found. ``digits``, ``lost`` and ``least_rest`` are a
-    desk for the edges of all colours: see ``search_kernel.follow_row``.
+    sets. ``seen_slack`` is the slack with which a key was followed, if ``seen_in`` is the present round. ``path`` are
+    the choices that led here, ``best_path`` those to the best arrangement found. ``partial`` and ``partial_loss`` are a
+    choice as far as it is made for the first colours, and ``least_rest`` what the others lose at least
+    (``search.push_row``).
     """
 
     key: Ints
@@ -127,21 +138,21 @@ class Search(NamedTuple):
     seen: Ints
     seen_slack: Amounts
     seen_in: Ints
-    way: Ints
-    best: Ints
+    path: Ints
+    best_path: Ints
     row_loss: Amounts
     open: Ints
     open_loss: Amounts
-    begins: Ints
+    first_open: Ints
     least: Amounts
     nodes: Ints
-    heads: Ints
-    digits: Ints
-    lost: Amounts
+    first_edges: Ints
+    partial: Ints
+    partial_loss: Amounts
     least_rest: Amounts
     total: Amounts
     short: Amounts
-    now: Ints
+    progress: Ints
     amounts: Amounts
 
 
@@ -152,16 +163,13 @@ BOUND_OF_PARTS, BOUND, JOKER_PRICE, WHOLE, SLACK, FIRST_SLACK = range(6)
 
 
 class Layout(NamedTuple):
-    """Melds as rows of ``tile``: a face (colour * 13 + number) and, times 64, whence it comes. Meld *i* has the rows
-    ``begins[i]`` to ``begins[i + 1]``; ``size`` has how many melds and tiles there are. The rest is a desk: the open runs
-    of each colour, and the kept ones that have begun.
+    """An arrangement: each row of ``tiles`` has the code of a tile and the number of its meld; ``size`` has how many
+    melds and tiles there are. The rest is needed while it is laid out: the open runs of each colour, and the kept ones
+    that have begun.
     """
 
-    tile: Ints
-    begins: Ints
+    tiles: Ints
     size: Ints
-    laid: Ints
-    meld: Ints
     length: Ints
     run: Ints
     going: Ints
@@ -174,44 +182,45 @@ class Layout(NamedTuple):
 
 MELDS, TILES = range(2)
 LOOSE, WILD_TILE, KEPT_RUN, KEPT_SET = 0, 1, 2, 2 + MOST_KEPT_RUNS
-"""Whence a tile comes: it is any tile of its face, a free joker, or it stands for all tiles of a kept meld, the first,
+"""Sources: the code is of any tile of its face, of a free joker, or stands for all tiles of a kept meld, the first,
 second … (``KEPT_RUN``, ``KEPT_RUN + 1`` …) that begins at its face or, for sets, has its number.
 """
 
 
-class Room(NamedTuple):
-    """All that the kernels work on, beside the problem."""
+class Workspace(NamedTuple):
+    """All that arranging works on, beside the problem."""
 
-    chains: Chains
+    graph: RunGraph
     sets: Sets
     prices: Prices
     search: Search
     layout: Layout
 
 
-MOST_WAYS = 33
-"""At most 11 ways to share 2-4 tiles among rack, runs and sets, each with no, one or two jokers."""
+MOST_USES = 33
+"""2-4 tiles are shared among rack, runs and sets in 11 ways at most, each with no, one or two jokers."""
 MOST_NODES = COLOURS * LAYERS * 20
-MOST_CHOICES = MOST_WAYS * 3**MOST_KEPT_RUNS
-"""Edges of one node: each way with each choice of the short runs that kept runs take on."""
+MOST_CHOICES = MOST_USES * 3**MOST_KEPT_RUNS
+"""Edges of one node: each use of the tiles with each choice of the short runs that kept runs join."""
 MOST_ROWS = NUMBERS << 10
-"""Ten bits tell a row: three tiles of each colour at most, and three jokers."""
-MOST_TILES, MOST_MELDS = 112, 40
+"""A row has ten bits: three tiles of each colour at most, and three jokers."""
+MOST_TILES = 112
 
 
-def new_room(edges: int = 1 << 14, depth: int = 1 << 12, memory: int = 1 << 12) -> Room:
-    """Room for graphs with so many edges, a stack and a memory so large; powers of two."""
-    return Room(_chains(edges), _sets(), _prices(), _search(depth, memory), _layout())
+def new_workspace(edges: int = 1 << 14, depth: int = 1 << 12, memory: int = 1 << 12) -> Workspace:
+    """Arrays for graphs with so many edges, a stack and a memory so large; powers of two."""
+    return Workspace(_graph(edges), _sets(), _prices(), _search(depth, memory), _layout())
 
 
-def _chains(edges: int) -> Chains:
-    return Chains(
+def _graph(edges: int) -> RunGraph:
+    return RunGraph(
         layer=_ints(COLOURS * LAYERS + 1),
         node=_ints(MOST_NODES + 1, 2),
-        edge=_ints(edges, 4),
+        edge=_ints(edges, 3),
         gain=np.zeros(edges),
-        ways=_ints(NUMBERS * MOST_WAYS, 3),
-        ways_gain=np.zeros(NUMBERS * MOST_WAYS),
+        runs=_ints(edges, 2),
+        uses=_ints(NUMBERS * MOST_USES, 3),
+        uses_gain=np.zeros(NUMBERS * MOST_USES),
         rows=_ints(5, 20),
     )
 
@@ -247,32 +256,29 @@ def _search(depth: int, memory: int) -> Search:
         seen=_ints(memory),
         seen_slack=np.zeros(memory),
         seen_in=_ints(memory),
-        way=_ints(LAYERS),
-        best=_ints(LAYERS),
+        path=_ints(LAYERS),
+        best_path=_ints(LAYERS),
         row_loss=np.zeros(MOST_ROWS),
         open=_ints(COLOURS, MOST_CHOICES),
         open_loss=np.zeros((COLOURS, MOST_CHOICES)),
-        begins=_ints(COLOURS, 5),
+        first_open=_ints(COLOURS, 5),
         least=np.zeros((COLOURS, 4)),
         nodes=_ints(COLOURS),
-        heads=_ints(COLOURS),
-        digits=_ints(COLOURS, 5),
-        lost=np.zeros(COLOURS),
+        first_edges=_ints(COLOURS),
+        partial=_ints(COLOURS + 1, 5),
+        partial_loss=np.zeros(COLOURS + 1),
         least_rest=np.zeros(COLOURS),
         total=np.zeros(4),
         short=np.zeros(4),
-        now=_ints(13),
+        progress=_ints(13),
         amounts=np.zeros(6),
     )
 
 
 def _layout() -> Layout:
     return Layout(
-        tile=_ints(MOST_TILES),
-        begins=_ints(MOST_MELDS + 1),
+        tiles=_ints(MOST_TILES, 2),
         size=_ints(2),
-        laid=_ints(MOST_TILES),
-        meld=_ints(MOST_TILES),
         length=_ints(COLOURS, 3),
         run=_ints(COLOURS, 3),
         going=_ints(COLOURS, MOST_KEPT_RUNS),

@@ -1,71 +1,67 @@
 """What can be gained with so many free jokers: the bound that counts jokers instead of pricing them.
 
-At a price jokers seem to be there without end; here there are as many as there are. So this bound is the lower one, the
-more so the fewer are left, and from it the price follows that suits the other prices best.
+At a price any number of jokers can be bought; here there are as many as there are. So this bound is the lower one, the
+more so the fewer are left, and the price that suits the other prices best follows from it.
 """
 
 from __future__ import annotations
 
+from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import (
     COLOURS,
-    FIRST_EDGE,
-    IN_SETS,
-    JOKER,
     LAYERS,
     NUMBERS,
-    TO,
-    WILD,
     Amounts,
-    Chains,
     Ints,
     Prices,
     Problem,
-    Room,
+    RunGraph,
     Sets,
+    Workspace,
 )
-from rumpus.solver.arrange.lagrangian import ALWAYS, HARDLY_EVER, NEVER, is_had, set_worth
+from rumpus.solver.arrange.lagrangian import INFINITY, LEAST_FINITE, MINUS_INFINITY, is_finite, set_worth
 from rumpus.solver.jit.compiled import kernel
 
 
 @kernel
-def count_colours(most: int, chains: Chains, prices: Prices) -> None:
-    """Reckon ``prices.counted`` for exactly 0 to ``most`` jokers."""
+def count_colours(most: int, graph: RunGraph, prices: Prices) -> None:
+    """Compute ``prices.counted`` for exactly 0 to ``most`` jokers."""
     count = prices.counted
     for colour in range(COLOURS):
         place = colour * LAYERS + NUMBERS
-        for node in range(chains.layer[place], chains.layer[place + 1]):
+        for node in range(graph.layer[place], graph.layer[place + 1]):
             for jokers in range(most + 1):
-                count[node, jokers] = NEVER if jokers else 0.0
+                count[node, jokers] = MINUS_INFINITY if jokers else 0.0
         for number in range(NUMBERS - 1, -1, -1):
             place -= 1
-            for node in range(chains.layer[place], chains.layer[place + 1]):
-                count_node(node, most, prices.share[colour * NUMBERS + number], chains, count)
+            for node in range(graph.layer[place], graph.layer[place + 1]):
+                count_node(node, most, prices.share[colour * NUMBERS + number], graph, count)
 
 
 @kernel
-def count_node(node: int, most: int, share: Amounts, chains: Chains, count: Amounts) -> None:
-    """Reckon what is gained from a node on with exactly 0 to ``most`` jokers."""
+def count_node(node: int, most: int, share: Amounts, graph: RunGraph, count: Amounts) -> None:
+    """Compute what is gained from a node on with exactly 0 to ``most`` jokers."""
     for jokers in range(most + 1):
-        count[node, jokers] = NEVER
-    for edge in range(chains.node[node, FIRST_EDGE], chains.node[node + 1, FIRST_EDGE]):
-        worth = chains.gain[edge] - share[chains.edge[edge, IN_SETS]]
-        wild, then = chains.edge[edge, WILD], chains.edge[edge, TO]
+        count[node, jokers] = MINUS_INFINITY
+    for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+        worth = graph.gain[edge] - share[graph.edge[edge, at.IN_SETS]]
+        wild, then = graph.edge[edge, at.WILD], graph.edge[edge, at.TO]
         for jokers in range(wild, most + 1):
             count[node, jokers] = max(count[node, jokers], worth + count[then, jokers - wild])
 
 
 @kernel
 def count_sets(most: int, sets: Sets, prices: Prices) -> None:
-    """Reckon ``prices.sets_count`` for exactly 0 to ``most`` jokers."""
+    """Compute ``prices.sets_count`` for exactly 0 to ``most`` jokers."""
     count = prices.sets_count
     for jokers in range(most + 1):
-        count[NUMBERS, jokers] = NEVER if jokers else 0.0
+        count[NUMBERS, jokers] = MINUS_INFINITY if jokers else 0.0
     for number in range(NUMBERS - 1, -1, -1):
         for jokers in range(most + 1):
-            count[number, jokers] = NEVER
+            count[number, jokers] = MINUS_INFINITY
         for row in range(sets.first[number], sets.first[number + 1]):
             worth = set_worth(row, number, 0.0, sets, prices.share)
-            if is_had(worth):
+            if is_finite(worth):
                 wild = sets.tiles[row, COLOURS]
                 for jokers in range(wild, most + 1):
                     count[number, jokers] = max(count[number, jokers], worth + count[number + 1, jokers - wild])
@@ -81,20 +77,20 @@ def join_counts(most: int, nodes: Ints, number: int, prices: Prices, total: Amou
     for colour in range(COLOURS):
         part = prices.counted[nodes[colour]]
         for jokers in range(most, -1, -1):
-            best = NEVER
+            best = MINUS_INFINITY
             for some in range(jokers + 1):
                 best = max(best, total[jokers - some] + part[some])
             total[jokers] = best
 
 
 @kernel
-def count_jokers(most: int, room: Room) -> None:
-    """Reckon all that is gained with exactly 0 to ``most`` jokers."""
-    count_colours(most, room.chains, room.prices)
-    count_sets(most, room.sets, room.prices)
+def count_jokers(most: int, work: Workspace) -> None:
+    """Compute all that is gained with exactly 0 to ``most`` jokers."""
+    count_colours(most, work.graph, work.prices)
+    count_sets(most, work.sets, work.prices)
     for colour in range(COLOURS):
-        room.search.nodes[colour] = room.chains.layer[colour * LAYERS]
-    join_counts(most, room.search.nodes, 0, room.prices, room.prices.total)
+        work.search.nodes[colour] = work.graph.layer[colour * LAYERS]
+    join_counts(most, work.search.nodes, 0, work.prices, work.prices.total)
 
 
 @kernel
@@ -102,13 +98,13 @@ def best_price(problem: Problem, total: Amounts) -> float:
     """The price of a joker at which the bound is least, ``total`` being gained with one joker more than there are, and
     with fewer.
     """
-    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[JOKER]
-    best, least = 0.0, ALWAYS
+    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[at.JOKER]
+    best, least = 0.0, INFINITY
     for step in range(there + 2):
         price = total[step + 1] - total[step] if step <= there else -worth
-        if not HARDLY_EVER < price < -HARDLY_EVER:
+        if not LEAST_FINITE < price < -LEAST_FINITE:
             continue
-        gained = NEVER
+        gained = MINUS_INFINITY
         for jokers in range(there + 2):
             gained = max(gained, total[jokers] - price * jokers)
         bound = gained + max(price * need, price * there + worth * (there - need))
@@ -120,9 +116,9 @@ def best_price(problem: Problem, total: Amounts) -> float:
 @kernel
 def find_shortfalls(price: float, problem: Problem, short: Amounts) -> float:
     """What it falls short of the best, at a price, to use so many jokers in all; returns the jokers' part of the bound."""
-    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[JOKER]
+    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[at.JOKER]
     best = max(price * need, price * there + worth * (there - need))
     for used in range(4):
         is_wanted = need <= used <= there
-        short[used] = best - price * used - worth * (used - need) if is_wanted else ALWAYS
+        short[used] = best - price * used - worth * (used - need) if is_wanted else INFINITY
     return best

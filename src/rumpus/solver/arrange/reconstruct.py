@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
+from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import (
     COLOURS,
-    FACES,
-    FIRST_EDGE,
-    HOW,
-    IN_SETS,
-    KEPT_RUN,
-    KEPT_SET,
     LAYERS,
-    LOOSE,
-    MELDS,
     MOST_KEPT_RUNS,
     MOST_KEPT_SETS,
     NUMBERS,
-    TILES,
-    TO,
-    WILD,
-    WILD_TILE,
-    Chains,
+    SOURCE,
     Ints,
     Layout,
     Problem,
-    Room,
+    RunGraph,
+    Workspace,
 )
 from rumpus.solver.arrange.run_states import LONG, MOST_OPEN
 from rumpus.solver.arrange.search import EDGE_BITS, EDGE_MASK
@@ -34,29 +24,25 @@ from rumpus.solver.arrange.sets import (
     is_joined,
     missing_colour,
     part_sets,
+    set_joinings_of,
     size_of,
-    ways_to_join_sets,
 )
 from rumpus.solver.jit.compiled import kernel
-
-WHENCE = 64
-"""What whence a tile comes is multiplied by; more than there are faces."""
-assert WHENCE > FACES
 
 
 @kernel
 def new_meld(layout: Layout) -> int:
     """The number of a new meld."""
-    layout.size[MELDS] += 1
-    return layout.size[MELDS] - 1
+    layout.size[at.MELDS] += 1
+    return layout.size[at.MELDS] - 1
 
 
 @kernel
-def put_tile(face: int, whence: int, meld: int, layout: Layout) -> None:
+def put_tile(face: int, source: int, meld: int, layout: Layout) -> None:
     """Lay a tile in a meld."""
-    layout.laid[layout.size[TILES]] = face + WHENCE * whence
-    layout.meld[layout.size[TILES]] = meld
-    layout.size[TILES] += 1
+    tile = layout.tiles[layout.size[at.TILES]]
+    tile[0], tile[1] = face + SOURCE * source, meld
+    layout.size[at.TILES] += 1
 
 
 # Runs
@@ -64,7 +50,7 @@ def put_tile(face: int, whence: int, meld: int, layout: Layout) -> None:
 
 @kernel
 def begin_kept_runs(colour: int, number: int, joined: int, problem: Problem, layout: Layout) -> None:
-    """Lay the runs that stay together and begin here, on the short run that each takes on, if any."""
+    """Lay the kept runs that begin here, each behind the short run that it joins, if any."""
     length, run = layout.length[colour], layout.run[colour]
     for place in range(MOST_KEPT_RUNS):
         numbers = problem.runs[colour, number, place]
@@ -77,7 +63,7 @@ def begin_kept_runs(colour: int, number: int, joined: int, problem: Problem, lay
                 meld, length[other] = run[other], 0
         if meld < 0:
             meld = new_meld(layout)
-        put_tile(colour * NUMBERS + number, KEPT_RUN + place, meld, layout)
+        put_tile(colour * NUMBERS + number, at.KEPT_RUN + place, meld, layout)
         for going in range(MOST_KEPT_RUNS):
             if layout.going[colour, going] == 0:
                 layout.going[colour, going] = numbers
@@ -87,13 +73,13 @@ def begin_kept_runs(colour: int, number: int, joined: int, problem: Problem, lay
 
 @kernel
 def fill_holes(colour: int, number: int, wild_from: int, layout: Layout) -> int:
-    """Give each kept run that lacks this number a tile, a joker from the ``wild_from``-th on; returns how many."""
+    """Give each kept run with a hole at this number a tile, a joker from the ``wild_from``-th on; returns how many."""
     given = 0
     for going in range(MOST_KEPT_RUNS):
         numbers = layout.going[colour, going]
         if numbers >> number and not numbers >> number & 1 and numbers & ((1 << number) - 1):
-            whence = WILD_TILE if given >= wild_from else LOOSE
-            put_tile(colour * NUMBERS + number, whence, layout.going_run[colour, going], layout)
+            source = at.WILD_TILE if given >= wild_from else at.LOOSE
+            put_tile(colour * NUMBERS + number, source, layout.going_run[colour, going], layout)
             given += 1
     return given
 
@@ -136,7 +122,7 @@ def lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: in
             if length[place] == 0 or served >> place & 1 or (length[place] == LONG) != (is_long == 1):
                 continue
             if given < tiles:
-                put_tile(face, WILD_TILE if given >= wild_from else LOOSE, run[place], layout)
+                put_tile(face, at.WILD_TILE if given >= wild_from else at.LOOSE, run[place], layout)
                 length[place] = min(length[place] + 1, LONG)
                 served |= 1 << place
                 given += 1
@@ -145,7 +131,7 @@ def lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: in
     while given < tiles:
         place = free_place(length, most_open)
         length[place], run[place] = 1, new_meld(layout)
-        put_tile(face, WILD_TILE if given >= wild_from else LOOSE, run[place], layout)
+        put_tile(face, at.WILD_TILE if given >= wild_from else at.LOOSE, run[place], layout)
         given += 1
 
 
@@ -156,7 +142,7 @@ def lay_runs(colour: int, number: int, tiles: int, wild_from: int, most_open: in
 def lay_sets(number: int, problem: Problem, layout: Layout) -> None:
     """Lay the share of a number as sets, some of it on the kept ones."""
     kept, share, rest, parts = problem.kept[number], layout.share, layout.rest, layout.parts
-    for joining in range(ways_to_join_sets(kept)):
+    for joining in range(set_joinings_of(kept)):
         if not is_joined(joining, share, kept, -1, rest):
             continue
         count = part_sets(rest, problem.pairs[number], parts)
@@ -169,16 +155,16 @@ def lay_sets(number: int, problem: Problem, layout: Layout) -> None:
 
 @kernel
 def lay_kept_sets(number: int, joining: int, kept: Ints, layout: Layout) -> None:
-    """Lay the sets that stay together, each with what joins it."""
+    """Lay the kept sets, each with what joins it."""
     for place in range(MOST_KEPT_SETS):
         if kept[place] == 0:
             return
         meld, by = new_meld(layout), joining % 3
         joining //= 3
-        put_tile(number, KEPT_SET + place, meld, layout)
+        put_tile(number, at.KEPT_SET + place, meld, layout)
         if by != ALONE:
             face = missing_colour(kept[place]) * NUMBERS + number
-            put_tile(face, WILD_TILE if by == WITH_JOKER else LOOSE, meld, layout)
+            put_tile(face, at.WILD_TILE if by == WITH_JOKER else at.LOOSE, meld, layout)
 
 
 @kernel
@@ -188,7 +174,7 @@ def lay_set(number: int, part: int, layout: Layout) -> None:
     meld, size = new_meld(layout), size_of(parts[part])
     for colour in range(COLOURS):
         if parts[part] >> colour & 1:
-            put_tile(colour * NUMBERS + number, LOOSE, meld, layout)
+            put_tile(colour * NUMBERS + number, at.LOOSE, meld, layout)
     owed = 0
     for later in range(part + 1, len(parts)):
         if parts[later] > 0:
@@ -197,7 +183,7 @@ def lay_set(number: int, part: int, layout: Layout) -> None:
     rest[COLOURS] -= jokers
     for colour in range(COLOURS):
         if jokers > 0 and not parts[part] >> colour & 1:
-            put_tile(colour * NUMBERS + number, WILD_TILE, meld, layout)
+            put_tile(colour * NUMBERS + number, at.WILD_TILE, meld, layout)
             jokers -= 1
 
 
@@ -205,28 +191,10 @@ def lay_set(number: int, part: int, layout: Layout) -> None:
 
 
 @kernel
-def gather(layout: Layout) -> None:
-    """Bring the tiles together meld by meld."""
-    begins, melds = layout.begins, layout.size[MELDS]
-    begins[: melds + 1] = 0
-    for place in range(layout.size[TILES]):
-        begins[layout.meld[place] + 1] += 1
-    for meld in range(melds):
-        begins[meld + 1] += begins[meld]
-    for place in range(layout.size[TILES]):
-        meld = layout.meld[place]
-        layout.tile[begins[meld]] = layout.laid[place]
-        begins[meld] += 1
-    for meld in range(melds, 0, -1):
-        begins[meld] = begins[meld - 1]
-    begins[0] = 0
-
-
-@kernel
-def lay_edge(colour: int, number: int, edge: int, problem: Problem, chains: Chains, layout: Layout) -> None:
+def lay_edge(colour: int, number: int, edge: int, problem: Problem, graph: RunGraph, layout: Layout) -> None:
     """Lay what an edge does with the tiles of a face in runs."""
-    tiles, joined = chains.edge[edge, HOW] % 8, chains.edge[edge, HOW] // 8
-    wild_from = tiles - chains.edge[edge, WILD]
+    tiles, joined = graph.runs[edge, at.IN_RUNS], graph.runs[edge, at.JOINED]
+    wild_from = tiles - graph.edge[edge, at.WILD]
     begin_kept_runs(colour, number, joined, problem, layout)
     filled = fill_holes(colour, number, wild_from, layout)
     lay_runs(colour, number, tiles - filled, wild_from - filled, problem.most_open[colour], layout)
@@ -234,22 +202,21 @@ def lay_edge(colour: int, number: int, edge: int, problem: Problem, chains: Chai
 
 
 @kernel
-def lay_out(problem: Problem, room: Room) -> None:
+def lay_out(problem: Problem, work: Workspace) -> None:
     """Lay the melds of the best arrangement found."""
-    chains, layout = room.chains, room.layout
+    graph, layout = work.graph, work.layout
     layout.size[:] = 0
     layout.length[:] = 0
     layout.going[:] = 0
     for colour in range(COLOURS):
-        layout.node[colour] = chains.layer[colour * LAYERS]
+        layout.node[colour] = graph.layer[colour * LAYERS]
     for number in range(NUMBERS):
-        choice = room.search.best[number]
+        choice = work.search.best_path[number]
         layout.share[COLOURS] = choice & 3
         for colour in range(COLOURS):
-            first_edge = chains.node[layout.node[colour], FIRST_EDGE]
+            first_edge = graph.node[layout.node[colour], at.FIRST_EDGE]
             edge = first_edge + (choice >> (2 + EDGE_BITS * colour) & EDGE_MASK)
-            lay_edge(colour, number, edge, problem, chains, layout)
-            layout.share[colour] = chains.edge[edge, IN_SETS]
-            layout.node[colour] = chains.edge[edge, TO]
+            lay_edge(colour, number, edge, problem, graph, layout)
+            layout.share[colour] = graph.edge[edge, at.IN_SETS]
+            layout.node[colour] = graph.edge[edge, at.TO]
         lay_sets(number, problem, layout)
-    gather(layout)

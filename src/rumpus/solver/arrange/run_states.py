@@ -1,9 +1,9 @@
 """How the runs of one colour stand between two numbers, and what they become with the tiles of the next.
 
-An open run counts 1, 2 or 3 tiles, 3 meaning three or more: that one may end, the others must go on. Which of two runs
-gets a tile is no choice: those that must go on get one first, then those that may, and only what is left starts new
-runs, for a run that goes on can do all that one starting here could. So the state after a number follows from the
-state before it and from how many tiles the runs get.
+An open run counts 1, 2 or 3 tiles, 3 meaning three or more: that one may end, the others must go on. Which run gets a
+tile need not be chosen: those that must go on get one first, then those that may, and only what is left starts new
+runs, for a run that goes on can do all that a new one could. So the state after a number follows from the state before
+it and from how many tiles the runs get.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_OPEN = 3
-"""Runs of one colour that must be told apart between two numbers.
+"""Runs of one colour that must be distinguished between two numbers.
 
 Two copies of a tile make two. A third needs a joker on both sides of the gap; where both jokers are free it is not
 needed: the two runs beside such a pair of jokers can swap their ends and let the jokers go elsewhere.
@@ -33,7 +33,7 @@ NO_STATE = -1
 
 
 def state_of(runs: list[int], most_open: int) -> int:
-    """The number of a state; of more runs than are told apart the long ones end."""
+    """The number of a state; of more runs than are distinguished the long ones end."""
     kept = sorted(runs, reverse=True)
     while len(kept) > most_open:
         if kept[0] != LONG:
@@ -43,7 +43,7 @@ def state_of(runs: list[int], most_open: int) -> int:
 
 
 def state_after(runs: Runs, tiles: int, most_open: int) -> int:
-    """The state that open runs come to when they get so many tiles of the next number."""
+    """The state after open runs get so many tiles of the next number."""
     must, may = [run for run in runs if 0 < run < LONG], runs.count(LONG)
     if tiles < len(must):
         return NO_STATE
@@ -90,8 +90,8 @@ def _reachable() -> Iterator[list[int]]:
 
 
 REACHABLE: NDArray[np.int64] = np.array(list(_reachable())).reshape(MOST_OPEN + 1, len(STATES), -1)
-"""``REACHABLE[most_open, state, counts]``: the states, a bit each, that may follow when the runs get any of so many tiles,
-a bit each.
+"""``REACHABLE[most_open, state, counts]``: the states, a bit each, that may follow when the runs get any of so many
+tiles, a bit each.
 """
 
 COMPLETE = sum(1 << state for state, runs in enumerate(STATES) if not {1, 2} & set(runs))

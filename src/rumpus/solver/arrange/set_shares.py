@@ -1,7 +1,7 @@
 """The sets of one number: how many tiles of each colour, and how many free jokers, can be laid as sets.
 
-They can be laid as *k* sets exactly when 3k <= tiles <= 4k and no colour has more than k: dealt round the k sets, colour
-by colour, they make sets of three and four with no colour twice.
+They can be laid as *k* sets exactly when 3k <= tiles <= 4k and no colour has more than k: dealt round the k sets,
+colour by colour, they make sets of three and four with no colour twice.
 """
 
 from __future__ import annotations

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from rumpus.solver.arrange.arrays import COLOURS, MOST_KEPT_SETS, NEED, NUMBERS, SPARE, Ints, Problem, Sets
+from rumpus.solver.arrange import arrays as at
+from rumpus.solver.arrange.arrays import COLOURS, MOST_KEPT_SETS, NUMBERS, Ints, Problem, Sets
 from rumpus.solver.arrange.set_shares import MOST_SETS, ROWS_FOR, SHARES
 from rumpus.solver.jit.compiled import kernel
 
 ALONE, WITH_TILE, WITH_JOKER = range(3)
 """What a kept set is joined by: nothing, the tile of its missing colour, a joker."""
-NO_WAY = -1
+IMPOSSIBLE = NONE_MISSING = -1
 
 
 @kernel
 def list_sets(problem: Problem, sets: Sets, share: Ints, parts: Ints) -> None:
-    """List the sets that there can be of each number; ``share`` and ``parts`` are a desk."""
+    """List the sets that there can be of each number; ``share`` and ``parts`` are for its own use."""
     found = 0
     sets.allowed[:] = 0
     sets.listed[:] = -1
@@ -28,20 +29,20 @@ def list_sets(problem: Problem, sets: Sets, share: Ints, parts: Ints) -> None:
             if kept[0] == 0:
                 found = list_row(number, SHARES[row], found, sets)
                 continue
-            for joining in range(ways_to_join_sets(kept)):
+            for joining in range(set_joinings_of(kept)):
                 if is_joined(joining, SHARES[row], kept, 1, share) and is_there(problem, number, share):
                     found = list_row(number, share, found, sets)
     sets.first[NUMBERS] = found
 
 
 @kernel
-def ways_to_join_sets(kept: Ints) -> int:
-    """How many numbers tell what kept sets are joined by."""
-    ways = 1
+def set_joinings_of(kept: Ints) -> int:
+    """How many values ``joining`` has: one digit in base 3 for each kept set."""
+    values = 1
     for place in range(MOST_KEPT_SETS):
         if kept[place] > 0:
-            ways *= 3
-    return ways
+            values *= 3
+    return values
 
 
 @kernel
@@ -51,8 +52,8 @@ def rows_in_question(problem: Problem, number: int) -> int:
     kinds, commonest = wild, 0
     for colour in range(COLOURS):
         face = problem.faces[colour, number]
-        kinds += face[NEED] + face[SPARE] > 0
-        commonest = max(commonest, face[NEED] + face[SPARE])
+        kinds += face[at.NEED] + face[at.SPARE] > 0
+        commonest = max(commonest, face[at.NEED] + face[at.SPARE])
     if kinds < 3:
         return 1
     return len(SHARES) if commonest >= MOST_SETS else ROWS_FOR[wild]
@@ -63,7 +64,7 @@ def is_there(problem: Problem, number: int, share: Ints) -> bool:
     """Whether there are tiles for a share."""
     for colour in range(COLOURS):
         face = problem.faces[colour, number]
-        if share[colour] > face[NEED] + face[SPARE]:
+        if share[colour] > face[at.NEED] + face[at.SPARE]:
             return False
     return share[COLOURS] <= problem.jokers[0] + problem.jokers[1]
 
@@ -86,16 +87,16 @@ def list_row(number: int, share: Ints, found: int, sets: Sets) -> int:
 
 @kernel
 def missing_colour(kept: int) -> int:
-    """The colour that a set of three lacks; NO_WAY for a set of four."""
+    """The colour that a set of three lacks; NONE_MISSING for a set of four."""
     for colour in range(COLOURS):
         if not kept >> colour & 1:
             return colour
-    return NO_WAY
+    return NONE_MISSING
 
 
 @kernel
 def is_joined(joining: int, share: Ints, kept: Ints, sign: int, joined: Ints) -> bool:
-    """Whether the kept sets can be joined by what ``joining`` tells in base 3, and ``share`` with that added (``sign`` 1)
+    """Whether the kept sets can be joined as ``joining`` says in base 3, and ``share`` with that added (``sign`` 1)
     or taken away (-1), in ``joined``.
     """
     for place in range(COLOURS + 1):
@@ -117,8 +118,8 @@ def is_joined(joining: int, share: Ints, kept: Ints, sign: int, joined: Ints) ->
 
 @kernel
 def part_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
-    """Deal a share to sets so that these pairs of colours stay together, the colours of each set in ``parts`` (a bit each,
-    jokers not yet dealt). Returns how many sets there are, NO_WAY if it cannot be done.
+    """Deal a share to sets so that each of these pairs of colours lies in one set, the colours of each set in ``parts``
+    (a bit each, jokers not yet dealt). Returns how many sets there are, IMPOSSIBLE if it cannot be done.
     """
     total = share[COLOURS]
     for colour in range(COLOURS):
@@ -133,7 +134,7 @@ def part_sets(share: Ints, pairs: Ints, parts: Ints) -> int:
         for dealing in range(1 << COLOURS * count):
             if is_dealing(dealing, count, share, parts) and pairs_lie_together(count, pairs, parts):
                 return count
-    return NO_WAY
+    return IMPOSSIBLE
 
 
 @kernel
@@ -152,7 +153,7 @@ def deal_round(count: int, share: Ints, parts: Ints) -> bool:
 
 @kernel
 def is_dealing(dealing: int, count: int, share: Ints, parts: Ints) -> bool:
-    """Whether a dealing makes sets: ``count`` bits a colour tell to which sets its tiles go."""
+    """Whether a dealing makes sets: ``count`` bits a colour say to which sets its tiles go."""
     parts[:] = 0
     for colour in range(COLOURS):
         dealt = 0

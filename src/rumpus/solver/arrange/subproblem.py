@@ -1,7 +1,7 @@
-"""A case: a position whose jokers are free or out of the way, so that it can be arranged by faces alone.
+"""A subproblem of a position: what each joker does is settled, or it is free, so that tiles are arranged by faces
+alone.
 
-So many tiles of each face, and free jokers, must and may be arranged. What the rules say of other jokers is settled
-before (``plays.joker_cases``).
+What the rules let jokers do is in ``plays.joker_plans``.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ RACK = -1
 """A joker of the rack, where those of the table have numbers."""
 
 
-class Home(NamedTuple):
+class JokerMeld(NamedTuple):
     """A meld of rack tiles and jokers that takes nothing from the table: the faces of its tiles, and of its jokers."""
 
     faces: tuple[int, ...]
     wild: tuple[int, ...]
 
 
-class Plan(NamedTuple):
-    """What jokers do, but for where their homes are. ``taken``: the jokers of the table that are, by their number;
-    ``replaced``: by which face each; ``groups``: the jokers of each home, ``RACK`` for one from the rack. A joker that is
-    taken and has no home is free.
+class JokerPlan(NamedTuple):
+    """What jokers do; which melds their joker melds are is chosen later. ``taken``: the jokers of the table that are,
+    by their number; ``replaced``: by which face each; ``groups``: the jokers of each joker meld, ``RACK`` for one from
+    the rack. A joker that is taken and in no group is free.
     """
 
     taken: tuple[int, ...] = ()
@@ -41,27 +41,28 @@ class Plan(NamedTuple):
 
     @property
     def from_rack(self) -> int:
-        """How many jokers of the rack lie in homes."""
+        """How many jokers of the rack lie in joker melds."""
         return sum(group.count(RACK) for group in self.groups)
 
 
-class Case(NamedTuple):
-    """Tiles of each face that must be used, and may be, and free jokers likewise. What is surely placed gains ``gain``;
-    ``homes`` lie beside; ``standing`` are the faces of jokers that are used as tiles.
+class Subproblem(NamedTuple):
+    """How many tiles of each face must be used (``need``), and may be besides (``spare``); of ``free`` jokers likewise.
+    What is surely placed is worth ``gain``; ``joker_melds`` lie beside; ``standing`` are the faces of jokers that are
+    used as tiles.
     """
 
     need: Sequence[int]
     spare: Sequence[int]
     free: tuple[int, int]
     gain: int
-    homes: tuple[Home, ...] = ()
-    plan: Plan = Plan()
+    joker_melds: tuple[JokerMeld, ...] = ()
+    plan: JokerPlan = JokerPlan()
     standing: tuple[int, ...] = ()
 
     @property
     def is_whole(self) -> bool:
-        """Whether all homes are chosen."""
-        return len(self.homes) == len(self.plan.groups)
+        """Whether all joker melds are chosen."""
+        return len(self.joker_melds) == len(self.plan.groups)
 
 
 class Worth(NamedTuple):

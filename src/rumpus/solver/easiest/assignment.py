@@ -1,4 +1,4 @@
-"""Which tiles of an easy play are whose: what stays of an old meld are its own tiles, and as far as can be the rest too."""
+"""Which tile lies where in an easy play: a kept meld has its own tiles, and the rest as many of theirs as can be."""
 
 from __future__ import annotations
 
@@ -7,74 +7,76 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.arrange.reconstruct import WHENCE
-from rumpus.solver.arrange.subproblem import Case
-from rumpus.solver.arrange.workspace import FACE_BITS, Row
-from rumpus.solver.easiest.kept_melds import Stay
+from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.solver import Row
+from rumpus.solver.arrange.subproblem import Subproblem
+from rumpus.solver.easiest.kept_melds import KeptMeld
 from rumpus.solver.plays.answer import Supplier
 from rumpus.solver.plays.openings import Opening
 from rumpus.solver.plays.position import Position
 
 
-class Laid(NamedTuple):
-    """An arrangement: its rows, each with the old melds whose stay lies in it, and the melds that open."""
+class Arrangement(NamedTuple):
+    """The rows of an arrangement, which old melds are kept in each, and the melds that open."""
 
-    rows: list[Row]
-    whose: list[list[int]]
+    rows: Sequence[Row]
+    kept_in: Sequence[Sequence[int]]
     opening: Opening | None
 
 
-def easy_melds(position: Position, case: Case, stays: Sequence[Stay], laid: Laid) -> tuple[MeldCards, ...]:
-    """The melds of an easy play: what stays of an old meld are its own tiles, and as far as can be the rest too."""
-    supplier = Supplier(position, case)
-    homes = [supplier.home(home, jokers) for home, jokers in zip(case.homes, case.plan.groups, strict=True)]
-    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in laid.rows]
+def assigned_melds(
+    position: Position, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], arrangement: Arrangement
+) -> tuple[MeldCards, ...]:
+    """The melds of an easy play, tile by tile."""
+    supplier = Supplier(position, subproblem)
+    joker_melds = supplier.every_joker_meld(subproblem)
+    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in arrangement.rows]
     labels: list[dict[int, Card]] = [{} for _ in rows]
-    for row, places, label in zip(rows, laid.whose, labels, strict=True):
+    for row, places, label in zip(rows, arrangement.kept_in, labels, strict=True):
         for place in places:
-            _label_stay(supplier, row, label, position.table[place], stays[place])
-    settled = {place for places in laid.whose for place in places}
-    loose = [meld for place, meld in enumerate(position.table) if place not in settled]
-    _label_loose(supplier, rows, labels, loose)
+            _label_kept(supplier, row, label, position.table[place], kept_melds[place])
+    named = {place for places in arrangement.kept_in for place in places}
+    others = [meld for place, meld in enumerate(position.table) if place not in named]
+    _label_others(supplier, rows, labels, others)
     melds = [
         tuple(label[code] if code in label else supplier.tile(code) for code in row)
         for row, label in zip(rows, labels, strict=True)
     ]
-    return (*melds, *homes)
+    return (*melds, *joker_melds)
 
 
-def _label_stay(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, stay: Stay) -> None:
-    """Name the tiles of a row that are the stay of a meld."""
+def _label_kept(supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, kept: KeptMeld) -> None:
+    """Name the tiles of a row that are kept of a meld."""
     pack = supplier.pack
     jokers = [tile for tile in meld if pack.is_joker(tile) and pack.physical(tile) in supplier.free]
     own = {pack.face(tile): tile for tile in meld if tile not in jokers}
     for code in row:
         face = code & FACE_BITS
-        if face in stay.beside:
+        if face in kept.beside:
             continue
-        if face in stay.wild:
-            if code >= WHENCE:
+        if face in kept.wild:
+            if code >= SOURCE:
                 joker = jokers.pop(0)
                 supplier.take(joker)
                 label[code] = pack.standing(pack.physical(joker), face)
-        elif face in stay.faces and code < WHENCE:
+        elif face in kept.faces and code < SOURCE:
             supplier.take(own[face])
             label[code] = own[face]
 
 
-def _label_loose(
+def _label_others(
     supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]], melds: list[MeldCards]
 ) -> None:
-    """Name as own tiles of the melds the most that lie together, the greatest parts first."""
-    free = Unnamed(supplier, rows, labels)
-    waiting = {place: free.greatest_part(meld) for place, meld in enumerate(melds)}
+    """Name the tiles of the other melds, the greatest part of one that lies together first."""
+    unnamed = Unnamed(supplier, rows, labels)
+    waiting = {place: unnamed.greatest_part(meld) for place, meld in enumerate(melds)}
     while waiting:
         place = max(waiting, key=lambda place: (waiting[place].size, -place))
         part = waiting.pop(place)
-        free.name(part)
+        unnamed.name(part)
         for other, known in waiting.items():
             if not known.codes.isdisjoint(part.codes):
-                waiting[other] = free.greatest_part(melds[other])
+                waiting[other] = unnamed.greatest_part(melds[other])
 
 
 class Part(NamedTuple):
@@ -106,7 +108,7 @@ class Unnamed:
             for code in row:
                 if code not in label:
                     self._rows_of.setdefault(code, []).append(place)
-                    if code >= WHENCE:
+                    if code >= SOURCE:
                         self._wild.setdefault(place, []).append(code)
 
     def greatest_part(self, meld: MeldCards) -> Part:
@@ -129,9 +131,9 @@ class Unnamed:
         for code, tile in part.tiles.items():
             supplier.take(tile)
             face = code & FACE_BITS
-            self.labels[part.row][code] = pack.standing(pack.physical(tile), face) if code >= WHENCE else tile
+            self.labels[part.row][code] = pack.standing(pack.physical(tile), face) if code >= SOURCE else tile
             self._rows_of[code].remove(part.row)
-            if code >= WHENCE:
+            if code >= SOURCE:
                 self._wild[part.row].remove(code)
 
 
@@ -143,7 +145,9 @@ def parts_together(position: Position, table: Sequence[MeldCards]) -> list[int]:
     return [max(map(places.count, places)) for places in rows]
 
 
-def ease(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
-    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies together."""
+def kept_and_moved(position: Position, table: Sequence[MeldCards]) -> tuple[int, int]:
+    """How many old melds lie whole in a new one, and how many tiles left the greatest part of theirs that lies
+    together.
+    """
     left = [len(meld) - part for meld, part in zip(position.table, parts_together(position, table), strict=True)]
     return left.count(0), sum(left)

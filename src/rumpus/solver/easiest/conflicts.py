@@ -1,4 +1,4 @@
-"""What is known of stays: which cannot be had together (a *quarrel*), and which can."""
+"""What is known of kept melds: which exclude each other (a *conflict*), and which are possible together."""
 
 from __future__ import annotations
 
@@ -6,67 +6,68 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rumpus.solver.arrange.subproblem import Case
-from rumpus.solver.easiest.kept_melds import ASKED_BITS, BROKEN, Stay
+from rumpus.solver.arrange.subproblem import Subproblem
+from rumpus.solver.easiest.kept_melds import BROKEN, MELD_BITS, KeptMeld
 
 
-class Quarrel(NamedTuple):
-    """Places of melds whose stays cannot be had together; what is asked of all of them as one number."""
+class Conflict(NamedTuple):
+    """Places of old melds that cannot be kept so together, and all that is required of them as one number."""
 
     places: tuple[int, ...]
-    asked: int
+    bits: int
 
 
-class Quarrels:
-    """The quarrels of each case, smallest first, and what was found possible there."""
+class Conflicts:
+    """The conflicts of each subproblem, smallest first, and what was found possible there."""
 
     def __init__(self) -> None:
         self.often: Counter[int] = Counter()
-        self._quarrels: dict[object, list[Quarrel]] = {}
+        self._conflicts: dict[object, list[Conflict]] = {}
         self._possible: dict[object, list[int]] = {}
 
-    def note(self, case: Case, stays: Sequence[Stay], places: Iterable[int]) -> None:
-        """These stays quarrel, in this case and in all that choose more homes."""
-        known = self._quarrels.setdefault((case.plan, case.homes), [])
-        known.append(Quarrel(tuple(places), asked_of(stays, places)))
-        known.sort(key=lambda quarrel: len(quarrel.places))
+    def add(self, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], places: Iterable[int]) -> None:
+        """These kept melds exclude each other, in this subproblem and in all that choose more joker melds."""
+        known = self._conflicts.setdefault((subproblem.plan, subproblem.joker_melds), [])
+        known.append(Conflict(tuple(places), bits_of(kept_melds, places)))
+        known.sort(key=lambda conflict: len(conflict.places))
         self.often.update(places)
 
-    def among(self, case: Case, stays: Sequence[Stay]) -> list[Quarrel]:
-        """The known quarrels of stays."""
-        lacking = ~asked_of(stays, range(len(stays)))
-        return [quarrel for quarrel in self._known(case) if not quarrel.asked & lacking]
+    def among(self, subproblem: Subproblem, kept_melds: Sequence[KeptMeld]) -> list[Conflict]:
+        """The known conflicts of kept melds."""
+        lacking = ~bits_of(kept_melds, range(len(kept_melds)))
+        return [conflict for conflict in self._known(subproblem) if not conflict.bits & lacking]
 
-    def forbid(self, case: Case, stays: Sequence[Stay], place: int, stay: Stay) -> bool:
-        """Whether it is known that a stay of the meld in this place cannot be had with those of the others."""
-        asked = asked_of(stays, range(len(stays)))
-        lacking = ~(asked ^ (stays[place].bits ^ stay.bits) << ASKED_BITS * place)
-        return any(not quarrel.asked & lacking for quarrel in self._known(case))
+    def forbid(self, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], place: int, kept: KeptMeld) -> bool:
+        """Whether a conflict is known once the meld in this place is kept so, and the others as they are."""
+        bits = bits_of(kept_melds, range(len(kept_melds)))
+        lacking = ~(bits ^ (kept_melds[place].bits ^ kept.bits) << MELD_BITS * place)
+        return any(not conflict.bits & lacking for conflict in self._known(subproblem))
 
-    def _known(self, case: Case) -> Iterator[Quarrel]:
-        for size in range(len(case.homes) + 1):
-            yield from self._quarrels.get((case.plan, case.homes[:size]), ())
+    def _known(self, subproblem: Subproblem) -> Iterator[Conflict]:
+        for size in range(len(subproblem.joker_melds) + 1):
+            yield from self._conflicts.get((subproblem.plan, subproblem.joker_melds[:size]), ())
 
-    def note_possible(self, case: Case, asked: int) -> None:
-        """All that is asked here can be had together."""
-        self._possible.setdefault((case.plan, case.homes), []).append(asked)
+    def add_possible(self, subproblem: Subproblem, bits: int) -> None:
+        """All that these bits require is possible together."""
+        self._possible.setdefault((subproblem.plan, subproblem.joker_melds), []).append(bits)
 
-    def is_possible(self, case: Case, asked: int) -> bool:
+    def is_possible(self, subproblem: Subproblem, bits: int) -> bool:
         """Whether so much, or more, was found possible."""
-        return any(not asked & ~more for more in reversed(self._possible.get((case.plan, case.homes), ())))
+        found = self._possible.get((subproblem.plan, subproblem.joker_melds), ())
+        return any(not bits & ~more for more in reversed(found))
 
 
-def asked_of(stays: Sequence[Stay], places: Iterable[int]) -> int:
-    """What is asked of the melds in these places, as one number."""
-    return sum(stays[place].bits << ASKED_BITS * place for place in places)
+def bits_of(kept_melds: Sequence[KeptMeld], places: Iterable[int]) -> int:
+    """What is required of the melds in these places, as one number."""
+    return sum(kept_melds[place].bits << MELD_BITS * place for place in places)
 
 
-def least_cost(stays: Sequence[Stay], quarrels: Sequence[Quarrel]) -> int:
-    """What it costs at least to settle quarrels: of those that share no meld each breaks one."""
+def least_cost(kept_melds: Sequence[KeptMeld], conflicts: Sequence[Conflict]) -> int:
+    """What it costs at least to settle conflicts: of those that share no meld each breaks one."""
     involved: set[int] = set()
-    broken = sum(not stay.is_whole for stay in stays)
-    for quarrel in quarrels:
-        whole = [place for place in quarrel.places if stays[place].is_whole]
+    broken = sum(not kept.is_whole for kept in kept_melds)
+    for conflict in conflicts:
+        whole = [place for place in conflict.places if kept_melds[place].is_whole]
         if involved.isdisjoint(whole):
             involved.update(whole)
             broken += 1

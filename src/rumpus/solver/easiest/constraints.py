@@ -1,139 +1,122 @@
-"""How stays are asked of the kernel, and told in its answer."""
+"""Kept melds as constraints of a problem, and how they are found again in its solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rumpus.core.packs import set_of
-from rumpus.solver.arrange.arrays import (
-    ENDS,
-    HOLES,
-    JOKER,
-    KEPT_RUN,
-    KEPT_SET,
-    LINKS,
-    NEED,
-    NUMBERS,
-    SPARE,
-    STARTS,
-    WILD_TILE,
-    Ints,
-    Problem,
-)
-from rumpus.solver.arrange.reconstruct import WHENCE
+from rumpus.solver.arrange import arrays as at
+from rumpus.solver.arrange.arrays import NUMBERS, SOURCE, Ints, Problem
 from rumpus.solver.arrange.run_states import MOST_OPEN
+from rumpus.solver.arrange.solver import Row
 from rumpus.solver.arrange.subproblem import Worth
-from rumpus.solver.arrange.workspace import FACE_BITS, Row
-from rumpus.solver.easiest.kept_melds import Stay
+from rumpus.solver.easiest.kept_melds import KeptMeld
 
 
-class Asked:
-    """Stays being asked for in a problem that is otherwise posed; they are told apart by their place.
+class Constraints:
+    """Writes kept melds into a problem, and knows them by their place when they come back.
 
-    ``can_be``: False when it is plain at once that they cannot be had together. ``gain``: what is placed of the rack
-    because it is asked to lie beside.
+    ``can_hold``: False where it is plain at once that they exclude each other. ``gain``: what the tiles of the rack are
+    worth that have to lie beside kept melds.
     """
 
-    def __init__(self, stays: Sequence[Stay], problem: Problem, worth: Worth) -> None:
-        self.stays = stays
-        self.problem = problem
-        self.worth = worth
-        self.can_be = True
+    def __init__(self, kept_melds: Sequence[KeptMeld], problem: Problem, worth: Worth) -> None:
+        self.kept_melds = kept_melds
+        self.can_hold = True
         self.gain = 0
-        self._runs: dict[tuple[int, int], int] = {}
-        self._sets: dict[tuple[int, int], int] = {}
-        for place, stay in enumerate(stays):
-            if stay.bits:
-                self._ask(place, stay)
-        for stay in stays:
-            if stay.beside:
-                self._take_beside(stay)
+        self._problem = problem
+        self._worth = worth
+        self._place_of: dict[int, int] = {}
+        """By the code that stands for all tiles of a kept meld."""
+        for place, kept in enumerate(kept_melds):
+            if kept.bits:
+                self._add(place, kept)
+        for kept in kept_melds:
+            for face in kept.beside:
+                self._use_beside(face, is_joker=face in kept.wild)
 
-    def spelled(self, row: Row) -> tuple[Row, list[int]]:
-        """A row with the tiles of each stay spelled out, and the places of the stays that lie in it."""
-        tiles: Row = []
-        places = []
+    def spelled_out(self, row: Row) -> tuple[list[int], list[int]]:
+        """A row with the tiles of each kept meld spelled out, and the places of the kept melds that lie in it."""
+        tiles, places = [], []
         for code in row:
-            face, whence = code & FACE_BITS, code // WHENCE
-            if whence < KEPT_RUN:
+            if code not in self._place_of:
                 tiles.append(code)
                 continue
-            kept = (face, whence - KEPT_RUN) if whence < KEPT_SET else (face, whence - KEPT_SET)
-            place = (self._runs if whence < KEPT_SET else self._sets)[kept]
-            places.append(place)
-            stay = self.stays[place]
-            tiles += [face + WHENCE * WILD_TILE * (face in stay.wild) for face in stay.faces]
+            places.append(self._place_of[code])
+            kept = self.kept_melds[places[-1]]
+            tiles += [face + SOURCE * at.WILD_TILE * (face in kept.wild) for face in kept.faces]
         return tiles, places
 
-    def _ask(self, place: int, stay: Stay) -> None:
-        if not stay.is_pair:
-            self._take(stay)
-            kept = self._keep_run(stay) if stay.is_run else self._keep_set(stay)
-            if kept is not None:
-                (self._runs if stay.is_run else self._sets)[kept] = place
-        elif stay.is_run and not stay.wild:
-            last = stay.faces[1]
-            self.problem.faces[last // NUMBERS, last % NUMBERS, LINKS] += 1
-        elif not stay.wild:
-            # Of more pairs than there is room for some are not asked for: that they lie together may be feigned anyway.
-            self._write(self.problem.pairs[stay.faces[0] % NUMBERS], set_of(face // NUMBERS for face in stay.faces))
+    def _add(self, place: int, kept: KeptMeld) -> None:
+        if not kept.is_pair:
+            self._take_tiles(kept)
+            code = self._keep_run(kept) if kept.is_run else self._keep_set(kept)
+            if code is None:
+                self.can_hold = False
+            else:
+                self._place_of[code] = place
+        elif kept.is_run and not kept.wild:
+            last = kept.faces[1]
+            self._problem.faces[last // NUMBERS, last % NUMBERS, at.LINKS] += 1
+        elif not kept.wild:
+            # Pairs for which there is no place are left out: two tiles like them may seem to lie together anyway.
+            _write(self._problem.pairs[kept.faces[0] % NUMBERS], _colours(kept))
 
-    def _keep_run(self, stay: Stay) -> tuple[int, int] | None:
-        first, last = stay.faces[0], stay.faces[-1]
+    def _keep_run(self, kept: KeptMeld) -> int | None:
+        first, last = kept.faces[0], kept.faces[-1]
         colour, number = divmod(first, NUMBERS)
-        row = self.problem.runs[colour, number]
-        kept = self._write(row, set_of(face % NUMBERS for face in stay.faces))
-        if kept is None:
-            self.can_be = False
-            return None
-        faces = self.problem.faces[colour]
-        faces[number, STARTS] += 1
-        faces[last % NUMBERS, ENDS] += 1
+        index = _write(self._problem.runs[colour, number], set_of(face % NUMBERS for face in kept.faces))
+        faces = self._problem.faces[colour]
+        faces[number, at.STARTS] += 1
+        faces[last % NUMBERS, at.ENDS] += 1
         for face in range(first, last):
-            if face not in stay.faces:
-                faces[face % NUMBERS, HOLES] += 1
-        return first, kept
+            if face not in kept.faces:
+                faces[face % NUMBERS, at.HOLES] += 1
+        return None if index is None else first + SOURCE * (at.KEPT_RUN + index)
 
-    def _keep_set(self, stay: Stay) -> tuple[int, int] | None:
-        number = stay.faces[0] % NUMBERS
-        kept = self._write(self.problem.kept[number], set_of(face // NUMBERS for face in stay.faces))
-        self.can_be &= kept is not None
-        return None if kept is None else (number, kept)
+    def _keep_set(self, kept: KeptMeld) -> int | None:
+        number = kept.faces[0] % NUMBERS
+        index = _write(self._problem.kept[number], _colours(kept))
+        return None if index is None else number + SOURCE * (at.KEPT_SET + index)
 
-    def _write(self, row: Ints, colours_or_numbers: int) -> int | None:
-        """Write into the first free place of a row; None where there is none: so many melds cannot be."""
-        for place, there in enumerate(row.tolist()):
-            if there == 0:
-                row[place] = colours_or_numbers
-                return place
-        return None
-
-    def _take(self, stay: Stay) -> None:
+    def _take_tiles(self, kept: KeptMeld) -> None:
         """Its own tiles are no longer to be arranged."""
-        problem = self.problem
-        if stay.wild:
-            # Where it is told what jokers stand for, runs cannot swap their ends to be rid of a third one.
+        problem = self._problem
+        if kept.wild:
+            # Where it is known what jokers stand for, runs cannot swap their ends to be rid of a third one.
             problem.most_open[:] = MOST_OPEN
-        for face in stay.faces:
-            if face in stay.beside:
+        for face in kept.faces:
+            if face in kept.beside:
                 continue
-            if face in stay.wild:
+            if face in kept.wild:
                 problem.jokers[0] -= 1
             else:
-                problem.faces[face // NUMBERS, face % NUMBERS, NEED] -= 1
+                problem.faces[face // NUMBERS, face % NUMBERS, at.NEED] -= 1
 
-    def _take_beside(self, stay: Stay) -> None:
-        problem = self.problem
-        for face in stay.beside:
-            if face in stay.wild:
-                there, needed, spare, worth = problem.jokers, 0, 1, self.worth.of[JOKER]
-            else:
-                there, needed, spare = problem.faces[face // NUMBERS, face % NUMBERS], NEED, SPARE
-                worth = self.worth.of[face % NUMBERS]
-            if there[needed] > 0:
-                there[needed] -= 1
-            elif there[spare] > 0:
-                there[spare] -= 1
-                self.gain += worth
-            else:
-                self.can_be = False
+    def _use_beside(self, face: int, is_joker: bool) -> None:
+        """A tile that has to lie beside a kept meld comes from the table, or else from the rack."""
+        if is_joker:
+            there, needed, spare, worth = self._problem.jokers, 0, 1, self._worth.of[at.JOKER]
+        else:
+            there, needed, spare = self._problem.faces[face // NUMBERS, face % NUMBERS], at.NEED, at.SPARE
+            worth = self._worth.of[face % NUMBERS]
+        if there[needed] > 0:
+            there[needed] -= 1
+        elif there[spare] > 0:
+            there[spare] -= 1
+            self.gain += worth
+        else:
+            self.can_hold = False
+
+
+def _colours(kept: KeptMeld) -> int:
+    return set_of(face // NUMBERS for face in kept.faces)
+
+
+def _write(row: Ints, bits: int) -> int | None:
+    """Write into the first free place of a row; None where there is none: so many melds cannot lie there."""
+    for index, there in enumerate(row.tolist()):
+        if there == 0:
+            row[index] = bits
+            return index
+    return None

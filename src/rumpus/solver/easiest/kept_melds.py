@@ -1,8 +1,8 @@
-"""What stays together of a meld that lay on the table, roughly at first, and then exactly.
+"""What is kept of a meld that lay on the table, coarsely at first, and then exactly.
 
-A rough stay may cost more than it says: that a meld loses a tile does not tell which, that its joker stays with it not
-where, and that two tiles of it lie together is asked of the kernel in a way that two tiles like them can feign. It is
-*meant by* others which tell one thing more; every arrangement that costs no more than it says is one of theirs.
+A coarse kept meld may cost more than it says: it leaves open which tile the meld loses, or where its joker lies; and
+that two tiles lie together is required so that two tiles like them can meet it as well. Its *refinements* each say one
+thing more. Every arrangement that costs no more than a kept meld says meets one of its refinements.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from rumpus.solver.arrange.arrays import COLOURS, FACES, NUMBERS
 BROKEN = 1000
 """What it costs to break a meld, in tiles moved: more than there are tiles."""
 
-ASKED_BITS = 3 * FACES
-"""In so many bits what is asked of one meld can be told."""
+MELD_BITS = 3 * FACES
+"""So many bits say what is required of one meld."""
 
 Faces = tuple[int, ...]
 
 
-class Stay(NamedTuple):
-    """What is asked of a meld: tiles of these faces lie together, ``wild`` of them free jokers; those ``beside`` are no
-    tiles of the meld. Free jokers of the meld that are ``loose`` lie there too, but are not asked for. ``bits`` says what is asked
-    as a number: what asks for less has less bits. It costs ``BROKEN`` and the tiles that leave, or nothing.
+class KeptMeld(NamedTuple):
+    """What is required of an old meld: tiles of these faces lie together. At the faces ``wild`` free jokers lie, at
+    those ``beside`` tiles of other melds or of the rack. So many free jokers of the meld are ``loose``: they lie there
+    too, but that is not required. ``bits`` has all that is required as one number, a bit each. Its cost is nothing, or
+    ``BROKEN`` and the tiles that leave.
     """
 
     faces: Faces
@@ -38,7 +39,7 @@ class Stay(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the meld stays."""
+        """Whether all of the meld is kept."""
         return self.cost < BROKEN
 
     @property
@@ -46,7 +47,7 @@ class Stay(NamedTuple):
         """Whether it is of a run."""
         return self.faces[0] % NUMBERS != self.faces[-1] % NUMBERS
 
-    def is_like(self, other: Stay) -> bool:
+    def is_like(self, other: KeptMeld) -> bool:
         """Whether both are of runs of one colour, or of sets of one number."""
         if self.is_run:
             return self.faces[0] // NUMBERS == other.faces[0] // NUMBERS
@@ -63,21 +64,22 @@ class Stay(NamedTuple):
         return len(self.faces) == 2 and (not self.is_run or self.span == 2)
 
 
-def stay_of(faces: Faces, cost: int, wild: Faces = (), beside: Faces = (), loose: int = 0) -> Stay:
-    """A stay that asks for these faces, in any order."""
-    asked = set_of(faces) | set_of(wild) << FACES | set_of(beside) << 2 * FACES
-    return Stay(tuple(sorted(faces)), wild, beside, loose, cost, asked if len(faces) > 1 else 0)
+def kept_meld(faces: Faces, cost: int, wild: Faces = (), beside: Faces = (), loose: int = 0) -> KeptMeld:
+    """A kept meld of these faces, in any order. Of one tile nothing is required: it lies somewhere in any case."""
+    bits = set_of(faces) | set_of(wild) << FACES | set_of(beside) << 2 * FACES
+    return KeptMeld(tuple(sorted(faces)), wild, beside, loose, cost, bits if len(faces) > 1 else 0)
 
 
 class Others(NamedTuple):
-    """What there is to lie beside a stay: the faces of all tiles of table and rack, and how many jokers."""
+    """What there is to lie beside a kept meld: the faces of all tiles of table and rack, and how many jokers."""
 
     faces: CardSet
     jokers: int
 
 
-class MeldStays:
-    """The stays of one meld: its numbered tiles, the faces of its jokers that leave, how many free jokers it has.
+class OldMeld:
+    """All that may be kept of one meld: of its numbered tiles, but for the faces of jokers that leave, and of its free
+    jokers.
 
     ``gaps``: faces of other melds that may come to lie between its own.
     """
@@ -89,37 +91,37 @@ class MeldStays:
         self.gaps = gaps
         self.others = others
         self.broken = self._broken(max(1, len(leaving)))
-        whole = stay_of(self.there, 0, loose=free)
+        whole = kept_meld(self.there, 0, loose=free)
         self.first = self.broken if leaving else whole
-        self._meant: dict[Stay, list[Stay]] = {}
+        self._refined: dict[KeptMeld, list[KeptMeld]] = {}
 
-    def meant_by(self, stay: Stay) -> list[Stay]:
-        """What a stay may mean, none where it is exact."""
-        if stay not in self._meant:
-            self._meant[stay] = list(self._meanings(stay))
-        return self._meant[stay]
+    def refinements(self, kept: KeptMeld) -> list[KeptMeld]:
+        """The refinements of a kept meld; none where it is exact."""
+        if kept not in self._refined:
+            self._refined[kept] = list(self._refine(kept))
+        return self._refined[kept]
 
-    def _broken(self, leaving: int) -> Stay:
-        return stay_of((), BROKEN + leaving)
+    def _broken(self, leaving: int) -> KeptMeld:
+        return kept_meld((), BROKEN + leaving)
 
-    def _meanings(self, stay: Stay) -> Iterator[Stay]:
-        if stay.loose:
-            for wild in _places(stay.faces, stay.loose):
-                if self._can_lie(set_of(stay.faces) | set_of(wild), len(wild)):
-                    yield stay_of((*stay.faces, *wild), stay.cost, wild)
-        elif stay.faces:
-            if stay.is_pair:
-                yield from self._joined(stay)
-        elif stay.cost < BROKEN + self.size - 1:
-            yield from self._parts(stay.cost)
-            yield self._broken(stay.cost - BROKEN + 1)
+    def _refine(self, kept: KeptMeld) -> Iterator[KeptMeld]:
+        if kept.loose:
+            for wild in _places(kept.faces, kept.loose):
+                if self._can_lie(set_of(kept.faces) | set_of(wild), len(wild)):
+                    yield kept_meld((*kept.faces, *wild), kept.cost, wild)
+        elif kept.faces:
+            if kept.is_pair:
+                yield from self._joined(kept)
+        elif kept.cost < BROKEN + self.size - 1:
+            yield from self._parts(kept.cost)
+            yield self._broken(kept.cost - BROKEN + 1)
 
-    def _parts(self, cost: int) -> Iterator[Stay]:
-        """The parts of the meld that are left when so many tiles leave."""
+    def _parts(self, cost: int) -> Iterator[KeptMeld]:
+        """What is left of the meld when it costs so much: each part of it, by how many tiles leave."""
         left = self.size - (cost - BROKEN)
         for loose in range(min(self.free, left) + 1):
             for part in self._subsets(left - loose):
-                yield stay_of(part, cost, loose=loose)
+                yield kept_meld(part, cost, loose=loose)
 
     def _subsets(self, size: int) -> Iterator[Faces]:
         there = self.there
@@ -136,8 +138,8 @@ class MeldStays:
         return (there[first : last + 1] for first in range(len(there)) for last in range(first, len(there)))
 
     def _with_gaps(self, window: Faces) -> Iterator[Faces]:
-        # A tile that lies between tiles of the meld and is no tile of it could change places with the one that left, which
-        # is easier, unless it lies there with its own meld.
+        # A tile that lies between tiles of the meld and is no tile of it could change places with the one that left,
+        # which is easier, unless it lies there with its own meld.
         yield window
         for gap in self.gaps:
             if window[0] not in gap and window[-1] not in gap:
@@ -151,8 +153,8 @@ class MeldStays:
         missing = ((2 << high) - (1 << low)) & ~faces & ~self.others.faces
         return missing.bit_count() <= self.others.jokers - wild
 
-    def _joined(self, pair: Stay) -> Iterator[Stay]:
-        """The ways to join a tile more to a pair, of which there must be one."""
+    def _joined(self, pair: KeptMeld) -> Iterator[KeptMeld]:
+        """The pair with one tile more beside it: there must be one."""
         first, last = pair.faces
         if pair.is_run:
             others = [first - 1] * (first % NUMBERS > 0) + [last + 1] * (last % NUMBERS < NUMBERS - 1)
@@ -160,13 +162,13 @@ class MeldStays:
             others = [face for face in range(first % NUMBERS, FACES, NUMBERS) if face not in pair.faces]
         for face in others:
             if self.others.faces >> face & 1:
-                yield stay_of((*pair.faces, face), pair.cost, pair.wild, (face,))
+                yield kept_meld((*pair.faces, face), pair.cost, pair.wild, (face,))
             if self.others.jokers > len(pair.wild):
-                yield stay_of((*pair.faces, face), pair.cost, (*pair.wild, face), (face,))
+                yield kept_meld((*pair.faces, face), pair.cost, (*pair.wild, face), (face,))
 
 
 def _places(there: Faces, jokers: int) -> Iterator[Faces]:
-    """Where so many free jokers may stand in a meld with these tiles, of one number or one colour; with none, anywhere."""
+    """Where so many free jokers may lie in a meld with these tiles, of one number or one colour; with none, anywhere."""
     if not there:
         for colour in range(COLOURS):
             row = range(colour * NUMBERS, (colour + 1) * NUMBERS)
@@ -182,29 +184,29 @@ def _places(there: Faces, jokers: int) -> Iterator[Faces]:
         yield from combinations([face for face in range(begin, begin + NUMBERS) if face not in there], jokers)
 
 
-def in_one_meld(stays: Sequence[Stay]) -> Iterator[tuple[int, int, Stay]]:
-    """The places of two stays that may come to lie in one meld, tiles of one between or beside those of the other, and
-    what both ask for together. The kernel takes each stay for a meld of its own.
+def in_one_meld(kept_melds: Sequence[KeptMeld]) -> Iterator[tuple[int, int, KeptMeld]]:
+    """The places of two kept melds that may come to lie in one meld, tiles of one between or beside those of the other,
+    and what is required of both together. The kernel takes each kept meld for a meld of its own.
     """
-    asking = [place for place, stay in enumerate(stays) if stay.bits]
-    for one, other in combinations(asking, 2):
-        together = _together(stays[one], stays[other])
+    required = [place for place, kept in enumerate(kept_melds) if kept.bits]
+    for one, other in combinations(required, 2):
+        together = _together(kept_melds[one], kept_melds[other])
         if together is not None:
             yield one, other, together
 
 
-def _together(one: Stay, other: Stay) -> Stay | None:
+def _together(one: KeptMeld, other: KeptMeld) -> KeptMeld | None:
     if one.is_run != other.is_run or not one.is_like(other):
         return None
     shared = set(one.faces) & set(other.faces)
-    # What was asked to lie beside one may be a tile of the other.
+    # What has to lie beside one may be a tile of the other.
     if not shared <= set(one.beside) ^ set(other.beside) or shared & (set(one.wild) ^ set(other.wild)):
         return None
     faces = {*one.faces, *other.faces}
     if one.is_run and (one.faces[-1] < other.faces[0] - 1 or other.faces[-1] < one.faces[0] - 1):
         return None
     beside = ({*one.beside, *other.beside}) - shared
-    return stay_of(tuple(faces), one.cost + other.cost, tuple({*one.wild, *other.wild}), tuple(beside))
+    return kept_meld(tuple(faces), one.cost + other.cost, tuple({*one.wild, *other.wild}), tuple(beside))
 
 
 def gaps_in(run: Faces, others: Sequence[tuple[Faces, int]]) -> list[Faces]:

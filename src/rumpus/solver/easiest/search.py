@@ -1,9 +1,9 @@
 """Of all plays that are worth as much, the one a person follows best: most old melds whole, then fewest tiles moved.
 
-At first every meld is asked to stay whole. If that cannot be, a smallest *quarrel* is looked for: melds whose stays cannot
-be had together. One of them must break, and each choice of which is a new question; those that cost least are put first
-(best-first search over implicit hitting sets). Of a meld that breaks nothing is asked at first, nor of a joker where it
-stays; only where an answer turns out to cost more than it should is it asked exactly, in each way it may be meant.
+At first every meld is to stay whole. If that is impossible, a smallest *conflict* is found: melds that cannot all be
+kept. One of them must break, and each choice of which is a new question; the cheapest comes first (best-first search
+over implicit hitting sets). Nothing is required at first of a meld that breaks, nor where a free joker of a meld lies.
+Only where an arrangement costs more than it should is one kept meld replaced by its refinements.
 """
 
 from __future__ import annotations
@@ -16,26 +16,32 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import set_of
 from rumpus.solver.arrange.arrays import FACES
-from rumpus.solver.arrange.subproblem import Case
-from rumpus.solver.arrange.workspace import DESK, Clock, Row
-from rumpus.solver.easiest.assignment import Laid, easy_melds, parts_together
-from rumpus.solver.easiest.conflicts import Quarrel, Quarrels, asked_of, least_cost
-from rumpus.solver.easiest.constraints import Asked
-from rumpus.solver.easiest.kept_melds import BROKEN, MeldStays, Others, Stay, gaps_in, in_one_meld, stay_of
-from rumpus.solver.plays.joker_cases import JokerCases, free_case
-from rumpus.solver.plays.openings import Opening, placing_more
+from rumpus.solver.arrange.solver import SOLVER, Clock
+from rumpus.solver.arrange.subproblem import Subproblem
+from rumpus.solver.easiest.assignment import Arrangement, assigned_melds, parts_together
+from rumpus.solver.easiest.conflicts import Conflict, Conflicts, bits_of, least_cost
+from rumpus.solver.easiest.constraints import Constraints
+from rumpus.solver.easiest.kept_melds import BROKEN, KeptMeld, OldMeld, Others, gaps_in, in_one_meld, kept_meld
+from rumpus.solver.plays.joker_plans import JokerPlans, free_subproblem
+from rumpus.solver.plays.openings import Opening, subproblems_placing_more
 from rumpus.solver.plays.position import Position
 from rumpus.solver.plays.search import TableSearch
 
-Stays = tuple[Stay, ...]
+KeptMelds = tuple[KeptMeld, ...]
 
 
 class Question(NamedTuple):
-    """What is asked in a case; all of it but the newest stay, where that is told, is known to be possible."""
+    """Whether a subproblem can be arranged so that these melds are kept. All of them but the newest, if there is one,
+    are known to be possible together.
+    """
 
-    case: Case
-    stays: Stays
+    subproblem: Subproblem
+    kept_melds: KeptMelds
     newest: int | None = None
+
+    def with_kept(self, place: int, kept: KeptMeld) -> Question:
+        """The question with another kept meld in this place."""
+        return Question(self.subproblem, (*self.kept_melds[:place], kept, *self.kept_melds[place + 1 :]))
 
 
 class Easiest(NamedTuple):
@@ -50,23 +56,23 @@ class Easiest(NamedTuple):
 class EasySearch:
     """The search for what is easiest among plays that are worth as much as the best one found."""
 
-    def __init__(self, position: Position, search: TableSearch, cases: JokerCases | None, clock: Clock) -> None:
+    def __init__(self, position: Position, search: TableSearch, plans: JokerPlans | None, clock: Clock) -> None:
         self.position = position
         self.search = search
-        self.cases = cases
+        self.plans = plans
         self.clock = clock
         self.best: Easiest | None = None
         self._is_exact = True
-        self._melds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[MeldStays]] = {}
-        self._known = Quarrels()
+        self._old_melds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[OldMeld]] = {}
+        self._known = Conflicts()
         self._numbers = count()
         self._heap: list[tuple[int, int, int, Question]] = []
         self._seen: set[object] = set()
 
     def run(self) -> Easiest | None:
         """The easiest play; the best found if the time is over before."""
-        for case in self._cases():
-            self._put(Question(case, tuple(meld.first for meld in self._melds_of(case))))
+        for subproblem in self._subproblems():
+            self._put(Question(subproblem, tuple(meld.first for meld in self._old_melds_in(subproblem))))
         while self._heap and not self.clock.is_over:
             cost, _, _, question = heappop(self._heap)
             if self.best is not None and cost >= self.best.cost:
@@ -74,94 +80,108 @@ class EasySearch:
             self._look_into(cost, question)
         if self.best is not None and not self._heap:
             return self.best._replace(proven=self._is_exact)
-        self._try_at_hand()
+        self._keep_greedily()
         return self.best
 
-    def _cases(self) -> Iterator[Case]:
-        if self.cases is None:
-            yield free_case(self.search.supply)
+    def _subproblems(self) -> Iterator[Subproblem]:
+        if self.plans is None:
+            yield free_subproblem(self.search.supply)
         else:
-            yield from map(self.cases.case, self.cases.plans(every=True))
+            yield from map(self.plans.subproblem, self.plans.plans(every=True))
+
+    def _put(self, question: Question) -> None:
+        key = (question.subproblem.plan, question.subproblem.joker_melds, question.kept_melds)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._push(sum(kept.cost for kept in question.kept_melds), question)
+
+    def _push(self, cost: int, question: Question) -> None:
+        # Of equal cost what is nearest to an answer first, and then the newest: what follows one choice to its end.
+        unchosen = len(question.subproblem.plan.groups) - len(question.subproblem.joker_melds)
+        heappush(self._heap, (cost, unchosen, -next(self._numbers), question))
 
     def _look_into(self, cost: int, question: Question) -> None:
-        case, stays, _ = question
-        quarrels = self._known.among(case, stays)
-        if not all(any(stays[place].is_whole for place in quarrel.places) for quarrel in quarrels):
-            return  # parts alone quarrel: other parts are asked for elsewhere
-        least = least_cost(stays, quarrels)
-        if quarrels and least > cost:
+        subproblem, kept_melds, _ = question
+        conflicts = self._known.among(subproblem, kept_melds)
+        if not all(any(kept_melds[place].is_whole for place in conflict.places) for conflict in conflicts):
+            return  # parts of melds exclude each other: other questions keep other parts
+        least = least_cost(kept_melds, conflicts)
+        if conflicts and least > cost:
             self._push(least, question)
-        elif quarrels:
-            self._give_way(case, stays, quarrels[0])
-        elif (laid := self._laid(case, stays)) is None:
-            self._cannot_be(cost, question)
-        elif case.is_whole:
-            self._meet(case, stays, laid)
+        elif conflicts:
+            self._break_one(question, conflicts[0])
+        elif (arrangement := self._arrangement(question)) is None:
+            self._learn_conflicts(cost, question)
+        elif subproblem.is_whole:
+            self._refine(question, self._take(question, arrangement))
         else:
-            assert self.cases is not None
-            for more in self.cases.with_next_home(case):
-                self._put(Question(more, stays))
+            assert self.plans is not None
+            for more in self.plans.with_next_meld(subproblem):
+                self._put(Question(more, kept_melds))
 
-    def _cannot_be(self, cost: int, question: Question) -> None:
-        """Ask what else may be, once it is known which stays quarrel."""
-        broken = sum(not stay.is_whole for stay in question.stays)
-        if question.newest is None and self.best is not None and self.best.cost <= (broken + 1) * (BROKEN + 1):
-            return  # to break one meld more costs too much, whichever it is
-        self._find_quarrels(question)
-        self._push(cost, question)
+    def _break_one(self, question: Question, conflict: Conflict) -> None:
+        """Break the melds of a conflict one by one; of those that were broken before nothing more is required."""
+        subproblem, kept_melds, _ = question
+        melds = self._old_melds_in(subproblem)
+        broken = tuple(kept if kept.is_whole else meld.broken for kept, meld in zip(kept_melds, melds, strict=True))
+        for place in conflict.places:
+            if kept_melds[place].is_whole:
+                self._put(Question(subproblem, broken).with_kept(place, melds[place].broken))
 
-    def _meet(self, case: Case, stays: Stays, laid: Laid) -> None:
-        """Take an answer; where a meld costs more in it than its stay says, ask what that means."""
-        costs = self._take(case, stays, laid)
-        melds = self._melds_of(case)
-        feigned = [place for place, stay in enumerate(stays) if costs[place] > stay.cost]
-        meant = {place: found for place in feigned if (found := melds[place].meant_by(stays[place]))}
-        if len(meant) < len(feigned):
-            self._is_exact = False  # an exact stay was not told as its own: this should not be
-        if meant:
-            # That meld of which least is left to ask shows soonest that all this costs more.
-            place = min(
-                meant, key=lambda place: sum(not self._known.forbid(case, stays, place, stay) for stay in meant[place])
-            )
-            for stay in reversed(meant[place]):
-                self._put(Question(case, _changed(stays, place, stay), newest=place))
+    def _refine(self, question: Question, costs: Sequence[int]) -> None:
+        """Where a meld costs more than what is kept of it says, ask for each of its refinements."""
+        subproblem, kept_melds, _ = question
+        melds = self._old_melds_in(subproblem)
+        dearer = [place for place, kept in enumerate(kept_melds) if costs[place] > kept.cost]
+        refined = {place: found for place in dearer if (found := melds[place].refinements(kept_melds[place]))}
+        if len(refined) < len(dearer):
+            self._is_exact = False  # an exact kept meld was not found in the arrangement: this should not be
 
-    def _take(self, case: Case, stays: Stays, laid: Laid) -> list[int]:
+        def unknown(place: int) -> int:
+            return sum(not self._known.forbid(subproblem, kept_melds, place, kept) for kept in refined[place])
+
+        if refined:
+            # The meld with the fewest open refinements shows soonest that all this costs more.
+            place = min(refined, key=unknown)
+            for kept in reversed(refined[place]):
+                self._put(question.with_kept(place, kept)._replace(newest=place))
+
+    def _take(self, question: Question, arrangement: Arrangement) -> list[int]:
         """Take an arrangement as the best if it is; returns what it costs, meld by meld."""
-        table = easy_melds(self.position, case, stays, laid)
+        table = assigned_melds(self.position, question.subproblem, question.kept_melds, arrangement)
         costs = []
         for meld, part in zip(self.position.table, parts_together(self.position, table), strict=True):
             costs.append(0 if part == len(meld) else BROKEN + len(meld) - part)
         if self.best is None or sum(costs) < self.best.cost:
-            self.best = Easiest(table, laid.opening, sum(costs), False)
+            self.best = Easiest(table, arrangement.opening, sum(costs), False)
         return costs
 
-    def _try_at_hand(self) -> None:
-        """An easy play found at once, without proof: meld by meld, all of it stays if it can with what stays already."""
-        case = self.search.best.case
-        if case is None:
+    def _keep_greedily(self) -> None:
+        """An easy play without proof: meld by meld, each is kept whole if it can be beside those kept already."""
+        subproblem = self.search.best.subproblem
+        if subproblem is None:
             return  # the play was found without a search
-        melds = self._melds_of(case)
-        stays = tuple(meld.broken for meld in melds)
-        laid = self._laid(case, stays)
+        melds = self._old_melds_in(subproblem)
+        question = Question(subproblem, tuple(meld.broken for meld in melds))
+        arrangement = self._arrangement(question)
         for place, meld in enumerate(melds):
-            tried = _changed(stays, place, meld.first)
-            found = self._laid(case, tried) if meld.first.is_whole else None
+            tried = question.with_kept(place, meld.first)
+            found = self._arrangement(tried) if meld.first.is_whole else None
             if found is not None:
-                stays, laid = tried, found
-        if laid is not None:
-            self._take(case, stays, laid)
+                question, arrangement = tried, found
+        if arrangement is not None:
+            self._take(question, arrangement)
 
-    # What may stay
+    # What may be kept
 
-    def _melds_of(self, case: Case) -> list[MeldStays]:
-        """What may stay of each old meld."""
-        jokers = case.plan.taken, case.plan.freed
-        if jokers not in self._melds:
-            self._melds[jokers] = list(self._stays(*jokers))
-        return self._melds[jokers]
+    def _old_melds_in(self, subproblem: Subproblem) -> list[OldMeld]:
+        """The old melds, with what may be kept of each."""
+        jokers = subproblem.plan.taken, subproblem.plan.freed
+        if jokers not in self._old_melds:
+            self._old_melds[jokers] = list(self._list_old_melds(*jokers))
+        return self._old_melds[jokers]
 
-    def _stays(self, taken: Sequence[int], freed: Sequence[int]) -> Iterator[MeldStays]:
+    def _list_old_melds(self, taken: Sequence[int], freed: Sequence[int]) -> Iterator[OldMeld]:
         pack, numbers = self.position.pack, count()
         rows, wild = [], []
         for meld in self.position.table:
@@ -174,110 +194,95 @@ class EasySearch:
         for place, (faces, (free, leaving)) in enumerate(zip(rows, wild, strict=True)):
             others = [(other, wild[index][0]) for index, other in enumerate(rows) if index != place]
             gaps = gaps_in(faces, others)
-            yield MeldStays(faces, leaving, free, gaps, Others(there, len(supply.jokers) + supply.rack_jokers))
+            yield OldMeld(faces, leaving, free, gaps, Others(there, len(supply.jokers) + supply.rack_jokers))
 
-    def _put(self, question: Question) -> None:
-        key = (question.case.plan, question.case.homes, question.stays)
-        if key not in self._seen:
-            self._seen.add(key)
-            self._push(sum(stay.cost for stay in question.stays), question)
+    # Conflicts
 
-    def _push(self, cost: int, question: Question) -> None:
-        # Of equal cost what is nearest to an answer first, and then the newest: what follows one choice to its end.
-        open_homes = len(question.case.plan.groups) - len(question.case.homes)
-        heappush(self._heap, (cost, open_homes, -next(self._numbers), question))
+    def _learn_conflicts(self, cost: int, question: Question) -> None:
+        """Find what excludes each other in a question that has no answer, and look into it again."""
+        broken = sum(not kept.is_whole for kept in question.kept_melds)
+        if question.newest is None and self.best is not None and self.best.cost <= (broken + 1) * (BROKEN + 1):
+            return  # to break one meld more costs too much, whichever it is
+        self._find_conflicts(question)
+        self._push(cost, question)
 
-    def _give_way(self, case: Case, stays: Stays, quarrel: Quarrel) -> None:
-        """Break the melds of a quarrel one by one; of those that were broken before nothing more is asked."""
-        melds = self._melds_of(case)
-        loose = tuple(stay if stay.is_whole else meld.broken for stay, meld in zip(stays, melds, strict=True))
-        for place in quarrel.places:
-            if stays[place].is_whole:
-                self._put(Question(case, _changed(loose, place, melds[place].broken)))
-
-    # Quarrels
-
-    def _find_quarrels(self, question: Question) -> None:
-        """Smallest quarrels among stays that cannot all be had, until those in none can."""
-        case, stays, newest = question
-        asking = [place for place, stay in enumerate(stays) if stay.bits and place != newest]
-        # Melds that quarrelled often stand first, so that the half that is left out is mostly that of the others.
-        asking.sort(key=lambda place: -self._known.often[place])
+    def _find_conflicts(self, question: Question) -> None:
+        """Smallest conflicts among kept melds that are impossible together, until the melds in none are possible."""
+        subproblem, kept_melds, newest = question
+        required = [place for place, kept in enumerate(kept_melds) if kept.bits and place != newest]
+        # Melds that were often in conflict stand first, so that the half that is left out mostly has the others.
+        required.sort(key=lambda place: -self._known.often[place])
         if newest is not None:
-            # Without the newest stay all could be had, so it is in every quarrel.
-            self._known.note(case, stays, [newest, *self._smallest(case, stays, [newest], asking, True)])
+            # Without the newest all are possible, so it is in every conflict.
+            found = [newest, *self._smallest_conflict(question, [newest], required, True)]
+            self._known.add(subproblem, kept_melds, found)
             return
         while not self.clock.is_over:
-            found = self._smallest(case, stays, [], asking, False)
-            self._known.note(case, stays, found)
-            asking = [place for place in asking if place not in found]
-            if not found or self._can_be(case, stays, asking):
+            found = self._smallest_conflict(question, [], required, False)
+            self._known.add(subproblem, kept_melds, found)
+            required = [place for place in required if place not in found]
+            if not found or self._is_possible(question, required):
                 return
 
-    def _smallest(self, case: Case, stays: Stays, fixed: list[int], others: list[int], check: bool) -> list[int]:
-        # QuickXplain (Junker, 2004): halves are left out as long as the rest still quarrels.
-        if check and not self._can_be(case, stays, fixed):
+    def _smallest_conflict(self, question: Question, fixed: list[int], others: list[int], check: bool) -> list[int]:
+        """The places that join the fixed ones in a smallest conflict: QuickXplain (Junker, 2004)."""
+        # Halves are left out as long as the rest is still impossible.
+        if check and not self._is_possible(question, fixed):
             return []
         if len(others) <= 1:
             return others
         half = len(others) // 2
         first, second = others[:half], others[half:]
-        of_second = self._smallest(case, stays, [*fixed, *first], second, bool(first))
-        return self._smallest(case, stays, [*fixed, *of_second], first, bool(of_second)) + of_second
+        of_second = self._smallest_conflict(question, [*fixed, *first], second, bool(first))
+        return self._smallest_conflict(question, [*fixed, *of_second], first, bool(of_second)) + of_second
 
-    # Asking the kernel
+    # Arrangements
 
-    def _can_be(self, case: Case, stays: Stays, asking: Sequence[int]) -> bool:
-        """Whether the stays in these places can be had together."""
-        if self._known.is_possible(case, asked_of(stays, asking)):
+    def _is_possible(self, question: Question, places: Sequence[int]) -> bool:
+        """Whether the melds in these places can be kept, whatever becomes of the others."""
+        subproblem, kept_melds, _ = question
+        if self._known.is_possible(subproblem, bits_of(kept_melds, places)):
             return True
-        return self._laid(case, [stay if place in asking else NOTHING for place, stay in enumerate(stays)]) is not None
+        required = tuple(kept if place in places else NOTHING for place, kept in enumerate(kept_melds))
+        return self._arrangement(Question(subproblem, required)) is not None
 
-    def _laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
-        """An arrangement worth enough in which these stay, or None."""
-        laid = self._first_laid(case, stays) or self._laid_in_one(case, stays)
-        if laid is not None:
-            self._known.note_possible(case, asked_of(stays, range(len(stays))))
-        return laid
+    def _arrangement(self, question: Question) -> Arrangement | None:
+        """An arrangement worth enough in which these melds are kept, or None."""
+        subproblem, kept_melds, _ = question
+        arrangement = self._arranged_apart(question) or self._arranged_in_one(question)
+        if arrangement is not None:
+            self._known.add_possible(subproblem, bits_of(kept_melds, range(len(kept_melds))))
+        return arrangement
 
-    def _laid_in_one(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
-        """An arrangement in which two of these stay in one meld."""
-        for one, other, together in in_one_meld(stays):
-            asked = _changed(_changed(tuple(stays), one, together), other, NOTHING)
-            laid = self._first_laid(case, asked)
-            if laid is not None:
-                return laid._replace(whose=[[*places, other] if one in places else places for places in laid.whose])
+    def _arranged_in_one(self, question: Question) -> Arrangement | None:
+        """An arrangement in which two of the kept melds lie in one meld."""
+        for one, other, together in in_one_meld(question.kept_melds):
+            found = self._arranged_apart(question.with_kept(one, together).with_kept(other, NOTHING))
+            if found is not None:
+                return found._replace(kept_in=[[*at, other] if one in at else at for at in found.kept_in])
         return None
 
-    def _first_laid(self, case: Case, stays: Sequence[Stay]) -> Laid | None:
-        worth, opener = self.search.worth, self.search.opener
-        waiting = [case]
+    def _arranged_apart(self, question: Question) -> Arrangement | None:
+        """An arrangement in which each kept meld lies in a meld of its own."""
+        worth, opener, least = self.search.worth, self.search.opener, self.search.best.worth
+        waiting = [question.subproblem]
         while waiting:
             part = waiting.pop()
-            DESK.pose(part, worth)
-            asked = Asked(stays, DESK.problem, worth)
-            solved = DESK.run(part.gain + asked.gain, self.search.best.worth, self.clock) if asked.can_be else None
-            if solved is None or solved.worth is None:
-                self._is_exact &= solved is None or solved.bound < self.search.best.worth
+            problem = SOLVER.pose(part, worth)
+            constraints = Constraints(question.kept_melds, problem, worth)
+            if not constraints.can_hold:
                 continue
-            laid = _spelled(solved.rows, asked)
-            if opener is None or not part.is_whole:
-                return laid
-            opening = opener.opening(part, laid.rows)
-            if opening is not None:
-                return laid._replace(opening=opening)
-            waiting += filter(opener.can_open, placing_more(part, laid.rows, worth))
+            solved = SOLVER.run(part.gain + constraints.gain, least, self.clock)
+            if solved.worth is None:
+                self._is_exact &= solved.bound < least
+                continue
+            spelled = [constraints.spelled_out(row) for row in solved.rows]
+            rows, kept_in = [row for row, _ in spelled], [places for _, places in spelled]
+            opening = opener.opening(part, rows) if opener is not None and part.is_whole else None
+            if opener is None or not part.is_whole or opening is not None:
+                return Arrangement(rows, kept_in, opening)
+            waiting += filter(opener.can_open, subproblems_placing_more(part, rows, worth))
         return None
 
 
-NOTHING = stay_of((), 0)
-
-
-def _changed(stays: Stays, place: int, stay: Stay) -> Stays:
-    return (*stays[:place], stay, *stays[place + 1 :])
-
-
-def _spelled(rows: Sequence[Row], asked: Asked) -> Laid:
-    """The rows with the tiles of each stay spelled out."""
-    told = [asked.spelled(row) for row in rows]
-    return Laid([tiles for tiles, _ in told], [places for _, places in told], None)
+NOTHING = kept_meld((), 0)

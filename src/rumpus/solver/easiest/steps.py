@@ -28,8 +28,8 @@ NEW = "a new meld"
 
 
 class Step(NamedTuple):
-    """Tiles that go from a meld of the old table, or from the rack (None), to a meld of the new one; jokers as they stand
-    there. ``text`` says it in words.
+    """Tiles that go from a meld of the old table, or from the rack (None), to a meld of the new one; jokers as they
+    stand there. ``text`` says it in words.
     """
 
     tiles: MeldCards

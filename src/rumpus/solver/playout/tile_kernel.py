@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.solver.arrange.arrays import Problem, Room
+from rumpus.solver.arrange.arrays import Problem, Workspace
 from rumpus.solver.engine.layout import ACTIONS, DEALING, DEALS, GOES_ON, OVER, PACK, PHASE, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles, draw_for_deal
 from rumpus.solver.engine.tiles.layout import SEATING
@@ -11,39 +11,39 @@ from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, begin_chance, below, shuffle
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays
-from rumpus.solver.policies.tiles.best_play import find_best, tell_best
-from rumpus.solver.policies.tiles.workspace import IS_FULL, TileDesk
+from rumpus.solver.policies.tiles.best_play import find_best, write_best
+from rumpus.solver.policies.tiles.workspace import IS_FULL, PlayWorkspace
 
-LOT, BEST_PLAY = range(2)
+AT_RANDOM, BEST_PLAY = range(2)
 """What chooses."""
 
 
 @entry_point
 def play_out_tiles(
-    rules: Ints, d: TileDesk, problem: Problem, room: Room, policy: int, most_actions: int, given: RunArrays
+    rules: Ints, w: PlayWorkspace, problem: Problem, work: Workspace, policy: int, most_actions: int, run: RunArrays
 ) -> int:
-    """``playout_kernel.play_out`` for tile games, each playout left after so many actions. Returns how many playouts were
-    played: fewer than ``results`` has rows where the desk is too small for the next.
+    """Play as many playouts as ``run.results`` has rows, each left after so many actions. Returns how many were played:
+    fewer where an array is too small for the next.
     """
-    s = given.row
-    for row in range(given.results.shape[0]):
-        begin_playout(given.begun, given.orders, row, s, given.order)
-        begin_chance(given.rng, given.seed, given.first + row)
-        last_deal, last_action = s[DEALS] + given.most_deals, s[ACTIONS] + most_actions
+    s = run.row
+    for row in range(run.results.shape[0]):
+        begin_playout(run.begun, run.orders, row, s, run.order)
+        begin_chance(run.rng, run.seed, run.first + row)
+        last_deal, last_action = s[DEALS] + run.most_deals, s[ACTIONS] + most_actions
         while s[PHASE] != OVER and s[ACTIONS] < last_action:
-            supply_chance(rules, given)
-            d.state[IS_FULL] = 0
+            supply_chance(rules, run)
+            w.state[IS_FULL] = 0
             if policy == BEST_PLAY:
-                find_best(rules, s, d, problem, room)
-                tell_best(rules, s, d)
+                find_best(rules, s, w, problem, work)
+                write_best(rules, s, w)
             else:
-                choose_at_random(rules, s, d, given.rng)
-            if d.state[IS_FULL]:
+                choose_at_random(rules, s, w, run.rng)
+            if w.state[IS_FULL]:
                 return row
-            if act_in_tiles(rules, s, d.action, given.log) != GOES_ON and s[DEALS] >= last_deal:
+            if act_in_tiles(rules, s, w.action, run.log) != GOES_ON and s[DEALS] >= last_deal:
                 break
-        write_result(rules, s, given.results, row, given.most_deals)
-    return given.results.shape[0]
+        write_result(rules, s, run.results, row, run.most_deals)
+    return run.results.shape[0]
 
 
 @entry_point
@@ -74,20 +74,20 @@ def begin_playout(begun: Ints, orders: Ints, row: int, s: Ints, order: Ints) -> 
 
 
 @kernel
-def choose_at_random(rules: Ints, s: Ints, d: TileDesk, rng: Word) -> None:
+def choose_at_random(rules: Ints, s: Ints, w: PlayWorkspace, rng: Word) -> None:
     """Choose a simple play, each as likely."""
-    many = simple_play(rules, s, d.shapes, COUNT_ALL, d.action)
-    simple_play(rules, s, d.shapes, below(rng, many), d.action)
+    many = simple_play(rules, s, w.shapes, COUNT_ALL, w.action)
+    simple_play(rules, s, w.shapes, below(rng, many), w.action)
 
 
 @kernel
-def supply_chance(rules: Ints, given: RunArrays) -> None:
+def supply_chance(rules: Ints, run: RunArrays) -> None:
     """Draw who starts, if that is to be drawn, and deal; an order that is given is dealt as it is."""
-    s, order, rng, log = given.row, given.order, given.rng, given.log
+    s, order, rng, log = run.row, run.order, run.rng, run.log
     if s[PHASE] == SEATING:
         shuffle(rng, order, 0, rules[PACK])
         draw_for_deal(rules, order, s, log)
     if s[PHASE] == DEALING:
-        if given.orders.shape[0] == 0 or s[DEALS] != given.begun[DEALS]:
+        if run.orders.shape[0] == 0 or s[DEALS] != run.begun[DEALS]:
             shuffle(rng, order, 0, rules[PACK])
         deal_tiles(rules, order, s, log)

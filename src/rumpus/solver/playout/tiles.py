@@ -1,4 +1,4 @@
-"""The door to the kernels that play out tile games."""
+"""What Python calls to play out tile games."""
 
 from __future__ import annotations
 
@@ -9,55 +9,56 @@ import numpy as np
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
-from rumpus.solver.arrange.arrays import Room, new_problem, new_room
+from rumpus.solver.arrange.arrays import Workspace, new_problem, new_workspace
 from rumpus.solver.engine.layout import FOREVER, LOGGED, Ints
 from rumpus.solver.engine.tiles.codec import tile_actions_in
 from rumpus.solver.engine.tiles.layout import PLAY_SIZE
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.playout.result import RESULT_SCORES
 from rumpus.solver.playout.run import RunArrays
-from rumpus.solver.playout.tile_kernel import BEST_PLAY, LOT, play_out_tiles
+from rumpus.solver.playout.tile_kernel import AT_RANDOM, BEST_PLAY, play_out_tiles
 from rumpus.solver.policies.policy import OPTIMAL, RANDOM, Policy
-from rumpus.solver.policies.tiles.workspace import TileDesk, new_desk
+from rumpus.solver.policies.tiles.workspace import PlayWorkspace, new_play_workspace
 
 MOST_GROWTH = 4
-"""How often a desk is enlarged, each time fourfold, before a playout is given up."""
+"""How often a workspace is enlarged, each time fourfold, before a playout is given up."""
+_POLICIES = {RANDOM: AT_RANDOM, OPTIMAL: BEST_PLAY}
 
 
-class Bench(threading.local):
-    """The desk a thread plays at."""
+class PlayoutWorkspace(threading.local):
+    """The arrays that a thread plays with."""
 
     def __init__(self) -> None:
         self.growth = 0
         self.problem = new_problem()
-        self.desk: TileDesk = new_desk(0)
-        self.room: Room = new_room()
+        self.play: PlayWorkspace = new_play_workspace(0)
+        self.work: Workspace = new_workspace()
 
     def enlarge(self) -> None:
-        """Make the desk larger; raises MemoryError where that has been done often enough."""
+        """Make larger arrays; raises MemoryError where that has been done often enough."""
         self.growth += 1
         if self.growth > MOST_GROWTH:
             raise MemoryError("a tile position needs more room than there is")
-        self.desk = new_desk(self.growth)
+        self.play = new_play_workspace(self.growth)
         larger = 1 << 2 * self.growth
-        self.room = new_room(larger << 14, larger << 12, larger << 12)
+        self.work = new_workspace(larger << 14, larger << 12, larger << 12)
 
 
-BENCH = Bench()
+WORKSPACE = PlayoutWorkspace()
 
 
-def play_tiles(rules: RuleSet, policy: Policy, given: RunArrays, most_actions: int = FOREVER) -> None:
-    """Play as many playouts as ``given.results`` has rows, each left after so many actions. A desk too small is enlarged, and
-    the playout begun again.
+def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays, most_actions: int = FOREVER) -> None:
+    """Play as many playouts as ``run.results`` has rows, each left after so many actions. Where the arrays are too
+    small they are enlarged, and the playout begins again. Raises UsageError.
     """
-    numbers, chooses = tile_rules(rules), way_of(policy)
-    done = 0
-    while done < len(given.results):
-        left = given._replace(orders=given.orders[done:], first=given.first + done, results=given.results[done:])
-        bench = BENCH
-        done += play_out_tiles(numbers, bench.desk, bench.problem, bench.room, chooses, most_actions, left)
-        if done < len(given.results):
-            BENCH.enlarge()
+    if policy not in _POLICIES:
+        raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")
+    numbers, chooses, here, done = tile_rules(rules), _POLICIES[policy], WORKSPACE, 0
+    while done < len(run.results):
+        left = run._replace(orders=run.orders[done:], first=run.first + done, results=run.results[done:])
+        done += play_out_tiles(numbers, here.play, here.problem, here.work, chooses, most_actions, left)
+        if done < len(run.results):
+            here.enlarge()
 
 
 def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:
@@ -66,19 +67,8 @@ def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Act
     order, log = np.zeros(rules.pack.size, np.int64), np.zeros(PLAY_SIZE, np.int64)
     begun, running = row.copy(), np.zeros(len(row), np.int64)
     begun[LOGGED] = 0
-    chance = np.array([seed], np.uint64)
+    chance, state = np.array([seed], np.uint64), np.zeros(1, np.uint64)
     with np.errstate(over="ignore"):
-        play_tiles(
-            rules, policy, RunArrays(begun, none, 0, 0, chance, running, order, np.zeros(1, np.uint64), log, results), 1
-        )
+        play_tiles(rules, policy, RunArrays(begun, none, 0, 0, chance, running, order, state, log, results), 1)
     (action,) = tile_actions_in(rules, log[: running[LOGGED]].tolist())
     return action
-
-
-def way_of(policy: Policy) -> int:
-    """What chooses, as the kernel knows it. Raises UsageError."""
-    if policy == RANDOM:
-        return LOT
-    if policy == OPTIMAL:
-        return BEST_PLAY
-    raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")

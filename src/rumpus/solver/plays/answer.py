@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
-from rumpus.solver.arrange.reconstruct import WHENCE
-from rumpus.solver.arrange.subproblem import RACK, Case, Home
-from rumpus.solver.arrange.workspace import FACE_BITS, Row
+from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
+from rumpus.solver.arrange.solver import Row
+from rumpus.solver.arrange.subproblem import RACK, JokerMeld, Subproblem
 from rumpus.solver.plays.openings import Opening
 from rumpus.solver.plays.position import Position
 
@@ -16,7 +16,7 @@ from rumpus.solver.plays.position import Position
 class Supplier:
     """Hands out the tiles of a position, those of the table first."""
 
-    def __init__(self, position: Position, case: Case) -> None:
+    def __init__(self, position: Position, subproblem: Subproblem) -> None:
         pack = self.pack = position.pack
         self.of_face: list[list[Card]] = [[] for _ in range(pack.faces)]
         self.held: list[list[Card]] = [[] for _ in range(pack.faces)]
@@ -31,16 +31,20 @@ class Supplier:
             if not pack.is_joker(tile):
                 self.held[pack.face(tile)].append(tile)
         for place, joker in enumerate(self.table_jokers):
-            if place in case.plan.freed:
+            if place in subproblem.plan.freed:
                 self.free.append(pack.physical(joker))
-            elif place not in case.plan.taken:
+            elif place not in subproblem.plan.taken:
                 self.of_face[pack.face(joker)].append(joker)
 
-    def home(self, home: Home, jokers: Sequence[int]) -> MeldCards:
-        """A meld of rack tiles and these jokers (see ``Plan.groups``)."""
+    def every_joker_meld(self, subproblem: Subproblem) -> list[MeldCards]:
+        """The joker melds of a subproblem."""
+        return list(map(self._joker_meld, subproblem.joker_melds, subproblem.plan.groups))
+
+    def _joker_meld(self, meld: JokerMeld, jokers: Sequence[int]) -> MeldCards:
+        """A meld of rack tiles and these jokers (see ``JokerPlan.groups``)."""
         pack = self.pack
-        wild = list(home.wild)
-        tiles = [self.held[face].pop(0) for face in home.faces]
+        wild = list(meld.wild)
+        tiles = [self.held[face].pop(0) for face in meld.faces]
         for joker in jokers:
             if joker == RACK:
                 tiles.append(pack.standing(self.rack_jokers.pop(0), wild.pop(0)))
@@ -58,7 +62,7 @@ class Supplier:
     def tile(self, code: int) -> Card:
         """Any tile of a face, or a free joker."""
         face = code & FACE_BITS
-        if code >= WHENCE:
+        if code >= SOURCE:
             return self.pack.standing((self.free or self.rack_jokers).pop(0), face)
         return (self.of_face[face] or self.held[face]).pop(0)
 
@@ -71,11 +75,11 @@ class Supplier:
             self.of_face[pack.face(tile)].remove(tile)
 
 
-def melds_of(position: Position, case: Case, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
-    """The melds of a case: its homes, and what else was arranged."""
-    supplier = Supplier(position, case)
-    homes = [supplier.home(home, jokers) for home, jokers in zip(case.homes, case.plan.groups, strict=True)]
-    return (*(supplier.meld(row) for row in rows), *homes)
+def melds_of(position: Position, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
+    """The melds of a subproblem: its joker melds, and what else was arranged."""
+    supplier = Supplier(position, subproblem)
+    joker_melds = supplier.every_joker_meld(subproblem)
+    return (*map(supplier.meld, rows), *joker_melds)
 
 
 def opening_melds(position: Position, table: Sequence[MeldCards], opening: Opening) -> tuple[MeldCards, ...]:
@@ -96,7 +100,7 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Openi
         codes = sorted(row, key=lambda code: code & FACE_BITS)
         melds.append(
             tuple(
-                of_face[code].pop(0) if code < WHENCE else pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
+                of_face[code].pop(0) if code < SOURCE else pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
                 for code in codes
             )
         )

@@ -1,4 +1,4 @@
-"""A play found at once: melds of the rack, those worth most first, then tiles laid off one by one.
+"""A greedy play: melds of the rack, those worth most first, then tiles laid off one by one.
 
 It is what a search that was broken off is measured by: its answer is never worth less.
 """
@@ -17,7 +17,7 @@ from rumpus.solver.arrange.subproblem import Worth
 from rumpus.solver.plays.position import Position
 
 
-class QuickPlay(NamedTuple):
+class GreedyPlay(NamedTuple):
     """The new table, the melds of the rack in it as they were laid, and what all that is placed is worth."""
 
     table: tuple[MeldCards, ...]
@@ -25,32 +25,32 @@ class QuickPlay(NamedTuple):
     worth: int
 
 
-class Ways(NamedTuple):
-    """What may be done: ``jokers`` laid in melds; tiles laid off (``lay_offs``); jokers laid off as well (``free``, RQ-8)."""
+class Allowed(NamedTuple):
+    """What may be done: lay ``jokers`` in melds; lay tiles off (``lay_offs``); lay jokers off as well (``free``, RQ-8)."""
 
     jokers: bool
     lay_offs: bool
     free: bool
 
 
-def quick_play(position: Position, worth: Worth, ways: Ways) -> QuickPlay:
+def greedy_play(position: Position, worth: Worth, allowed: Allowed) -> GreedyPlay:
     """A play by the rules, or none at all."""
     # With the joker first it may carry more, and never less than its best meld alone.
-    return max((_played(position, worth, ways, first) for first in (False, True)), key=lambda play: play.worth)
+    return max((_played(position, worth, allowed, first) for first in (False, True)), key=lambda play: play.worth)
 
 
-def _played(position: Position, worth: Worth, ways: Ways, jokers_first: bool) -> QuickPlay:
+def _played(position: Position, worth: Worth, allowed: Allowed, jokers_first: bool) -> GreedyPlay:
     rack = Rack(position)
     laid: list[MeldCards] = []
-    if jokers_first and ways.jokers:
+    if jokers_first and allowed.jokers:
         laid += rack.melds_with_jokers(worth)
     laid += rack.melds(worth)
-    if ways.jokers:
+    if allowed.jokers:
         laid += rack.melds_with_jokers(worth)
     table = [*position.table, *laid]
-    if ways.lay_offs:
-        table = [rack.laid_off_on(meld, ways.free) for meld in table]
-    return QuickPlay(tuple(table), tuple(laid), rack.placed_worth(worth))
+    if allowed.lay_offs:
+        table = [rack.laid_off_on(meld, allowed.free) for meld in table]
+    return GreedyPlay(tuple(table), tuple(laid), rack.placed_worth(worth))
 
 
 class Rack:

@@ -7,25 +7,24 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from rumpus.core.turns.tiles import Opening as OpeningRule
-from rumpus.solver.arrange.arrays import FACES, NUMBERS
-from rumpus.solver.arrange.reconstruct import WHENCE
-from rumpus.solver.arrange.subproblem import RACK, Case, Worth
-from rumpus.solver.arrange.workspace import DESK, Clock, Row
-from rumpus.solver.plays.joker_cases import Supply
+from rumpus.solver.arrange.arrays import FACES, NUMBERS, SOURCE
+from rumpus.solver.arrange.solver import SOLVER, Clock, Row
+from rumpus.solver.arrange.subproblem import RACK, Subproblem, Worth
+from rumpus.solver.plays.joker_plans import Supply
 
 UNTIL_DONE = Clock(None)
 
 
 class Opening(NamedTuple):
-    """The melds that open, and the faces of the jokers among them that have one."""
+    """The melds that open, and the faces of those jokers among them of which it is known."""
 
     rows: tuple[Row, ...]
     jokers: tuple[int, ...] = ()
 
 
 class Placed(NamedTuple):
-    """What comes from the rack: tiles of each face; the faces of jokers in homes, as many ways as there are to tell; how
-    many free jokers.
+    """What comes from the rack: tiles of each face; what its jokers in joker melds may stand for, each choice a tuple
+    of faces; how many free jokers.
     """
 
     faces: list[int]
@@ -41,18 +40,18 @@ class Opener:
         self.by_face = rule.joker_worth == "face"
         # A joker of which it is not known what it stands for is worth no more than the highest tile.
         self.points = Worth.from_points([*points.of[:NUMBERS], max(points.of[:NUMBERS])]) if self.by_face else points
-        # Some meld must be laid also where no points are asked for.
+        # Some meld must be laid also where no points are needed.
         self.needed = max(rule.points, 1)
 
-    def opening(self, case: Case, rows: Sequence[Row]) -> Opening | None:
-        """Melds worth enough among what an arrangement of a case places, or None."""
+    def opening(self, subproblem: Subproblem, rows: Sequence[Row]) -> Opening | None:
+        """Melds worth enough among what an arrangement of a subproblem places, or None."""
         used, wild = counted(rows)
-        return self._within(self._placed(case, used, wild))
+        return self._within(self._placed(subproblem, used, wild))
 
-    def can_open(self, case: Case) -> bool:
-        """Whether there are melds worth enough among all that a case may place."""
-        every = [need + spare for need, spare in zip(case.need, case.spare, strict=True)]
-        return self._within(self._placed(case, every, sum(case.free))) is not None
+    def can_open(self, subproblem: Subproblem) -> bool:
+        """Whether there are melds worth enough among all that a subproblem may place."""
+        every = [need + spare for need, spare in zip(subproblem.need, subproblem.spare, strict=True)]
+        return self._within(self._placed(subproblem, every, sum(subproblem.free))) is not None
 
     def _within(self, placed: Placed) -> Opening | None:
         for standing in placed.standing:
@@ -60,25 +59,26 @@ class Opener:
                 for jokers in combinations(standing, size):
                     need = [jokers.count(face) for face in range(FACES)]
                     gain = self.points.of_faces(jokers) if self.by_face else self.points.of_faces((), size)
-                    case = Case(need, placed.faces, (0, placed.free), gain, standing=jokers)
-                    solved = DESK.solve(case, self.points, self.needed, UNTIL_DONE)
+                    subproblem = Subproblem(need, placed.faces, (0, placed.free), gain, standing=jokers)
+                    solved = SOLVER.solve(subproblem, self.points, self.needed, UNTIL_DONE)
                     if solved.worth is not None:
                         return Opening(tuple(solved.rows), jokers)
         return None
 
-    def _placed(self, case: Case, used: list[int], wild: int) -> Placed:
+    def _placed(self, subproblem: Subproblem, used: list[int], wild: int) -> Placed:
         faces = [there - lying for there, lying in zip(used, self.supply.lying, strict=True)]
-        for face in case.standing:
+        for face in subproblem.standing:
             faces[face] -= 1
-        for home in case.homes:
-            for face in home.faces:
+        for meld in subproblem.joker_melds:
+            for face in meld.faces:
                 faces[face] += 1
-        ways = [self._of_rack(home.wild, group) for home, group in zip(case.homes, case.plan.groups, strict=True)]
-        standing = [tuple(face for faces in way for face in faces) for way in product(*ways)]
-        return Placed(faces, standing, wild - (len(self.supply.jokers) if case.free[0] else 0))
+        melds = zip(subproblem.joker_melds, subproblem.plan.groups, strict=True)
+        choices = product(*(self._of_rack(meld.wild, group) for meld, group in melds))
+        standing = [tuple(face for faces in choice for face in faces) for choice in choices]
+        return Placed(faces, standing, wild - (len(self.supply.jokers) if subproblem.free[0] else 0))
 
     def _of_rack(self, wild: tuple[int, ...], group: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """What the jokers of the rack in a home may stand for; one taken from the table stands for something new."""
+        """What the jokers of the rack in a joker meld may stand for; one taken from the table stands for something new."""
         if set(group) == {RACK}:
             return [wild]
         if RACK not in group:
@@ -92,27 +92,27 @@ def counted(rows: Sequence[Row]) -> tuple[list[int], int]:
     faces, wild = [0] * FACES, 0
     for row in rows:
         for code in row:
-            if code < WHENCE:
+            if code < SOURCE:
                 faces[code] += 1
             else:
                 wild += 1
     return faces, wild
 
 
-def placing_more(case: Case, rows: Sequence[Row], worth: Worth) -> Iterator[Case]:
-    """The case parted into cases that each place more of one face, or more jokers, than this arrangement does."""
+def subproblems_placing_more(subproblem: Subproblem, rows: Sequence[Row], worth: Worth) -> Iterator[Subproblem]:
+    """The subproblem split into those that each place more of one face, or more jokers, than this arrangement does."""
     used, wild = counted(rows)
-    need, spare, (must, may), gain = list(case.need), list(case.spare), case.free, case.gain
+    need, spare, (must, may), gain = list(subproblem.need), list(subproblem.spare), subproblem.free, subproblem.gain
     more = wild - must + 1
     if more <= may:
-        yield case._replace(free=(must + more, may - more), gain=gain + worth.of_faces((), more))
+        yield subproblem._replace(free=(must + more, may - more), gain=gain + worth.of_faces((), more))
         may = more - 1
     for face in range(FACES):
         more = used[face] - need[face] + 1
         if more <= spare[face]:
             need[face] += more
             spare[face] -= more
-            yield case._replace(
+            yield subproblem._replace(
                 need=list(need), spare=list(spare), free=(must, may), gain=gain + worth.of_faces([face] * more)
             )
             need[face] -= more

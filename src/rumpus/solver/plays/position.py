@@ -12,7 +12,9 @@ from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing
 from rumpus.core.turns.tiles.melds import faces_for_jokers, meld_fault
 
 TableMelds = str | Iterable[Meld | Sequence[Card] | str]
-"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``, whole or meld by meld."""
+"""Melds as the core's table holds them, or just their tiles, or text: ``R5 R6 R7 / K1 B1 J1=R1``, whole or meld by
+meld.
+"""
 Rack = str | CardSet | Iterable[Card]
 """A set of tiles, or tiles one by one, or text: ``R8 K3 J``."""
 
@@ -96,13 +98,13 @@ def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:
     if not bare:
         return tiles
     text = spelled(pack, tiles)
-    ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
-    if not ways or len(bare) == len(tiles):
+    choices = faces_for_jokers(pack, [tile for tile in tiles if tile not in bare], len(bare))
+    if not choices or len(bare) == len(tiles):
         raise UsageError(f"{text} is no meld, whatever a joker stands for", code="no-meld", subject=text)
-    if len(ways) > 1 and not any_face:
-        told = ", or ".join(" and ".join(map(pack.text, way)) for way in ways)
-        raise UsageError(f"say what the joker in {text} stands for: {told}", code="joker-without-face", subject=text)
-    faces = dict(zip(bare, ways[0], strict=True))
+    if len(choices) > 1 and not any_face:
+        either = ", or ".join(" and ".join(map(pack.text, faces)) for faces in choices)
+        raise UsageError(f"say what the joker in {text} stands for: {either}", code="joker-without-face", subject=text)
+    faces = dict(zip(bare, choices[0], strict=True))
     return tuple(pack.standing(tile, faces[tile]) if tile in faces else tile for tile in tiles)
 
 

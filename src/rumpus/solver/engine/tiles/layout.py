@@ -1,7 +1,7 @@
 """The running deal of a tile game as one row of numbers, and its rules as another: what lies at which place.
 
-The head of either row is that of card deals (``engine.layout``). Copies of a tile, and the jokers, are interchangeable to the
-rules, so racks and melds are held by faces, one bit each; only the pool knows which tile is which.
+The head of either row is that of card deals (``engine.layout``). Copies of a tile, and the jokers, are interchangeable
+to the rules, so racks and melds are held by faces, one bit each; only the pool knows which tile is which.
 """
 
 from __future__ import annotations

@@ -1,31 +1,15 @@
-"""The simple plays of a tile turn in compiled code, in the engine's order: each single meld from the rack, each single lay-off;
-then picking or passing.
+"""The simple plays of a tile turn in compiled code, in the engine's order: each single meld from the rack, each single
+lay-off; then picking or passing.
 """
 
 from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import COLOURS, FACES, NUMBERS
-from rumpus.solver.engine.layout import KIND, MELD_COUNT, SEAT, STOCK_COUNT, Ints
+from rumpus.solver.engine import layout as head
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.engine.tiles.deal import points_of, tiles_left
-from rumpus.solver.engine.tiles.layout import (
-    HELD,
-    JOKER_BY_FACE,
-    JOKER_POINTS,
-    JOKERS,
-    MELDS,
-    ONE_TILE_AT,
-    OPENED,
-    OPENING,
-    OPENING_AT,
-    OPENING_JOKERS,
-    PASS,
-    PICK,
-    PLAY,
-    SAYS_ONE_TILE,
-    STAYS_APART,
-    WILD,
-)
-from rumpus.solver.jit.bits import count, lowest
+from rumpus.solver.jit.bits import count, lowest, nth
 from rumpus.solver.jit.compiled import kernel
 
 COUNT_ALL = -1
@@ -46,76 +30,77 @@ def fitting(faces: int) -> int:
 
 @kernel
 def simple_play(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    """Write the simple play at this index as an action; returns how many there are. ``shapes`` are the faces of every meld, in
-    the order of ``faces_of_melds``.
+    """Write the simple play at this index as an action; returns how many there are. ``shapes`` are the faces of every
+    meld, in the order of ``faces_of_melds``.
     """
     found = _rack_melds(rules, s, shapes, index, action)
-    if s[OPENED] >> s[SEAT] & 1:
+    if s[at.OPENED] >> s[head.SEAT] & 1:
         found = _lay_offs(rules, s, index, found, action)
     if found == index:
-        action[0] = (PICK if s[STOCK_COUNT] > 0 else PASS) << KIND
+        action[0] = (at.PICK if s[head.STOCK_COUNT] > 0 else at.PASS) << head.KIND
     return found + 1
 
 
 @kernel
 def _rack_melds(rules: Ints, s: Ints, shapes: Ints, index: int, action: Ints) -> int:
-    held, found = s[HELD + s[SEAT]], 0
-    is_open = s[OPENED] >> s[SEAT] & 1
-    jokers = s[JOKERS + s[SEAT]] if is_open or rules[OPENING_JOKERS] else 0
-    needed = 0 if is_open else rules[OPENING]
+    """The single melds, jokers in them for what is lacking first, then for some of the tiles held too."""
+    held, found = s[at.HELD + s[head.SEAT]], 0
+    is_open = s[at.OPENED] >> s[head.SEAT] & 1
+    jokers = s[at.JOKERS + s[head.SEAT]] if is_open or rules[at.OPENING_JOKERS] else 0
+    needed = 0 if is_open else rules[at.OPENING]
     for shape in range(shapes.shape[0]):
-        wanted = shapes[shape]
-        lacking = wanted & ~held
+        faces = shapes[shape]
+        lacking, own = faces & ~held, faces & held
         spare = jokers - count(lacking)
-        if spare < 0 or lacking == wanted:
+        if spare < 0 or own == 0:
             continue
-        for extra in range(min(spare, count(wanted & held) - 1) + 1):
-            found = _with_jokers(rules, s, wanted, lacking, extra, needed, index, found, action)
+        for extra in range(min(spare, count(own) - 1) + 1):
+            for choice in range(choices_of(own, extra)):
+                wild = lacking | chosen_of(own, extra, choice)
+                if needed > 0 and opening_points(rules, faces, wild) < needed:
+                    continue
+                if found == index:
+                    _lay(rules, s, faces, wild, action)
+                found += 1
     return found
 
 
 @kernel
-def _with_jokers(
-    rules: Ints, s: Ints, wanted: int, lacking: int, extra: int, needed: int, index: int, found: int, action: Ints
-) -> int:
-    """Each way to lay a meld with jokers for what is lacking and for so many tiles more; returns how many plays there are
-    with those found before.
-    """
-    first = wanted & ~lacking
-    while True:
-        one = first & -first if extra > 0 else 0
-        first ^= one
-        second = first
-        while True:
-            other = second & -second if extra > 1 else 0
-            second ^= other
-            wild = lacking | one | other
-            is_one = count(wild & ~lacking) == extra
-            if is_one and (needed == 0 or opening_points(rules, wanted, wild) >= needed):
-                if found == index:
-                    _lay(rules, s, wanted, wild, action)
-                found += 1
-            if other == 0:
-                break
-        if one == 0:
-            break
-    return found
+def choices_of(faces: int, many: int) -> int:
+    """In how many ways none, one or two of these faces can be chosen."""
+    if many == 0:
+        return 1
+    return count(faces) if many == 1 else count(faces) * (count(faces) - 1) // 2
+
+
+@kernel
+def chosen_of(faces: int, many: int, choice: int) -> int:
+    """One choice of none, one or two of these faces, in the order of ``itertools.combinations``."""
+    if many == 0:
+        return 0
+    if many == 1:
+        return 1 << nth(faces, choice)
+    first, followers = 0, count(faces) - 1
+    while choice >= followers:
+        choice -= followers
+        first, followers = first + 1, followers - 1
+    return 1 << nth(faces, first) | 1 << nth(faces, first + 1 + choice)
 
 
 @kernel
 def opening_points(rules: Ints, faces: int, wild: int) -> int:
     """What a meld is worth towards opening."""
-    if rules[JOKER_BY_FACE]:
+    if rules[at.JOKER_BY_FACE]:
         return points_of(rules, faces)
-    return points_of(rules, faces & ~wild) + rules[JOKER_POINTS] * count(wild)
+    return points_of(rules, faces & ~wild) + rules[at.JOKER_POINTS] * count(wild)
 
 
 @kernel
 def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int:
-    held = s[HELD + s[SEAT]]
-    wild = not rules[STAYS_APART] and s[JOKERS + s[SEAT]] > 0
-    for meld in range(s[MELD_COUNT]):
-        fits = fitting(s[MELDS + meld])
+    held = s[at.HELD + s[head.SEAT]]
+    wild = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
+    for meld in range(s[head.MELD_COUNT]):
+        fits = fitting(s[at.MELDS + meld])
         tiles = count(fits & held)
         both = tiles + (count(fits) if wild else 0)
         if found <= index < found + both:
@@ -130,12 +115,12 @@ def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int
 
 @kernel
 def _lay(rules: Ints, s: Ints, faces: int, wild: int, action: Ints) -> None:
-    place, melds = copy_table(s, action), s[MELD_COUNT] + 1
+    place, melds = copy_table(s, action), s[head.MELD_COUNT] + 1
     action[place], action[place + 1] = faces, wild
-    action[0] = PLAY << KIND | melds
-    if not s[OPENED] >> s[SEAT] & 1:
+    action[0] = at.PLAY << head.KIND | melds
+    if not s[at.OPENED] >> s[head.SEAT] & 1:
         action[place + 2], action[place + 3] = faces, wild
-        action[0] |= 1 << OPENING_AT
+        action[0] |= 1 << at.OPENING_AT
     say_one_tile(rules, s, count(faces), action)
 
 
@@ -145,7 +130,7 @@ def _lay_off(rules: Ints, s: Ints, meld: int, face: int, is_joker: bool, action:
     action[1 + 2 * meld] |= face
     if is_joker:
         action[2 + 2 * meld] |= face
-    action[0] = PLAY << KIND | s[MELD_COUNT]
+    action[0] = at.PLAY << head.KIND | s[head.MELD_COUNT]
     say_one_tile(rules, s, 1, action)
 
 
@@ -153,8 +138,8 @@ def _lay_off(rules: Ints, s: Ints, meld: int, face: int, is_joker: bool, action:
 def copy_table(s: Ints, action: Ints) -> int:
     """Begin a play with the melds as they lie; returns where they end."""
     place = 1
-    for meld in range(s[MELD_COUNT]):
-        action[place], action[place + 1] = s[MELDS + meld], s[WILD + meld]
+    for meld in range(s[head.MELD_COUNT]):
+        action[place], action[place + 1] = s[at.MELDS + meld], s[at.WILD + meld]
         place += 2
     return place
 
@@ -162,5 +147,5 @@ def copy_table(s: Ints, action: Ints) -> int:
 @kernel
 def say_one_tile(rules: Ints, s: Ints, placed: int, action: Ints) -> None:
     """Say "one tile" where the table wants it said (RQ-7)."""
-    if rules[SAYS_ONE_TILE] and tiles_left(s, s[SEAT]) - placed == 1:
-        action[0] |= 1 << ONE_TILE_AT
+    if rules[at.SAYS_ONE_TILE] and tiles_left(s, s[head.SEAT]) - placed == 1:
+        action[0] |= 1 << at.ONE_TILE_AT

@@ -1,311 +1,231 @@
-"""The best play of a tile turn in compiled code: most tiles placed, over all that jokers may do; ``plays.search`` compiled.
+"""The best play of a tile turn in compiled code: most tiles placed, over all that jokers may do; ``plays.search``
+compiled.
 
-Questions are posed on the desk, and answered by the solver. Where a desk is too small the search ends, and ``IS_FULL`` says so.
+Where an array is too small the search ends, and ``IS_FULL`` says so.
 """
 
 from __future__ import annotations
 
-from rumpus.solver.arrange.arrays import FACES, Problem, Room
-from rumpus.solver.engine.layout import KIND, MELD_COUNT, SEAT, STOCK_COUNT, Ints
-from rumpus.solver.engine.tiles.layout import (
-    HELD,
-    OPENED,
-    OPENING,
-    OPENING_AT,
-    PASS,
-    PICK,
-    PLAY,
-    UNTOUCHED,
-)
+from rumpus.solver.arrange.arrays import FACES, Problem, Workspace
+from rumpus.solver.engine import layout as head
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.engine.tiles.simple_plays import copy_table, say_one_tile
-from rumpus.solver.jit.bits import count
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.tiles.joker_cases import (
-    HOMES,
-    NO_HOME,
-    REPLACED,
-    SHARED,
-    add_faces,
-    ask_tiles,
-    can_be_home,
-    count_standing,
+from rumpus.solver.policies.tiles import workspace as ws
+from rumpus.solver.policies.tiles.joker_plans import (
+    NO_MELD,
+    can_hold,
+    count_used,
     list_plans,
-    make_case,
+    make_subproblem,
     read_position,
 )
-from rumpus.solver.policies.tiles.openings import (
-    ask_at_all,
-    ask_next_choice,
-    look_for_opening,
-    place_all,
-    place_tried,
-    show_joker,
-    take_opening,
-)
-from rumpus.solver.policies.tiles.question import answer
-from rumpus.solver.policies.tiles.workspace import (
-    ASKED,
-    BEST_TILES,
-    CASE_BOUND,
-    CASE_NUMBERS,
-    FIRST,
-    FOUND_MELDS,
-    FOUND_ROW,
-    GAIN,
-    IS_FULL,
-    LAID_TILES,
-    MAY,
-    MUST,
-    NEEDED,
-    NEEDING,
-    OPENING_MELDS,
-    OPENING_ROW,
-    PLAN,
-    SECOND,
-    SPARING,
-    TABLE_JOKERS,
-    TASKS,
-    TRIED_MELDS,
-    TRIED_ROW,
-    TRIED_TILES,
-    WAITING,
-    TileDesk,
-)
+from rumpus.solver.policies.tiles.openings import most_opens, rack_opens, read_points, tried_opens
+from rumpus.solver.policies.tiles.solving import copy_melds, is_solved, show_joker
+from rumpus.solver.policies.tiles.workspace import PlayWorkspace
 
 ANYTHING = 1 << 40
+"""More than anything is worth."""
 
 
 @kernel
-def find_best(rules: Ints, s: Ints, d: TileDesk, problem: Problem, room: Room) -> None:
+def find_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
     """Look for the best play of the seat to move."""
-    state, is_open = d.state, s[OPENED] >> s[SEAT] & 1
-    read_position(rules, s, is_untouched(rules, s), d)
-    state[BEST_TILES], state[FOUND_MELDS], state[OPENING_MELDS] = 0, 0, 0
-    state[TASKS], state[WAITING] = 0, 0
-    # Some meld must be laid also where no points are asked for.
-    state[NEEDED] = 0 if is_open else max(rules[OPENING], 1)
+    state, is_open = w.state, s[at.OPENED] >> s[head.SEAT] & 1
+    read_position(rules, s, is_untouched(rules, s), w)
+    state[ws.BEST_TILES], state[ws.TASKS], state[ws.WAITING] = 0, 0, 0
+    w.melds[ws.FOUND, 0, 0], w.melds[ws.OPENING, 0, 0] = 0, 0
+    # Some meld must be laid also where no points are needed.
+    state[ws.NEEDED] = 0 if is_open else max(rules[at.OPENING], 1)
     if not is_open:
-        ask_at_all(d)
-        if not answer(rules, d, problem, room):
+        read_points(rules, w)
+        if not rack_opens(w, problem, work):
             return
-    list_tasks(d)
-    while not state[IS_FULL] and take_task(d):
-        look_into(rules, s[HELD + s[SEAT]], d, problem, room)
-
-
-@kernel
-def look_into(rules: Ints, held: int, d: TileDesk, problem: Problem, room: Room) -> None:
-    """Look into a task: choose one home more, or take its case, or parts of it; ``held`` are the faces on the rack."""
-    state = d.state
-    plan = d.plans[state[PLAN]]
-    if not make_case(plan, state[FIRST], state[SECOND], d) or not is_better(rules, d, problem, room):
-        return
-    if int(state[FIRST] != NO_HOME) + int(state[SECOND] != NO_HOME) < plan[HOMES]:
-        add_homes(held, state[GAIN] + state[LAID_TILES], d)
-        return
-    take_case(rules, d, problem, room)
-    while state[WAITING] > 0 and not state[IS_FULL]:
-        take_up(d)
-        if state[CASE_BOUND] > state[BEST_TILES]:
-            place_all(d)
-            if opens(rules, d, problem, room) and is_better(rules, d, problem, room):
-                take_case(rules, d, problem, room)
-
-
-@kernel
-def is_better(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> bool:
-    """Whether the case places more than the best found."""
-    ask_tiles(count_standing(d.plans[d.state[PLAN]], d), d.state[BEST_TILES] + 1, d)
-    return answer(rules, d, problem, room)
-
-
-@kernel
-def opens(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> bool:
-    """Whether melds worth enough are among what is placed."""
-    look_for_opening(d.plans[d.state[PLAN]], d.state[FIRST], d.state[SECOND], d)
-    while not d.state[IS_FULL] and ask_next_choice(rules, d):
-        if answer(rules, d, problem, room):
-            return True
-    return False
-
-
-@kernel
-def take_case(rules: Ints, d: TileDesk, problem: Problem, room: Room) -> None:
-    """Take the melds found for a case as the best; where they must open and do not, part the case."""
-    state = d.state
-    state[TRIED_TILES] = state[GAIN] + state[LAID_TILES]
-    if state[NEEDED] > 0:
-        place_tried(d)
-        if opens(rules, d, problem, room):
-            take_opening(d)
-        else:
-            part_case(d)
-            return
-    keep(d)
+    for plan in range(list_plans(w) - 1, -1, -1):
+        add_task(ANYTHING, plan, NO_MELD, NO_MELD, w)
+    while not state[ws.IS_FULL] and take_task(w):
+        look_into_task(rules, s[at.HELD + s[head.SEAT]], w, problem, work)
 
 
 @kernel
 def is_untouched(rules: Ints, s: Ints) -> bool:
     """Whether the table stays as it lies when the seat to move opens (RQ-4, TR-3)."""
-    return rules[UNTOUCHED] and not s[OPENED] >> s[SEAT] & 1
+    return rules[at.UNTOUCHED] and not s[at.OPENED] >> s[head.SEAT] & 1
 
 
 @kernel
-def tell_best(rules: Ints, s: Ints, d: TileDesk) -> None:
+def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
     """Write the best play as an action; where none can be made, pick, or pass."""
-    if d.state[BEST_TILES] == 0:
-        d.action[0] = (PICK if s[STOCK_COUNT] > 0 else PASS) << KIND
+    action = w.action
+    if w.state[ws.BEST_TILES] == 0:
+        action[0] = (at.PICK if s[head.STOCK_COUNT] > 0 else at.PASS) << head.KIND
         return
-    melds, place = 0, 1
+    melds, place, opening = 0, 1, ws.OPENING
     if is_untouched(rules, s):
-        # It leaves the table as it lies, and all of it opens.
-        melds, place = s[MELD_COUNT], copy_table(s, d.action)
-        place = tell_melds(d.melds[FOUND_ROW], d.state[FOUND_MELDS], place, d.action)
-        d.state[OPENING_MELDS] = d.state[FOUND_MELDS]
-        tell_melds(d.melds[FOUND_ROW], d.state[FOUND_MELDS], place, d.action)
-    else:
-        place = tell_melds(d.melds[FOUND_ROW], d.state[FOUND_MELDS], place, d.action)
-        tell_melds(d.melds[OPENING_ROW], d.state[OPENING_MELDS], place, d.action)
-    melds += d.state[FOUND_MELDS]
-    d.action[0] = PLAY << KIND | d.state[OPENING_MELDS] << OPENING_AT | melds
-    say_one_tile(rules, s, d.state[BEST_TILES], d.action)
+        # The table stays as it lies, and all that is laid opens.
+        melds, place, opening = s[head.MELD_COUNT], copy_table(s, action), ws.FOUND
+    found = write_melds(w.melds[ws.FOUND], place, action)
+    opened = write_melds(w.melds[opening], place + 2 * found, action)
+    action[0] = at.PLAY << head.KIND | opened << at.OPENING_AT | (melds + found)
+    say_one_tile(rules, s, w.state[ws.BEST_TILES], action)
 
 
 @kernel
-def tell_melds(melds: Ints, many: int, place: int, action: Ints) -> int:
-    """Write melds into an action from this place on; returns where they end."""
-    for meld in range(many):
-        action[place], action[place + 1] = melds[0, meld], melds[1, meld]
-        place += 2
-    return place
+def write_melds(melds: Ints, place: int, action: Ints) -> int:
+    """Write melds into an action from this place on; returns how many there are."""
+    many = 0
+    while melds[0, many]:
+        action[place + 2 * many], action[place + 2 * many + 1] = melds[0, many], melds[1, many]
+        many += 1
+    return many
 
 
-# Tasks: a plan and its homes, as far as they are chosen, and what it can come to
-
-
-@kernel
-def list_tasks(d: TileDesk) -> None:
-    """Look into all plans, the first of them first."""
-    for plan in range(list_plans(d) - 1, -1, -1):
-        add_task(plan, NO_HOME, NO_HOME, ANYTHING, d)
+# Tasks: a plan and its joker melds, as far as they are chosen, and the most tiles it can place
 
 
 @kernel
-def add_task(plan: int, first: int, second: int, bound: int, d: TileDesk) -> None:
+def add_task(bound: int, plan: int, first: int, second: int, w: PlayWorkspace) -> None:
     """Put a task behind the others."""
-    if d.state[TASKS] >= d.tasks.shape[0]:
-        d.state[IS_FULL] = 1
+    if w.state[ws.TASKS] >= w.tasks.shape[0]:
+        w.state[ws.IS_FULL] = 1
         return
-    task = d.tasks[d.state[TASKS]]
-    task[0], task[1], task[2], task[3] = bound, plan, first, second
-    d.state[TASKS] += 1
+    task = w.tasks[w.state[ws.TASKS]]
+    task[ws.TASK_BOUND], task[ws.TASK_PLAN], task[ws.TASK_FIRST], task[ws.TASK_SECOND] = bound, plan, first, second
+    w.state[ws.TASKS] += 1
 
 
 @kernel
-def take_task(d: TileDesk) -> bool:
+def take_task(w: PlayWorkspace) -> bool:
     """Take up the most promising task, of equals the last; False if none promises more than the best found."""
-    best, tasks, state = -1, d.tasks, d.state
-    for place in range(state[TASKS]):
-        if tasks[place, 0] > state[BEST_TILES] and (best < 0 or tasks[place, 0] >= tasks[best, 0]):
+    best, tasks, state = -1, w.tasks, w.state
+    for place in range(state[ws.TASKS]):
+        bound = tasks[place, ws.TASK_BOUND]
+        if bound > state[ws.BEST_TILES] and (best < 0 or bound >= tasks[best, ws.TASK_BOUND]):
             best = place
     if best < 0:
         return False
-    state[PLAN], state[FIRST], state[SECOND] = tasks[best, 1], tasks[best, 2], tasks[best, 3]
-    state[TASKS] -= 1
-    for place in range(best, state[TASKS]):
-        for column in range(tasks.shape[1]):
+    task = tasks[best]
+    state[ws.PLAN], state[ws.FIRST], state[ws.SECOND] = task[ws.TASK_PLAN], task[ws.TASK_FIRST], task[ws.TASK_SECOND]
+    state[ws.TASKS] -= 1
+    for place in range(best, state[ws.TASKS]):
+        for column in range(ws.TASK_SIZE):
             tasks[place, column] = tasks[place + 1, column]
     return True
 
 
 @kernel
-def add_homes(held: int, bound: int, d: TileDesk) -> None:
-    """Put off the tasks that choose one home more, so that the longest come first; ``held`` are the faces on the rack."""
-    state = d.state
-    plan, at, last = d.plans[state[PLAN]], 0 if state[FIRST] == NO_HOME else 1, 0
-    for home in range(d.homes.shape[1] - 1, -1, -1):
-        needed = d.homes[plan[SHARED], home, 0]
-        # Of homes that differ in what their jokers stand for one is enough, but for the value of an opening.
-        if needed == 0 or (needed == last and state[NEEDED] == 0) or not can_be_home(plan, at, home, held, d):
+def look_into_task(rules: Ints, held: int, w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
+    """Choose one joker meld more, or else take the best of the task; ``held`` are the faces on the rack."""
+    state, plan = w.state, w.plans[w.state[ws.PLAN]]
+    if not make_subproblem(plan, state[ws.FIRST], state[ws.SECOND], w) or not is_better(w, problem, work):
+        return
+    if int(state[ws.FIRST] != NO_MELD) + int(state[ws.SECOND] != NO_MELD) < plan[ws.JOKER_MELDS]:
+        add_joker_melds(held, state[ws.SOLVED_WORTH], w)
+        return
+    take_or_split(rules, w, problem, work)
+    while state[ws.WAITING] > 0 and not state[ws.IS_FULL]:
+        pop_subproblem(w)
+        if w.subproblem[ws.BOUND] <= state[ws.BEST_TILES]:
+            continue
+        if most_opens(rules, w, problem, work) and is_better(w, problem, work):
+            take_or_split(rules, w, problem, work)
+
+
+@kernel
+def add_joker_melds(held: int, bound: int, w: PlayWorkspace) -> None:
+    """Add the tasks that choose one joker meld more, so that the longest come first; ``held`` are the faces on the
+    rack.
+    """
+    state = w.state
+    plan, place, last = w.plans[state[ws.PLAN]], 0 if state[ws.FIRST] == NO_MELD else 1, 0
+    for meld in range(w.joker_melds.shape[1] - 1, -1, -1):
+        needed = w.joker_melds[plan[ws.SHARED], meld, 0]
+        # Of joker melds that differ only in what their jokers stand for one is enough, but for the value of an opening.
+        if needed == 0 or (needed == last and state[ws.NEEDED] == 0) or not can_hold(plan, place, meld, held, w):
             continue
         last = needed
-        if at == 0:
-            add_task(state[PLAN], home, NO_HOME, bound, d)
+        if place == 0:
+            add_task(bound, state[ws.PLAN], meld, NO_MELD, w)
         else:
-            add_task(state[PLAN], state[FIRST], home, bound, d)
+            add_task(bound, state[ws.PLAN], state[ws.FIRST], meld, w)
 
 
-# What was found
+# Subproblems
 
 
 @kernel
-def keep(d: TileDesk) -> None:
-    """Take the melds tried, and the homes, as the best."""
-    state = d.state
-    plan, melds = d.plans[state[PLAN]], state[TRIED_MELDS]
-    tried, found = d.melds[TRIED_ROW], d.melds[FOUND_ROW]
-    for meld in range(melds):
-        found[0, meld], found[1, meld] = tried[0, meld], tried[1, meld]
-    for joker in range(state[TABLE_JOKERS]):
-        if plan[REPLACED + joker] < 0:
-            show_joker(d.jokers[joker, 0], found, melds)
-    for home in (state[FIRST], state[SECOND]):
-        if home != NO_HOME:
-            needed, wild = d.homes[plan[SHARED], home, 0], d.homes[plan[SHARED], home, 1]
-            found[0, melds], found[1, melds] = needed | wild, wild
+def is_better(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    """Whether the subproblem places more than the best found; then the melds are those tried."""
+    least, worth, melds = w.state[ws.BEST_TILES] + 1, w.worths[ws.ONE_EACH], w.melds[ws.TRIED]
+    return is_solved(w.subproblem, least, worth, melds, w, problem, work)
+
+
+@kernel
+def take_or_split(rules: Ints, w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
+    """Take the melds tried as the best; where they must open and do not, split the subproblem."""
+    tiles = w.state[ws.SOLVED_WORTH]
+    if w.state[ws.NEEDED] > 0:
+        if not tried_opens(rules, w, problem, work):
+            split_subproblem(tiles, w)
+            return
+        copy_melds(w.melds[ws.OFFERED], w.melds[ws.OPENING])
+    w.state[ws.BEST_TILES] = tiles
+    plan, found = w.plans[w.state[ws.PLAN]], w.melds[ws.FOUND]
+    melds = copy_melds(w.melds[ws.TRIED], found)
+    for joker in range(w.state[ws.TABLE_JOKERS]):
+        if plan[ws.REPLACED + joker] < 0:
+            show_joker(w.jokers[joker, 0], found)
+    for place in (ws.FIRST, ws.SECOND):
+        if w.state[place] != NO_MELD:
+            meld = w.joker_melds[plan[ws.SHARED], w.state[place]]
+            found[0, melds], found[1, melds] = meld[0] | meld[1], meld[1]
             melds += 1
-    state[FOUND_MELDS], state[BEST_TILES] = melds, state[TRIED_TILES]
-
-
-# The cases into which one is parted (``openings.placing_more``)
+    found[0, melds] = 0
 
 
 @kernel
-def put_off(d: TileDesk) -> None:
-    """Put the case on the stack of those that wait."""
-    if d.state[WAITING] >= d.stack.shape[0]:
-        d.state[IS_FULL] = 1
-        return
-    row = d.stack[d.state[WAITING]]
-    for face in range(FACES):
-        row[face], row[FACES + face] = d.tiles[NEEDING, face], d.tiles[SPARING, face]
-    for place in range(CASE_NUMBERS):
-        row[2 * FACES + place] = d.state[MUST + place]
-    d.state[WAITING] += 1
-
-
-@kernel
-def take_up(d: TileDesk) -> None:
-    """Take the last case from the stack."""
-    d.state[WAITING] -= 1
-    row = d.stack[d.state[WAITING]]
-    for face in range(FACES):
-        d.tiles[NEEDING, face], d.tiles[SPARING, face] = row[face], row[FACES + face]
-    for place in range(CASE_NUMBERS):
-        d.state[MUST + place] = row[2 * FACES + place]
-
-
-@kernel
-def part_case(d: TileDesk) -> None:
-    """Part the case into cases that each place more of one face, or more jokers, than the melds tried do."""
-    numbers, tried, wild = d.state, d.melds[TRIED_ROW], 0
-    d.tiles[ASKED] = 0
-    for meld in range(d.state[TRIED_MELDS]):
-        add_faces(tried[0, meld] & ~tried[1, meld], 1, d.tiles[ASKED])
-        wild += count(tried[1, meld])
-    numbers[CASE_BOUND] = d.state[TRIED_TILES]
-    gain, must, may = numbers[GAIN], numbers[MUST], numbers[MAY]
+def split_subproblem(bound: int, w: PlayWorkspace) -> None:
+    """Split the subproblem into those that each place more of one face, or more jokers, than the melds tried do."""
+    subproblem, wild = w.subproblem, count_used(w.melds[ws.TRIED], w)
+    need, spare = subproblem[ws.NEED : ws.NEED + FACES], subproblem[ws.SPARE : ws.SPARE + FACES]
+    gain, must, may = subproblem[ws.GAIN], subproblem[ws.MUST], subproblem[ws.MAY]
+    subproblem[ws.BOUND] = bound
     more = wild - must + 1
     if more <= may:
-        numbers[GAIN], numbers[MUST], numbers[MAY] = gain + more, must + more, may - more
-        put_off(d)
-        numbers[MUST], numbers[MAY] = must, more - 1
+        subproblem[ws.GAIN], subproblem[ws.MUST], subproblem[ws.MAY] = gain + more, must + more, may - more
+        push_subproblem(w)
+        subproblem[ws.MUST], subproblem[ws.MAY] = must, more - 1
     for face in range(FACES):
-        more = d.tiles[ASKED, face] - d.tiles[NEEDING, face] + 1
-        if more <= d.tiles[SPARING, face]:
-            numbers[GAIN] = gain + more
-            d.tiles[NEEDING, face] += more
-            d.tiles[SPARING, face] -= more
-            put_off(d)
-            d.tiles[NEEDING, face] -= more
-            d.tiles[SPARING, face] = more - 1
+        more = w.tiles[ws.USED, face] - need[face] + 1
+        if more <= spare[face]:
+            subproblem[ws.GAIN] = gain + more
+            need[face] += more
+            spare[face] -= more
+            push_subproblem(w)
+            need[face] -= more
+            spare[face] = more - 1
+
+
+@kernel
+def push_subproblem(w: PlayWorkspace) -> None:
+    """Put the subproblem on the stack of those that wait."""
+    if w.state[ws.WAITING] >= w.waiting.shape[0]:
+        w.state[ws.IS_FULL] = 1
+        return
+    copy_row(w.subproblem, w.waiting[w.state[ws.WAITING]])
+    w.state[ws.WAITING] += 1
+
+
+@kernel
+def pop_subproblem(w: PlayWorkspace) -> None:
+    """Take the last subproblem from the stack."""
+    w.state[ws.WAITING] -= 1
+    copy_row(w.waiting[w.state[ws.WAITING]], w.subproblem)
+
+
+@kernel
+def copy_row(source: Ints, target: Ints) -> None:
+    """Copy a row of numbers."""
+    for place in range(target.shape[0]):
+        target[place] = source[place]

@@ -1,10 +1,12 @@
-"""What jokers may do in a tile turn, as cases without bound jokers (RG-9, RG-10, RQ-8, RQ-9, TR-5).
+"""What jokers may do in a tile turn, as subproblems that can be arranged by faces (RG-9, RG-10, RQ-8, RQ-9, TR-5).
 
-A joker of the table stays what it stands for, and is then a tile of that face; or it is taken, replaced with a tile from
-the rack, and lies with rack tiles in a meld of its own, its *home*; or, replaced with any tile, it is free (TR-5). A joker
-of the rack is free (RQ-8), or lies in a home as well (RG-9). A home takes tiles from the rack and nothing else, so what is left is a case without it.
+A joker of the table stays what it stands for, and is then a tile of that face; or it is taken, replaced with a tile
+from the rack, and lies with rack tiles in a *joker meld*; or, replaced with any tile, it is free (TR-5). A joker of the
+rack is free (RQ-8), or lies in a joker meld as well (RG-9). A joker meld takes tiles from the rack and nothing else, so
+what is left is a subproblem without it.
 
-Homes are short: from a longer one three tiles or more could be parted as a meld of their own, which may do all it did.
+Joker melds are short: a longer one can be split into a meld of three tiles or more without the joker, and a shorter
+joker meld.
 """
 
 from __future__ import annotations
@@ -18,10 +20,10 @@ from rumpus.core.melds import MeldKind
 from rumpus.core.packs import Pack, set_of, tile_pack
 from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld
-from rumpus.solver.arrange.subproblem import RACK, Case, Home, Plan, Worth, face_counts
+from rumpus.solver.arrange.subproblem import RACK, JokerMeld, JokerPlan, Subproblem, Worth, face_counts
 from rumpus.solver.plays.position import Position
 
-LONGEST_HOME = 5
+LONGEST_JOKER_MELD = 5
 
 
 class TableJoker(NamedTuple):
@@ -62,15 +64,15 @@ def _replacing(pack: Pack, tiles: Sequence[int], face: int, rules: JokerRules) -
     return (face,)
 
 
-def free_case(supply: Supply) -> Case:
-    """The case in which every joker is free."""
+def free_subproblem(supply: Supply) -> Subproblem:
+    """The subproblem in which every joker is free."""
     jokers = len(supply.jokers)
-    return Case(supply.lying, supply.held, (jokers, supply.rack_jokers), 0, plan=Plan(tuple(range(jokers))))
+    return Subproblem(supply.lying, supply.held, (jokers, supply.rack_jokers), 0, plan=JokerPlan(tuple(range(jokers))))
 
 
-class JokerCases:
-    """The cases of a supply under rules for jokers. Of homes that differ in what their jokers stand for one is enough,
-    but for ``all_faces``.
+class JokerPlans:
+    """What jokers may do with a supply under the rules, and the subproblems of it. Of joker melds that differ only in
+    what their jokers stand for one is enough, unless ``all_faces`` are wanted.
     """
 
     def __init__(self, supply: Supply, rules: JokerRules, worth: Worth, all_faces: bool) -> None:
@@ -81,29 +83,29 @@ class JokerCases:
         self._there = [lying + held for lying, held in zip(supply.lying, supply.held, strict=True)]
         self._held = set_of(face for face, count in enumerate(supply.held) if count)
 
-    def plans(self, every: bool = False) -> Iterator[Plan]:
-        """The plans, the one without homes first. Unless ``every`` one is asked for, a joker that is free for nothing does
-        not stay what it stands for: it may do that all the same.
+    def plans(self, every: bool = False) -> Iterator[JokerPlan]:
+        """The plans, the one without joker melds first. Unless ``every`` plan is wanted, a joker that is free at no
+        cost is never kept as what it stands for: free, it may do that as well.
         """
         in_rack = self.supply.rack_jokers
         held = self._there if self.rules.free_once_replaced else self.supply.held
-        ways = [
+        choices = [
             (*[None] * (every or not self._is_free(joker)), *(face for face in joker.replacing if held[face]))
             for joker in self.supply.jokers
         ]
-        for chosen in product(*ways):
+        for chosen in product(*choices):
             taken = tuple(place for place, face in enumerate(chosen) if face is not None)
             replaced = tuple(face for face in chosen if face is not None)
             if not all(replaced.count(face) <= held[face] for face in replaced):
                 continue
             if self.rules.free_once_replaced:
-                yield Plan(taken, replaced)
+                yield JokerPlan(taken, replaced)
             else:
-                # Where jokers of the rack are free, one needs no home of its own, but may share that of a joker taken.
-                at_home = in_rack if self.rules.rack_jokers_stay_apart or taken else 0
-                for jokers in range(at_home + 1):
+                # Where jokers of the rack are free, one needs no joker meld, but may share that of a joker taken.
+                in_melds = in_rack if self.rules.rack_jokers_stay_apart or taken else 0
+                for jokers in range(in_melds + 1):
                     for groups in self._groupings((*taken, *[RACK] * jokers)):
-                        yield Plan(taken, replaced, groups)
+                        yield JokerPlan(taken, replaced, groups)
 
     def _is_free(self, joker: TableJoker) -> bool:
         """Whether a tile of the table replaces a joker, whatever the other jokers do."""
@@ -116,71 +118,71 @@ class JokerCases:
         if len(jokers) == 2 and RACK in jokers:
             yield (jokers,)
 
-    def case(self, plan: Plan, homes: tuple[Home, ...] = ()) -> Case:
-        """The case of a plan and its first homes; the jokers of the others are free, and then it is worth no less than
-        what comes of it by choosing them.
+    def subproblem(self, plan: JokerPlan, joker_melds: tuple[JokerMeld, ...] = ()) -> Subproblem:
+        """The subproblem of a plan and its first joker melds. The jokers of the others are free in it, so it is worth
+        no less than any choice of them.
         """
         supply = self.supply
-        owed = _owed_by_free(plan, supply) if self.rules.free_once_replaced else _owed(plan, homes)
+        owed = _owed_by_free(plan, supply) if self.rules.free_once_replaced else _owed(plan, joker_melds)
         standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
-        at_home = [face for home in homes for face in home.faces]
+        in_melds = [face for meld in joker_melds for face in meld.faces]
         need, spare = list(supply.lying), list(supply.held)
         for face in (*standing, *owed):
             need[face] += 1
-        for face in (*owed, *at_home):
+        for face in (*owed, *in_melds):
             spare[face] -= 1
-        homeless = sum(map(len, plan.groups[len(homes) :])) + len(plan.freed)
+        without_meld = sum(map(len, plan.groups[len(joker_melds) :])) + len(plan.freed)
         free = 0 if self.rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
-        gain = self.worth.of_faces([*owed, *at_home], plan.from_rack)
-        return Case(need, spare, (homeless, free), gain, homes, plan, standing)
+        gain = self.worth.of_faces([*owed, *in_melds], plan.from_rack)
+        return Subproblem(need, spare, (without_meld, free), gain, joker_melds, plan, standing)
 
-    def with_next_home(self, case: Case) -> list[Case]:
-        """The cases that choose one home more, those that surely place most first."""
-        found: dict[object, Case] = {}
-        for home in self._homes(case.plan.groups[len(case.homes)]):
-            more = self.case(case.plan, (*case.homes, home))
-            key = (tuple(more.need), tuple(more.spare), home.wild if self.all_faces else None)
+    def with_next_meld(self, subproblem: Subproblem) -> list[Subproblem]:
+        """The subproblems that choose one joker meld more, those that surely place most first."""
+        found: dict[object, Subproblem] = {}
+        for meld in self._joker_melds(subproblem.plan.groups[len(subproblem.joker_melds)]):
+            more = self.subproblem(subproblem.plan, (*subproblem.joker_melds, meld))
+            key = (tuple(more.need), tuple(more.spare), meld.wild if self.all_faces else None)
             if key not in found and min(more.spare) >= 0:
                 found[key] = more
         return sorted(found.values(), key=lambda more: -more.gain)
 
-    def _homes(self, group: tuple[int, ...]) -> list[Home]:
-        """The homes of these jokers that the rack can make; one that lay on the table changes its face."""
+    def _joker_melds(self, group: tuple[int, ...]) -> list[JokerMeld]:
+        """The joker melds of these jokers that the rack can make; one that lay on the table changes its face."""
         old = {self.supply.jokers[joker].face for joker in group if joker != RACK}
         return [
-            home
-            for needed, home in _every_home(len(group))
-            if not needed & ~self._held and (len(home.wild) > 1 or home.wild[0] not in old)
+            meld
+            for needed, meld in every_joker_meld(len(group))
+            if not needed & ~self._held and (len(meld.wild) > 1 or meld.wild[0] not in old)
         ]
 
 
 @cache
-def _every_home(jokers: int) -> list[tuple[int, Home]]:
-    """All homes of so many jokers, with the faces they need as bits."""
+def every_joker_meld(jokers: int) -> list[tuple[int, JokerMeld]]:
+    """All joker melds of so many jokers, with the faces they need as bits."""
     found = []
     for faces in faces_of_melds(tile_pack()):
-        if len(faces) <= LONGEST_HOME:
+        if len(faces) <= LONGEST_JOKER_MELD:
             for wild in combinations(faces, jokers):
                 rest = tuple(face for face in faces if face not in wild)
-                found.append((set_of(rest), Home(rest, wild)))
+                found.append((set_of(rest), JokerMeld(rest, wild)))
     return found
 
 
-def _owed_by_free(plan: Plan, supply: Supply) -> list[int]:
+def _owed_by_free(plan: JokerPlan, supply: Supply) -> list[int]:
     """The replacing faces that do not lie on the table and must be placed."""
     faces = sorted(set(plan.replaced))
     return [face for face in faces for _ in range(plan.replaced.count(face) - supply.lying[face])]
 
 
-def _owed(plan: Plan, homes: Sequence[Home]) -> list[int]:
-    """The replacing faces that surely lie in no other joker's home and must be placed besides."""
+def _owed(plan: JokerPlan, joker_melds: Sequence[JokerMeld]) -> list[int]:
+    """The replacing faces that surely lie in no joker meld of another joker and must be placed besides."""
     claimed: list[tuple[int, int]] = []
     owed = []
     for taken, face in zip(plan.taken, plan.replaced, strict=True):
         others = [place for place, group in enumerate(plan.groups) if taken not in group]
-        if any(place >= len(homes) for place in others):
+        if any(place >= len(joker_melds) for place in others):
             continue  # it may yet lie there
-        free = [(place, face) for place in others if face in homes[place].faces and (place, face) not in claimed]
+        free = [(place, face) for place in others if face in joker_melds[place].faces and (place, face) not in claimed]
         claimed += free[:1]
         owed += [face] * (not free)
     return owed
