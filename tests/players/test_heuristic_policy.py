@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, ChanceAction
+from rumpus.core.actions import Action, ChanceAction, TakeFromPile
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
@@ -53,6 +53,16 @@ def test_each_choice_of_a_playout_is_the_references(slug: str) -> None:
         player = reference(rules)
         for state, action in steps(playouts(rules, 1, seed=number, policy=heuristic_policy(rules)), 0):
             assert action == player.choose(view(state, state.table.to_move)), (number, state)
+
+
+def test_they_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
+    rules = replace(rule_book("gin-rummy").rules(2), offers=False)
+    player, taken = reference(rules), False
+    for number in range(10):
+        state, action = steps(playouts(rules, 1, seed=number, policy=heuristic_policy(rules)), 0)[0]
+        assert action == player.choose(view(state, 0))
+        taken |= isinstance(action, TakeFromPile)
+    assert taken
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)

@@ -26,7 +26,7 @@ from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
 from rumpus.solver.policies.policy import HEURISTIC, RANDOM
 from tests.whole_games import DIFFERENT_CARD_GAMES, new_game, play_by_lot
-from tools.agreement import agree, card_games, compiled_books, drawn_rules, main
+from tools.agreement import Walk, agree, card_games, compiled_books, drawn_rules, main
 
 GAMES = [book.slug for book in card_games()]
 COMPILED = [book.slug for book in compiled_books()]
@@ -48,6 +48,18 @@ def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
     """A sample of what `python -m tools.agreement` compares; see there."""
     actions = sum(agree(number).actions for number in numbers)
     assert actions > 500
+
+
+def test_kernel_and_engine_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
+    rules, lot, kinds = replace(rule_book("gin-rummy").rules(2), offers=False), Random(3), set()
+    for number in range(40):
+        walk = Walk(rules, engine.start(rules, 1), number)
+        walk.deal(tuple(lot.sample(rules.order, rules.pack.size)))
+        walk.step(lot)
+        kinds.add(walk.state.table.upcard is None)
+        while walk.step(lot) is None:
+            pass
+    assert kinds == {True, False}  # some drew, some took it
 
 
 @pytest.mark.parametrize("number", range(30))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.lay_down import count_lay_down, discardable, lay_down_action
-from rumpus.solver.engine.cards.showdown import knocking
+from rumpus.solver.engine.cards.showdown import knocking, upcard_declined
 from rumpus.solver.engine.cards.tableau import fitting_anywhere
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
@@ -68,7 +68,7 @@ def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
     if s[at.PHASE] == at.OFFERED:
         return at.TAKE << at.KIND | upcard if wants else at.DECLINE << at.KIND
     if not rules[at.RAPS]:
-        if s[at.TURN] == 0:
+        if upcard_declined(rules, s):
             return at.DRAW << at.KIND
         if s[at.STOCK_COUNT] <= rules[at.WALL]:
             return _at_wall(rules, t, s, hand | 1 << upcard)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import pow as power
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.showdown import discardable
+from rumpus.solver.engine.cards.showdown import discardable, upcard_declined
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
@@ -34,7 +34,7 @@ def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) 
     if rules[at.RAPS]:
         if (rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS]) and is_sure(rules, p, s, _count_of(t, p, hand)):
             return at.RAP << at.KIND
-    elif s[at.TURN] == 0:
+    elif upcard_declined(rules, s):
         return at.DRAW << at.KIND
     elif s[at.STOCK_COUNT] <= rules[at.WALL]:
         card = _best_knock(rules, t, p, s, hand | 1 << upcard)

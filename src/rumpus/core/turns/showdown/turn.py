@@ -88,8 +88,9 @@ class Showdown:
         if self.raps:
             early = () if rules.offers else ("rap-too-soon",)
             return frozenset((*_CODES, *returning, *offering, *early, "no-knock"))
+        declined = ("upcard-declined",) if rules.offers else ()
         at_wall = ("wall",) if self.wall else ()
-        return frozenset((*_CODES, *returning, *offering, *at_wall, "upcard-declined", "too-much-deadwood", "no-rap"))
+        return frozenset((*_CODES, *returning, *offering, *declined, *at_wall, "too-much-deadwood", "no-rap"))
 
     def first_state(self) -> ShowdownState:
         """Nobody asked, nothing taken."""
@@ -97,12 +98,12 @@ class Showdown:
 
     def legal_actions(self, rules: RuleSet, view: View) -> LegalActions:
         """By stage: the offer, the draws or the ending, the discards with rap or knock."""
-        listing = self._stage(view.table).listing
+        listing = self._stage(rules, view.table).listing
         return LegalActions(lambda: listing(self, rules, view), lambda action: self.refusal(rules, view, action))
 
     def refusal(self, rules: RuleSet, view: View, action: Action) -> IllegalAction | None:
         """Why the seat to move may not do this, or None."""
-        stage = self._stage(view.table)
+        stage = self._stage(rules, view.table)
         judge = stage.judges.get(type(action))
         if judge is not None:
             return judge(self, rules, view, action)
@@ -147,12 +148,12 @@ class Showdown:
             raise UsageError("in this game no melds lie on the table before the deal ends", code="bad-position")
         return []
 
-    def _stage(self, table: Table) -> _Stage:
+    def _stage(self, rules: RuleSet, table: Table) -> _Stage:
         if self.raps:
             return _RAP_STAGES[table.phase]
         if table.phase is not Phase.DRAW:
             return _KNOCK_STAGES[table.phase]
-        if table.turn_number == 0:
+        if rules.offers and table.turn_number == 0:
             return _FORCED_DRAW
         return _WALL if table.stock_count <= self.wall else _KNOCK_STAGES[Phase.DRAW]
 

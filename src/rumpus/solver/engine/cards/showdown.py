@@ -24,7 +24,7 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
         return 2
     if rules[at.RAPS]:
         return 3 if rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS] else 2  # RAP-3
-    if s[at.TURN] == 0:
+    if upcard_declined(rules, s):
         return 1
     if s[at.STOCK_COUNT] <= rules[at.WALL]:
         s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << _upcard(s))
@@ -47,7 +47,7 @@ def showdown_action(rules: Ints, s: Ints, index: int) -> int:
         if index == 1:
             return at.DECLINE << at.KIND
         return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | _upcard(s)
-    if not rules[at.RAPS] and s[at.TURN] > 0 and s[at.STOCK_COUNT] <= rules[at.WALL]:
+    if not rules[at.RAPS] and not upcard_declined(rules, s) and s[at.STOCK_COUNT] <= rules[at.WALL]:
         return at.KNOCK << at.KIND | nth(s[at.CHOICES], index) if index < count(s[at.CHOICES]) else at.PASS << at.KIND
     if index == 2:
         return at.RAP << at.KIND
@@ -119,6 +119,12 @@ def discardable(rules: Ints, s: Ints) -> int:
     """The cards that the seat to move may discard (R16-10)."""
     hand: int = s[at.HANDS + s[at.SEAT]]
     return hand if rules[at.RETURNS] else hand & ~s[at.TAKEN]
+
+
+@kernel
+def upcard_declined(rules: Ints, s: Ints) -> bool:
+    """Whether everybody left the first upcard where it lies, so that the stock must be drawn from (GIN-2)."""
+    return rules[at.OFFERS] != 0 and s[at.TURN] == 0
 
 
 @kernel
