@@ -3,11 +3,15 @@
 import ast
 import inspect
 import random
+from dataclasses import replace
 
 import pytest
 
+from rumpus.core.actions import Knock
+from rumpus.core.arrangement import least_deadwood
 from rumpus.core.engine import legal_actions
 from rumpus.core.rules import RuleSet
+from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.players import make_player, plain
@@ -53,6 +57,19 @@ def _won(rules: RuleSet, seed: int) -> bool:
     points = state.table.results[0].points
     ahead = points[own] - points[1 - own]
     return (ahead < 0) if rules.lowest_wins else (ahead > 0)
+
+
+def test_it_knocks_with_a_low_count_only_whatever_a_game_allows() -> None:
+    gin = BOOKS["gin-rummy"].rules(2)
+    assert isinstance(gin.turn, Showdown)
+    rules, knocks = replace(gin, turn=replace(gin.turn, knock_limit=100, wall=0)), 0
+    for seed in range(10):
+        for state, action in decisions(rules, [PlainPlayer(rules)] * 2, seed):
+            if isinstance(action, Knock):
+                kept = view(state, state.table.to_move).hand & ~(1 << action.card)
+                assert least_deadwood(rules.melds, rules.points, kept) <= plain.LOW_DEADWOOD
+                knocks += 1
+    assert knocks >= 5
 
 
 def test_it_needs_the_core_alone_and_is_short() -> None:

@@ -33,10 +33,12 @@ from rumpus.core.events import Played
 from rumpus.core.evolution import observe
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase
 from rumpus.core.turns.tiles.melds import form_tile_meld, melds_in_rack
 from rumpus.core.views import View
 
 LOW_COUNT = 5  # it raps with this count or less
+LOW_DEADWOOD = 10  # it knocks with this count or less, also where it might with more
 NEAR = 0.6  # what a loose card costs, in parts of its points, while another card may still make a meld with it
 STARTS = 8  # melds tried as the first of an arrangement
 FIRST, NEVER = 1000.0, -1000.0
@@ -78,7 +80,9 @@ class PlainPlayer:
         return FIRST - count if count <= LOW_COUNT else NEVER
 
     def _worth_of_knocking(self, view: View, action: Knock) -> float:
-        return FIRST - points_of(self._rules.points, self._loose(self._without(view.hand, (action.card,))))
+        """At the wall of the stock it knocks if it can; else it waits where a game lets anything be knocked with."""
+        count = points_of(self._rules.points, self._loose(self._without(view.hand, (action.card,))))
+        return FIRST - count if count <= LOW_DEADWOOD or view.table.phase is Phase.DRAW else NEVER
 
     def _worth_of_laying(self, view: View, action: LayMeld) -> float:
         return FIRST / 2 - self._cost(self._without(view.hand, action.cards))
