@@ -1,10 +1,14 @@
 """The players that choose by lot."""
 
+from dataclasses import replace
+
 import pytest
 
-from rumpus.core.actions import DiscardAndRap, Rap
+from rumpus.core.actions import DiscardAndRap, Knock, Rap
 from rumpus.core.arrangement import least_deadwood
 from rumpus.core.engine import legal_actions
+from rumpus.core.state import Phase
+from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.players import make_player
@@ -44,3 +48,20 @@ def test_the_patient_one_raps_at_a_low_count_alone() -> None:
                 counts.append(least_deadwood(rules.melds, rules.points, hand))
     assert counts
     assert max(counts) <= 15
+
+
+def test_the_patient_one_knocks_at_a_low_count_alone_and_at_the_wall() -> None:
+    gin = BOOKS["gin-rummy"].rules(2)
+    assert isinstance(gin.turn, Showdown)
+    rules = replace(gin, turn=replace(gin.turn, knock_limit=100))
+    players = [make_player("random-rap-15", rules, seat) for seat in range(2)]
+    counts, at_wall = [], 0
+    for seed in range(40):
+        for state, action in decisions(rules, players, seed):
+            if isinstance(action, Knock) and state.table.phase is Phase.DRAW:
+                at_wall += 1
+            elif isinstance(action, Knock) and state.table.to_move is not None:
+                hand = state.hands[state.table.to_move] & ~(1 << action.card)
+                counts.append(least_deadwood(rules.melds, rules.points, hand))
+    assert at_wall
+    assert all(count <= 15 for count in counts)

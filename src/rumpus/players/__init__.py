@@ -34,7 +34,9 @@ PLAYERS: dict[str, PlayerKind] = {
     ),
     "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game", is_compiled=True),
     "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
-    "random-rap-15": PlayerKind(RandomPatientPlayer, "any legal move by lot, but raps only at a count of 15 or less"),
+    "random-rap-15": PlayerKind(
+        RandomPatientPlayer, "any legal move by lot, but raps and knocks only at a count of 15 or less"
+    ),
 }
 
 

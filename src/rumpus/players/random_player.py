@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rumpus.core.actions import Action, DiscardAndRap, Rap
+from rumpus.core.actions import Action, DiscardAndRap, Knock, Rap
 from rumpus.core.arrangement import least_deadwood
 from rumpus.core.engine import legal_actions
 from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase
 from rumpus.core.views import View
 
 
@@ -28,7 +29,7 @@ class RandomPlayer:
 
 
 class RandomPatientPlayer(RandomPlayer):
-    """Chooses by lot as well, but raps only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
+    """Chooses by lot as well, but raps and knocks only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
 
     most_to_rap = 15
 
@@ -38,7 +39,7 @@ class RandomPatientPlayer(RandomPlayer):
     def _is_rash(self, view: View, action: Action) -> bool:
         if isinstance(action, Rap):
             kept = view.hand
-        elif isinstance(action, DiscardAndRap):
+        elif isinstance(action, DiscardAndRap) or (isinstance(action, Knock) and view.table.phase is Phase.PLAY):
             kept = view.hand & ~(1 << action.card)
         else:
             return False

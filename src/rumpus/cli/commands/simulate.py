@@ -64,7 +64,7 @@ def simulate(
     """Play computer players against each other.
 
     They are club, which plays well; heuristic, which plays sensibly; random, which plays any legal move; and random-rap-15, which
-    does so too but raps only with a count of 15 or less.
+    does so too but raps or knocks only with a count of 15 or less.
 
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
     are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.
