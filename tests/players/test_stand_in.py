@@ -47,6 +47,18 @@ def test_the_plain_player_plays_on_and_that_is_logged_once(
     assert caplog.messages[0].startswith("the plain player plays for club: ")
 
 
+def test_a_match_hears_of_it_once_and_of_nothing_to_do(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refused(rules: RuleSet, seed: int) -> Refusing:
+        raise UsageError("nothing is compiled for matches; play without", code="no-playouts")
+
+    monkeypatch.setitem(PLAYERS, "club", PlayerKind(refused, "refuses"))
+    for seed in range(3):
+        make_able_player("club", GAME.rules, seed)
+    assert caplog.messages == ["the plain player plays for club: nothing is compiled for matches"]
+
+
 def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "club", PlayerKind(lambda rules, seed: Refusing(rules, seed, "bad-view"), "refuses"))
     with pytest.raises(UsageError) as raised:

@@ -5,6 +5,7 @@ actions because a computer player cannot play.
 from __future__ import annotations
 
 import logging
+from functools import cache
 
 from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
@@ -40,5 +41,11 @@ class WithStandIn:
     def _stand_in(self, error: UsageError) -> Player:
         if error.code not in CANNOT_PLAY:
             raise error
-        _log.warning("the plain player plays for %s: %s", self._name, error)
+        _tell(self._name, str(error).partition("; ")[0])
         return PlainPlayer(self._rules, self._seed)
+
+
+@cache  # a match makes its players anew for every game
+def _tell(name: str, why: str) -> None:
+    # What to do instead, after the semicolon, is for who asked the solver.
+    _log.warning("the plain player plays for %s: %s", name, why)
