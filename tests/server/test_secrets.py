@@ -22,7 +22,7 @@ from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.games import BOOKS
-from rumpus.players import make_player
+from rumpus.players import make_able_player
 from rumpus.record import record_of
 from rumpus.room.commands import Act, NextDeal, Say
 from rumpus.room.messages import Happened, Step
@@ -198,7 +198,7 @@ class Evening:
             return self.room.receive("ann", Say("Good luck!"), self.now)
         game, seat = game_of(self.room), self.room.to_move
         assert seat is not None
-        player = make_player(
+        player = make_able_player(
             "heuristic" if self.lot.random() < 0.7 else "random-rap-15", game.rules, self.lot.randrange(99)
         )
         return self.room.receive(
