@@ -10,7 +10,7 @@ from rumpus.core.packs import cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
-from rumpus.players import Player, make_player
+from rumpus.players import Player, make_able_player
 
 
 def orders(rules: RuleSet, seed: int) -> Iterator[tuple[int, ...]]:
@@ -49,7 +49,7 @@ def decisions(rules: RuleSet, players: Sequence[Player], seed: int) -> Iterator[
 
 def check_whole_deal(rules: RuleSet, kind: str, other: str) -> None:
     """A deal between players of two kinds, sitting by turns: all they do is legal."""
-    players = [make_player((kind, other)[seat % 2], rules, seat) for seat in range(rules.seats)]
+    players = [make_able_player((kind, other)[seat % 2], rules, seat) for seat in range(rules.seats)]
     for state, action in decisions(rules, players, seed=rules.seats):
         if state.table.results:
             break

@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.state import Phase
 from rumpus.core.views import view
 from rumpus.games import BOOKS
-from rumpus.players import make_player
+from rumpus.players import make_able_player, make_player
 from tests.players.playing import check_whole_deal, decisions, elsewhere
 
 TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.least_seats, book.most_seats + 1)]
@@ -21,7 +21,7 @@ def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
 @pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
     rules, lot = BOOKS[slug].rules(seats), random.Random(7)
-    players = [make_player("heuristic", rules, seat) for seat in range(seats)]
+    players = [make_able_player("heuristic", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
         if state.table.phase is Phase.OVER or number > 150:
             break
@@ -29,7 +29,7 @@ def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: i
         assert seat is not None
         other = elsewhere(state, seat, lot)
         assert other.hands[seat] == state.hands[seat]
-        assert make_player("heuristic", rules, seat).choose(view(other, seat)) == action
+        assert make_able_player("heuristic", rules, seat).choose(view(other, seat)) == action
 
 
 # What it wins of whole games against an opponent, in one small sample that is the same each time.
