@@ -13,7 +13,7 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from tests.page.tiling import Tiler, meld_in
 from tests.page.visits import Visit
-from tests.whole_games import short
+from tests.whole_games import short, soon_over
 
 OpenWindow = Callable[..., Visit]
 EAGERNESS = ["lay", "off", "knock", "discard", "take", "draw", "no", "rap", "pass"]
@@ -50,7 +50,8 @@ def _options(book: RuleBook) -> dict[str, OptionValue]:
     seats = book.usual_seats
     rules = book.rules(seats)
     deals = 2 if rules.turn.layout(rules).melds == "hidden" else 1  # deals without melds on the table are short
-    return short(book, seats, deals) | {name: value for name, value in NOT_ASKED.items() if name in known}
+    limits = short(book, seats, deals) or soon_over(book.slug)
+    return limits | {name: value for name, value in NOT_ASKED.items() if name in known}
 
 
 def _card_turn(ann: Visit, table: str) -> None:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
+from rumpus.core.rules import OptionValue
 from rumpus.games import BOOKS
 from rumpus.record import parse_record, verify
 from tests.server.visitors import AtTable, Visitor
+from tests.whole_games import soon_over
 
 Visit = Callable[[str], Visitor]
 
@@ -39,6 +41,6 @@ def test_a_game_is_played_to_its_end_and_its_record_verified(visitor: Visit, gam
     assert at.view["outcome"]["points"] == at.view["totals"]
 
 
-def short(game: str) -> dict[str, int]:
-    """The options for few deals, where the game has them."""
-    return {"deals": 2} if any(option.name == "deals" for option in BOOKS[game].options) else {}
+def short(game: str) -> dict[str, OptionValue]:
+    """The options for two deals, or for a score that is soon reached."""
+    return {"deals": 2} if any(option.name == "deals" for option in BOOKS[game].options) else soon_over(game)

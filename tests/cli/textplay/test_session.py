@@ -288,7 +288,7 @@ def test_without_a_limit_time_is_no_word(home: Path) -> None:
 LARGEST = [max(table for table in TABLES if table[0] == slug) for slug, _ in SMALLEST]
 
 
-@pytest.mark.parametrize(("slug", "seats"), SMALLEST + LARGEST)
+@pytest.mark.parametrize(("slug", "seats"), dict.fromkeys(SMALLEST + LARGEST))
 def test_computers_alone_play_to_the_final_score(home: Path, slug: str, seats: int) -> None:
     one_deal = {"deals": 1} if "deals" in rule_book(slug).resolve(seats, {}) else {}
     game = new_game(slug, seats, seed=5, **one_deal)
