@@ -54,9 +54,9 @@ def measure(rounds: int) -> list[Figure]:
 
 def dealt(cards: int, ranks: int = 13) -> list[int]:
     """Random hands of the pack, or of its lowest ranks."""
-    lot = Random(1)
+    rng = Random(1)
     pack = [card for card in range(52) if card % 13 < ranks]
-    return [set_of(lot.sample(pack, cards)) for _ in range(HANDS)]
+    return [set_of(rng.sample(pack, cards)) for _ in range(HANDS)]
 
 
 def per_hand(call: Callable[[T], object], questions: Sequence[T]) -> Sample:

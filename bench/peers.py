@@ -50,11 +50,11 @@ def open_spiel_rollouts() -> Playout:
     """Rules, loop and choice in C++: the rollouts of a Monte Carlo tree search whose tree is one node. It does not tell how
     many actions they took; a thousand played from the same deal tell how many they take on average.
     """
-    game, lot = pyspiel.load_game("gin_rummy"), Random(1)
+    game, rng = pyspiel.load_game("gin_rummy"), Random(1)
     dealt = game.new_initial_state()
     while dealt.is_chance_node():
-        dealt.apply_action(lot.choice(dealt.legal_actions()))
-    actions = round(sum(_length(dealt.clone(), lot) for _ in range(1000)) * ROLLOUTS / 1000)
+        dealt.apply_action(rng.choice(dealt.legal_actions()))
+    actions = round(sum(_length(dealt.clone(), rng) for _ in range(1000)) * ROLLOUTS / 1000)
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
 
@@ -65,9 +65,9 @@ def open_spiel_rollouts() -> Playout:
     return playout
 
 
-def _length(state: pyspiel.State, lot: Random) -> int:
+def _length(state: pyspiel.State, rng: Random) -> int:
     taken = 0
     while not state.is_terminal():
         taken += not state.is_chance_node()
-        state.apply_action(lot.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
     return taken

@@ -96,23 +96,23 @@ def table_of(
     return example
 
 
-def random_view(lot: random.Random, melds: int, rack: int) -> View:
-    """A table with up to so many melds, most with jokers, and a rack of so many tiles; drawn by lot."""
+def random_view(rng: random.Random, melds: int, rack: int) -> View:
+    """A table with up to so many melds, most with jokers, and a rack of so many tiles; drawn at random."""
     left = dict.fromkeys(range(PACK.faces), PACK.copies)
     wild = ["J1", "J2"]
     rows: list[str] = []
-    for faces in lot.sample(faces_of_melds(PACK), 3 * melds):
+    for faces in rng.sample(faces_of_melds(PACK), 3 * melds):
         if len(rows) < melds and len(faces) < 8 and all(left[face] for face in faces):
             words = [PACK.texts[face] for face in faces]
             for face in faces:
                 left[face] -= 1
-            if wild and lot.random() < 0.4:
-                place = lot.randrange(len(faces))
+            if wild and rng.random() < 0.4:
+                place = rng.randrange(len(faces))
                 left[faces[place]] += 1
                 words[place] = f"{wild.pop()}={words[place]}"
             rows.append(" ".join(words))
     free = [PACK.texts[face] for face, copies in left.items() for _ in range(copies)]
-    return tile_view(" / ".join(rows), " ".join(lot.sample(free, rack - len(wild)) + wild))
+    return tile_view(" / ".join(rows), " ".join(rng.sample(free, rack - len(wild)) + wild))
 
 
 def spelled(melds: tuple[MeldCards, ...]) -> str:

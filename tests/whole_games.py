@@ -1,4 +1,4 @@
-"""Whole games of every rule book and number of seats, played by lot from a seed, for tests that need many of them."""
+"""Whole games of every rule book and number of seats, played at random from a seed, for tests that need many of them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _agrees(book: RuleBook, seats: int, **options: OptionValue) -> bool:
     return True
 
 
-def play_by_lot(game: Game, seed: int = 1, moves: int | None = None) -> Game:
+def play_at_random(game: Game, seed: int = 1, moves: int | None = None) -> Game:
     """The same game after so many moves, or at its end. Players rap late, so that deals are long."""
     players = [make_player("random-rap-15", game.rules, seed + seat) for seat in range(game.rules.seats)]
     if moves is None:
@@ -79,4 +79,4 @@ def play_by_lot(game: Game, seed: int = 1, moves: int | None = None) -> Game:
 @cache
 def finished(slug: str, seats: int, seed: int = 1) -> Game:
     """A game at its end, made once; not to be played on."""
-    return play_by_lot(new_game(slug, seats, seed), seed)
+    return play_at_random(new_game(slug, seats, seed), seed)

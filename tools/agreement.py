@@ -55,30 +55,30 @@ class Agreed(NamedTuple):
 
 def agree(number: int) -> Agreed:
     """Play deal ``number`` in both, each action chosen at random; raises DisagreementError."""
-    lot = Random(number)
-    rules = drawn_rules(number, lot)
-    dealer = lot.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
+    rng = Random(number)
+    rules = drawn_rules(number, rng)
+    dealer = rng.randrange(rules.seats) if rules.seating.draws != "never" else rules.seats - 1
     start = engine.start(rules, dealer)
     walk = (TileWalk if rules.pack.is_tiles else Walk)(rules, start, number)
     reasons: list[str] = []
     while not walk.over and len(reasons) < 2:
-        walk.deal(tuple(lot.sample(rules.order, rules.pack.size)))
-        while (reason := walk.step(lot)) is None:
+        walk.deal(tuple(rng.sample(rules.order, rules.pack.size)))
+        while (reason := walk.step(rng)) is None:
             pass
         reasons.append(reason)
     return Agreed(rules.game, walk.actions, tuple(reasons))
 
 
-def drawn_rules(number: int, lot: Random) -> RuleSet:
+def drawn_rules(number: int, rng: Random) -> RuleSet:
     """The rule set of deal ``number``: games and seats by turns, options at random."""
     books = compiled_books()
     turn, place = divmod(number, len(books))
     book = books[place]
     seats = book.least_seats + turn % (book.most_seats + 1 - book.least_seats)
     for _ in count():
-        options = {option.name: _drawn(option, lot) for option in book.options if lot.random() < 0.5}
+        options = {option.name: _drawn(option, rng) for option in book.options if rng.random() < 0.5}
         if "max_deals" in {option.name for option in book.options}:
-            options["max_deals"] = lot.choice((1, 2))  # without it a game may go on for as long as nobody gains
+            options["max_deals"] = rng.choice((1, 2))  # without it a game may go on for as long as nobody gains
         try:
             rules = book.rules(seats, **options)
         except UsageError:
@@ -106,12 +106,12 @@ def card_games() -> list[RuleBook]:
     return [book for book in compiled_books() if not book.rules(book.least_seats).pack.is_tiles]
 
 
-def _drawn(option: Option, lot: Random) -> OptionValue:
+def _drawn(option: Option, rng: Random) -> OptionValue:
     """A value of an option: of a number the usual one, the least, or one between them."""
     if option.choices:
-        return lot.choice(option.choices)
+        return rng.choice(option.choices)
     usual = option.default if isinstance(option.default, int) else option.least + 1
-    return lot.choice([usual, usual, option.least, (option.least + usual) // 2] + [None] * option.may_be_none)
+    return rng.choice([usual, usual, option.least, (option.least + usual) // 2] + [None] * option.may_be_none)
 
 
 class Walk(SideBySide):
@@ -129,14 +129,14 @@ class Walk(SideBySide):
         """Deal this order in both."""
         self._act(at.DEAL << at.KIND, order)
 
-    def step(self, lot: Random) -> str | None:
+    def step(self, rng: Random) -> str | None:
         """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
         results = self.state.table.results
         self.expect(decoded(self.rules, self.row, results), self.state, "state")
         legal = engine.legal_actions(self.rules, view(self.state, self.state.table.to_move))
         listed = self._listed()
         self.expect([action_of(self.rules, action) for action in listed], list(legal), "list of actions")
-        self._act(listed[_chosen(legal, self._likings, lot)])
+        self._act(listed[_chosen(legal, self._likings, rng)])
         self.actions += 1
         return self.ended() if len(self.state.table.results) > len(results) else None
 
@@ -155,10 +155,10 @@ class Walk(SideBySide):
         self.state = engine.replay(self.rules, actions_in(self.rules, log), self.state)
 
 
-def _chosen(legal: LegalActions, likings: Likings, lot: Random) -> int:
+def _chosen(legal: LegalActions, likings: Likings, rng: Random) -> int:
     while True:
-        index = lot.randrange(len(legal))
-        if lot.random() < likings.setdefault(type(legal[index]), lot.choice(LIKINGS)):
+        index = rng.randrange(len(legal))
+        if rng.random() < likings.setdefault(type(legal[index]), rng.choice(LIKINGS)):
             return index
 
 

@@ -46,7 +46,7 @@ class TileWalk(SideBySide):
             self._act(order[::-1])
         self._act(order)
 
-    def step(self, lot: Random) -> str | None:
+    def step(self, rng: Random) -> str | None:
         """Compare the state and the choices, do one of them in both; returns why the deal ended, if it did."""
         seat, results = self.state.table.to_move, self.state.table.results
         assert seat is not None
@@ -56,11 +56,11 @@ class TileWalk(SideBySide):
         self.expect(self._listed(), legal, "list of simple plays")
         chosen = next_action(self.rules, OPTIMAL, self.row)
         self._expect_best(seen, chosen)
-        if lot.random() >= self._best:
+        if rng.random() >= self._best:
             (chosen,) = tile_actions_in(
-                self.rules, legal[-1 if lot.random() < HOLDS_BACK else lot.randrange(len(legal))]
+                self.rules, legal[-1 if rng.random() < HOLDS_BACK else rng.randrange(len(legal))]
             )
-        if isinstance(chosen, Play) and chosen.one_tile and lot.random() < SILENT:
+        if isinstance(chosen, Play) and chosen.one_tile and rng.random() < SILENT:
             chosen = Play(chosen.table, chosen.opening)
         numbers = encoded_action(self.rules, chosen)
         self._action[: len(numbers)] = numbers

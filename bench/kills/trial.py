@@ -45,7 +45,7 @@ class Outcome:
 
 async def trial(data: Path, rounds: int, tables: int, seed: int) -> Outcome:
     """Kill a server so many times while so many tables play. After each start every table has to go on."""
-    lot, ledger, server = Random(seed), Ledger(), MortalServer(data)
+    rng, ledger, server = Random(seed), Ledger(), MortalServer(data)
     made = await prepared(data, tables)
     players = [
         asyncio.create_task(Player(table.table_id, user, session, seat, ledger, f"{seed} {user}").play(server))
@@ -55,8 +55,8 @@ async def trial(data: Path, rounds: int, tables: int, seed: int) -> Outcome:
     try:
         for _ in range(rounds):
             await server.start()
-            await _played(ledger, tables, lot.randrange(MOST_MOVES))
-            await asyncio.sleep(lot.uniform(0, MOMENT))
+            await _played(ledger, tables, rng.randrange(MOST_MOVES))
+            await asyncio.sleep(rng.uniform(0, MOMENT))
             await server.kill()
             ledger.faults += await asyncio.to_thread(faults_of, data, made, ledger)
             if ledger.faults:

@@ -15,7 +15,7 @@ from rumpus.cli import main
 from rumpus.game import Game
 from rumpus.record import RecordFile, key_path
 from tests.cli.sitting import Sitting
-from tests.whole_games import play_by_lot
+from tests.whole_games import play_at_random
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def keep(path: Path, game: Game) -> Path:
 
 
 def some_game(slug: str = "rummy-1916", moves: int = 3) -> Game:
-    return play_by_lot(Game(slug, ["Ann", "Bob"], seed=1), moves=moves)
+    return play_at_random(Game(slug, ["Ann", "Bob"], seed=1), moves=moves)
 
 
 def resume(*words: str, typed: str = "") -> Result:
@@ -111,7 +111,7 @@ def test_a_last_line_cut_by_a_crash_is_no_damage(games: Path) -> None:
 
 
 def test_a_finished_game_is_not_offered_and_says_so(games: Path) -> None:
-    path = keep(games / "a.jsonl", play_by_lot(Game("gin-rummy", ["Ann", "Bob"], seed=1)))
+    path = keep(games / "a.jsonl", play_at_random(Game("gin-rummy", ["Ann", "Bob"], seed=1)))
     shutil.copy(path, key_path(path))  # as a kill between the last line and the removal of the key leaves it
     assert "no unfinished games" in resume().output
     refused = resume(str(path))

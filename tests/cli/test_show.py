@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from rumpus.cli import main
 from rumpus.game import Game, Seat
 from rumpus.record import Record, RecordFile, key_path, save
-from tests.whole_games import NAMES, TABLES, finished, new_game, play_by_lot
+from tests.whole_games import NAMES, TABLES, finished, new_game, play_at_random
 
 HAND = re.compile(rf"^({'|'.join(NAMES)}): [^,\n]*\.$", re.MULTILINE)
 
@@ -119,8 +119,8 @@ class TestAGameThatGoesOn:
     def path(self, tmp_path: Path) -> Path:
         with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-1916", 2)) as file:
             while not file.game.state.table.results:
-                play_by_lot(file.game, len(file.game.lines), moves=1)
-            play_by_lot(file.game, moves=2)
+                play_at_random(file.game, len(file.game.lines), moves=1)
+            play_at_random(file.game, moves=2)
             file.append()
         return tmp_path / "game.jsonl"
 
@@ -150,7 +150,7 @@ class TestAGameThatGoesOn:
 
 
 def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
-    game = play_by_lot(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
+    game = play_at_random(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
     record = game.record()
     dated = Record(record.header | {"date": "2026-01-31"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(dated))

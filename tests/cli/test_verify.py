@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from rumpus.cli import main
 from rumpus.record import RecordFile, key_path, save
-from tests.whole_games import TABLES, finished, new_game, play_by_lot
+from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 
 def typed(*words: str | Path) -> Result:
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 def going_on(path: Path) -> Path:
     with RecordFile.create(path, new_game("rummy-1916", 2)) as file:
-        play_by_lot(file.game, moves=20)
+        play_at_random(file.game, moves=20)
         file.append()
     return path
 
@@ -110,7 +110,7 @@ def test_json(path: Path, tmp_path: Path) -> None:
 
 def test_a_game_given_up(tmp_path: Path) -> None:
     with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-1916", 2)) as file:
-        play_by_lot(file.game, moves=1)
+        play_at_random(file.game, moves=1)
         file.abandon()
     assert typed(tmp_path / "game.jsonl").stdout.endswith(": holds: 1 action, 1 deal, abandoned\n")
 

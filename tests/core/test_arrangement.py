@@ -87,9 +87,9 @@ def as_split(arranged: Arrangement) -> Split:
 
 def hands(rules: MeldRules, count: int, most: int) -> Iterator[CardSet]:
     """Hands of up to that many cards, always the same."""
-    lot = Random(f"{rules.pack.name}{rules.ace_high}")
+    rng = Random(f"{rules.pack.name}{rules.ace_high}")
     for _ in range(count):
-        yield set_of(lot.sample(range(rules.pack.size), lot.randint(0, min(most, rules.pack.size))))
+        yield set_of(rng.sample(range(rules.pack.size), rng.randint(0, min(most, rules.pack.size))))
 
 
 def text(arranged: Arrangement, rules: MeldRules = GIN) -> tuple[list[str], str]:
@@ -215,9 +215,9 @@ class TestLayingOffAll:
         assert lay_off_all(GIN, (), hand("5C KC"), 1) == ((), hand("5C KC"))
 
     def test_no_other_order_lays_off_more(self) -> None:
-        lot = Random("lay off")
+        rng = Random("lay off")
         for _ in range(300):
-            pack = lot.sample(range(52), 52)
+            pack = rng.sample(range(52), 52)
             shown = next(
                 one.melds for one in reversed(list(arrangements(GIN, set_of(pack[:14])))) if len(one.melds) < 4
             )

@@ -114,9 +114,9 @@ def test_every_turn_to_a_table_of_two_melds() -> None:
 
 def test_turns_to_tables_of_three_melds() -> None:
     """A sample: the whole of this world, 2.8 million judgements, was gone through once without a difference."""
-    lot = random.Random(1926)
+    rng = random.Random(1926)
     melds = [meld for faces in (*SETS, *RUNS) for meld in with_jokers(faces)]
-    drawn = (Lying(tuple(lot.choices(melds, k=3))) for _ in range(2000))
+    drawn = (Lying(tuple(rng.choices(melds, k=3))) for _ in range(2000))
     old = list({table.like: table for table in tables(2)}.values())
     judged = Counter(check(*turn) for turn in turns(old, [table for table in drawn if table.is_possible]))
     assert judged.keys() == {True, False}

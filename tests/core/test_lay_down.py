@@ -42,7 +42,7 @@ def everything(example: Example) -> list[Action]:
 
 @pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in tables(slug)], ids=repr)
 def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) -> None:
-    lot, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
+    rng, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
     example = Example(rules).draw_for_deal()
     while example.outcome is None:
         if example.phase == "deal":
@@ -51,10 +51,10 @@ def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) ->
             example.do(TurnStock(example.state.table.discard_pile[::-1]))
         else:
             listed = list(example.legal_actions)
-            if lot.random() < 0.1:
+            if rng.random() < 0.1:
                 assert {action for action in everything(example) if action in example.legal_actions} == set(listed)
                 assert len(listed) == len(set(listed))
-            example.do(lot.choice(listed))
+            example.do(rng.choice(listed))
 
 
 class TestWhatToDoInstead:

@@ -36,7 +36,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View, view
 from rumpus.games import games, rule_book
 from tests.deals import cards, dealt
-from tests.whole_games import TABLES, finished, new_game, play_by_lot
+from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 CARDS = rule_book("rummy-1916").rules(2)
 TILES = rule_book("rummy-gin").rules(2)
@@ -131,7 +131,7 @@ class TestWhatIsUnderstood:
         assert parse_action(CARDS, card_view(), "discard 10h") == Discard(CARDS.pack.parse("TH"))
 
     def test_open_without_an_arrow_adds_the_melds_to_the_table(self) -> None:
-        game = play_by_lot(new_game("rummy-gin", 2), moves=60)
+        game = play_at_random(new_game("rummy-gin", 2), moves=60)
         table = tuple(meld.cards for meld in game.state.table.tableau)
         melds = parse_melds(game.rules.pack, "R7 B7 K7 / Y9 Y10 Y11")
         assert len(table) >= 3
@@ -207,7 +207,7 @@ class TestWhatIsNot:
         ),
     )
     def test_any_text_is_read_or_refused_and_what_is_read_is_judged(self, slug: str, text: str) -> None:
-        game = play_by_lot(new_game(slug, 2), moves=9)
+        game = play_at_random(new_game(slug, 2), moves=9)
         try:
             action = game.parse(text)
         except NotationError:

@@ -10,12 +10,12 @@ from rumpus.core.actions import Deal, DrawForDeal, TurnStock
 from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.game import Game
 from rumpus.players import make_player
-from tests.whole_games import SMALLEST, TABLES, new_game, play_by_lot
+from tests.whole_games import SMALLEST, TABLES, new_game, play_at_random
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 def test_a_seed_repeats_a_game_and_the_header_says_so(slug: str, seats: int) -> None:
-    one, again, other = (play_by_lot(new_game(slug, seats, seed), moves=30) for seed in (5, "5", 6))
+    one, again, other = (play_at_random(new_game(slug, seats, seed), moves=30) for seed in (5, "5", 6))
     assert str(one.record()) == str(again.record())
     assert one.state == again.state != other.state
     assert one.record().header["seeded"] is True
@@ -38,7 +38,7 @@ def test_the_words_of_the_players_change_every_deal_and_stand_in_the_header() ->
 
 
 def test_every_chance_action_has_its_own_order() -> None:
-    game = play_by_lot(new_game("rummy-1916", 2, turned_stock="shuffled"))
+    game = play_at_random(new_game("rummy-1916", 2, turned_stock="shuffled"))
     actions = [line.action for line in game.lines if line.seat is None]
     assert {type(action) for action in actions} == {DrawForDeal, Deal, TurnStock}
     assert len(set(actions)) == len(actions) > 5
@@ -76,7 +76,7 @@ def test_deal_lines_tell_no_card() -> None:
 
 
 def test_at_the_end_the_secret_is_revealed() -> None:
-    game = play_by_lot(new_game("rap-rummy", 2))
+    game = play_at_random(new_game("rap-rummy", 2))
     end = game.record().end
     assert end is not None
     assert end["secret"] == secret_from_seed(1).hex()

@@ -12,7 +12,7 @@ from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageE
 from rumpus.core.state import Phase
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
-from tests.whole_games import TABLES, new_game, play_by_lot
+from tests.whole_games import TABLES, new_game, play_at_random
 
 ORDER = tuple(range(52))
 
@@ -78,7 +78,7 @@ class TestActing:
         assert one.state == other.state
 
     def test_what_happened_is_returned_up_to_the_next_decision(self) -> None:
-        game = play_by_lot(new_game("rap-rummy", 2, deals=2), moves=0)
+        game = play_at_random(new_game("rap-rummy", 2, deals=2), moves=0)
         kinds = []
         while not game.state.table.results:
             kinds = [type(moment.event).__name__ for moment in game.play(game.legal_actions()[-1])]
@@ -103,7 +103,7 @@ class TestActing:
         assert (game.state, game.lines) == (state, lines)
 
     def test_after_the_end_nothing_can_be_done(self) -> None:
-        game = play_by_lot(new_game("rap-rummy", 2))
+        game = play_at_random(new_game("rap-rummy", 2))
         with pytest.raises(IllegalAction) as refused:
             game.play("draw")
         assert refused.value.code == "game-over"

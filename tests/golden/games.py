@@ -23,7 +23,7 @@ from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.record import Record, parse_record, record_of
 from rumpus.record.replay import load
-from tests.whole_games import TABLES, new_game, one_deal, play_by_lot
+from tests.whole_games import TABLES, new_game, one_deal, play_at_random
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -114,7 +114,7 @@ def remake(slugs: Collection[str] = BOOKS) -> None:
 
 
 def _played(slug: str, seats: int) -> Game:
-    return play_by_lot(new_game(slug, seats, "golden", **one_deal(slug)))
+    return play_at_random(new_game(slug, seats, "golden", **one_deal(slug)))
 
 
 if __name__ == "__main__":

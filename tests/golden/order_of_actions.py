@@ -1,6 +1,6 @@
 """The order in which legal actions are listed, at every perft position, as text (``orders/SLUG.txt``).
 
-The order is a promise: who plays by index, or by lot, plays the same game again.
+The order is a promise: who plays by index, or at random, plays the same game again.
 """
 
 from __future__ import annotations

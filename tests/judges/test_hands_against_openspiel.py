@@ -21,9 +21,9 @@ HANDS = 20_000
 
 def hands(size: int, ranks: int) -> Iterator[CardSet]:
     """Hands of so many cards of the lowest ranks; few ranks make many melds."""
-    lot, pack = Random(size * 100 + ranks), [card for card in range(52) if card % 13 < ranks]
+    rng, pack = Random(size * 100 + ranks), [card for card in range(52) if card % 13 < ranks]
     for _ in range(HANDS):
-        yield set_of(lot.sample(pack, size))
+        yield set_of(rng.sample(pack, size))
 
 
 @pytest.mark.parametrize("ranks", [5, 8, 13])

@@ -59,8 +59,8 @@ class _Key:
 
 @lru_cache(maxsize=32)
 def _imagine(key: _Key, points: tuple[int, ...], hand_size: int) -> Imagined:
-    melding, lot = Melding(key.melds, points), random.Random(1926)
-    histories = [_play_alone(melding, lot.sample(range(len(points)), len(points)), hand_size) for _ in range(_HANDS)]
+    melding, rng = Melding(key.melds, points), random.Random(1926)
+    histories = [_play_alone(melding, rng.sample(range(len(points)), len(points)), hand_size) for _ in range(_HANDS)]
     return Imagined(tuple(tuple(sorted(counts)) for counts in zip(*histories, strict=True)))
 
 

@@ -19,10 +19,10 @@ ABSENT = f"game not installed: {SLUG}"
 PLAYED = """
 import random, sys, rumpus
 assert "kitchen_rummy" not in sys.modules
-game, lot = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1), random.Random(1)
+game, rng = rumpus.Game("kitchen-rummy", ["Ann", "Bob"], seed=1), random.Random(1)
 assert "kitchen_rummy" in sys.modules
 while not game.is_over:
-    game.play(lot.choice(game.legal_actions()))
+    game.play(rng.choice(game.legal_actions()))
 assert rumpus.verify(game.record()).complete
 assert rumpus.games()[-1] == "kitchen-rummy"
 rumpus.save(game, sys.argv[1])

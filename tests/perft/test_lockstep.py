@@ -115,8 +115,8 @@ def test_equal_hands_are_told_apart_alike(seats: int) -> None:
     rules = Table("rap-rummy", seats).rules
     winners: Counter[tuple[int, ...]] = Counter()
     for seed in range(150):
-        lot = random.Random(seed)
-        order, rapper = order_of_melds(rules, seats, lot), lot.randrange(seats)
+        rng = random.Random(seed)
+        order, rapper = order_of_melds(rules, seats, rng), rng.randrange(seats)
         dealt = engine.replay(rules, [Deal(order)], engine.start(rules, seats - 1))
         deal = naive.make_deal("rap-rummy", seats, {}, 0, [rules.pack.texts[card] for card in order])
         for _ in range(rapper):
@@ -128,16 +128,16 @@ def test_equal_hands_are_told_apart_alike(seats: int) -> None:
     assert len(winners) >= seats
 
 
-def order_of_melds(rules: RuleSet, seats: int, lot: random.Random) -> tuple[Card, ...]:
+def order_of_melds(rules: RuleSet, seats: int, rng: random.Random) -> tuple[Card, ...]:
     """An order that deals every seat two melds of three of the low cards, or one of them and three other cards."""
     low = [card for card in rules.order if rules.pack.rank(card) < 6]
     melds = [meld for meld in rules.melds.melds_in(set_of(low)) if len(meld) == 3]
     hands: list[tuple[Card, ...]] = []
     while len(hands) < 2 * seats:
-        cards = lot.choice(melds).cards if lot.random() < 0.95 else tuple(lot.sample(low, 3))
+        cards = rng.choice(melds).cards if rng.random() < 0.95 else tuple(rng.sample(low, 3))
         if not set(cards) & {card for hand in hands for card in hand}:
             hands.append(cards)
-        elif lot.random() < 0.05:
+        elif rng.random() < 0.05:
             hands = []  # those there are leave no room for more
     order: list[Card] = []
     for place in range(6):

@@ -15,9 +15,9 @@ from rumpus.players import Player, make_able_player
 
 def orders(rules: RuleSet, seed: int) -> Iterator[tuple[int, ...]]:
     """Shuffled packs without end."""
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     while True:
-        yield tuple(lot.sample(range(rules.pack.size), rules.pack.size))
+        yield tuple(rng.sample(range(rules.pack.size), rules.pack.size))
 
 
 def chance(state: State, order: tuple[int, ...]) -> Action:
@@ -56,13 +56,13 @@ def check_whole_deal(rules: RuleSet, kind: str, other: str) -> None:
         assert action in legal_actions(rules, view(state, state.table.to_move))
 
 
-def elsewhere(state: State, seat: int, lot: random.Random) -> State:
+def elsewhere(state: State, seat: int, rng: random.Random) -> State:
     """The same table with the cards dealt otherwise that this seat has not seen."""
     known = state.table.known
     hidden = [hand & ~known[i] if i != seat else 0 for i, hand in enumerate(state.hands)]
     seen = len(state.table.stock_known)
     cards = [card for hand in hidden for card in cards_of(hand)] + list(state.stock[seen:])
-    lot.shuffle(cards)
+    rng.shuffle(cards)
     hands = []
     for hand, own in zip(hidden, state.hands, strict=True):
         size = hand.bit_count()

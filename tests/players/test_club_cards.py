@@ -27,14 +27,14 @@ def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str) -> None:
     seats = min(3, BOOKS[slug].most_seats)
-    rules, lot = BOOKS[slug].rules(seats), random.Random(7)
+    rules, rng = BOOKS[slug].rules(seats), random.Random(7)
     players = [make_player("club", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
         if state.table.phase is Phase.OVER or number > 40:
             break
         seat = state.table.to_move
         assert seat is not None
-        seen = view(elsewhere(state, seat, lot), seat)
+        seen = view(elsewhere(state, seat, rng), seat)
         assert make_player("club", rules, seat).choose(seen) == action
 
 

@@ -20,14 +20,14 @@ def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
-    rules, lot = BOOKS[slug].rules(seats), random.Random(7)
+    rules, rng = BOOKS[slug].rules(seats), random.Random(7)
     players = [make_able_player("heuristic", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
         if state.table.phase is Phase.OVER or number > 150:
             break
         seat = state.table.to_move
         assert seat is not None
-        other = elsewhere(state, seat, lot)
+        other = elsewhere(state, seat, rng)
         assert other.hands[seat] == state.hands[seat]
         assert make_able_player("heuristic", rules, seat).choose(view(other, seat)) == action
 

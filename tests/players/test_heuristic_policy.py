@@ -66,13 +66,13 @@ def test_they_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_they_agree_where_others_have_played_by_lot(slug: str) -> None:
+def test_they_agree_where_others_have_played_at_random(slug: str) -> None:
     """Hands, piles and tables that no sensible player would come to."""
     for number in range(PLACES[slug], 140, len(PLACES)):
         rules = drawn_rules(number, Random(number))
-        player, lot = reference(rules), Random(number)
+        player, rng = reference(rules), Random(number)
         met = steps(playouts(rules, 1, seed=number), 0)
-        for state, _ in lot.sample(met, min(12, len(met))):
+        for state, _ in rng.sample(met, min(12, len(met))):
             assert make_player("heuristic", rules, 0).choose(view(state, state.table.to_move)) == player.choose(
                 view(state, state.table.to_move)
             ), (number, state)
@@ -85,7 +85,7 @@ def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
         assert policy_tables(rules).imagined.tolist() == [list(counts) for counts in imagine(rules).by_turns]
 
 
-def test_it_plays_better_than_by_lot() -> None:
+def test_it_plays_better_than_at_random() -> None:
     rules = rule_book("rummy-1926").rules(4)
     sensible = playouts(rules, 200, policy=heuristic_policy(rules))
     assert sensible.scores.mean() < playouts(rules, 200).scores.mean() / 2  # points against

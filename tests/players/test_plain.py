@@ -32,13 +32,13 @@ def test_it_plays_deals_to_their_end_and_does_nothing_illegal(slug: str, seats: 
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_it_knows_only_what_its_seat_knows(slug: str) -> None:
-    rules, lot = BOOKS[slug].rules(2), random.Random(2)
+    rules, rng = BOOKS[slug].rules(2), random.Random(2)
     player = PlainPlayer(rules)
     for number, (state, action) in enumerate(decisions(rules, [player, player], seed=5)):
         seat = state.table.to_move
         if state.table.results or seat is None or number > 60:
             return
-        assert player.choose(view(elsewhere(state, seat, lot), seat)) == action
+        assert player.choose(view(elsewhere(state, seat, rng), seat)) == action
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -1,4 +1,4 @@
-"""The players that choose by lot."""
+"""The players that choose at random."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 """Tables to play at: every game, number of seats and option; and walks through games of them.
 
-A walk is a game played by lot from a seed, so a failing one is told by three values and shrinks to a short one.
+A walk is a game played at random from a seed, so a failing one is told by three values and shrinks to a short one.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def values_of(slug: str, option: Option) -> tuple[OptionValue, ...]:
     least = tuple(dict.fromkeys((option.least, option.least + 1 if option.most is None else option.most)))
     values = NUMBERS.get(option.name, least)
     if option.name == "target_score" and BOOKS[slug].rules(2).layout.call == "knock":
-        values = (60, 1)  # a walk that knocks by lot would take too long to a high target
+        values = (60, 1)  # a walk that knocks at random would take too long to a high target
     return (None, *values) if option.may_be_none and not option.name.startswith("max_") else values
 
 
@@ -142,12 +142,12 @@ class Step(NamedTuple):
 
 
 def walk(rules: RuleSet, seed: int) -> Iterator[Step]:
-    """A game from its first card to its end, played by lot: some seeds lay what they can, some turn in circles."""
-    lot = random.Random(seed)
-    manner = lot.choice(MANNERS)
+    """A game from its first card to its end, played at random: some seeds lay what they can, some turn in circles."""
+    rng = random.Random(seed)
+    manner = rng.choice(MANNERS)
     state = engine.start(rules)
     while state.table.phase is not Phase.OVER:
-        action = chance(rules, state, lot) if is_chance(state) else _chosen(rules, state, lot, manner)
+        action = chance(rules, state, rng) if is_chance(state) else _chosen(rules, state, rng, manner)
         events = engine.decide(rules, state, action)
         after = state
         for event in events:
@@ -169,11 +169,11 @@ def is_chance(state: State) -> bool:
     return state.table.phase in CHANCE_PHASES
 
 
-def chance(rules: RuleSet, state: State, lot: random.Random) -> Action:
+def chance(rules: RuleSet, state: State, rng: random.Random) -> Action:
     """What chance does now."""
 
     def shuffled(cards: Sequence[Card]) -> tuple[Card, ...]:
-        return tuple(lot.sample(cards, len(cards)))
+        return tuple(rng.sample(cards, len(cards)))
 
     if state.table.phase is Phase.TURN_STOCK:
         return TurnStock(shuffled(state.table.discard_pile))
@@ -202,15 +202,15 @@ MANNERS = (
 )
 
 
-def _chosen(rules: RuleSet, state: State, lot: random.Random, manner: Manner) -> Action:
+def _chosen(rules: RuleSet, state: State, rng: random.Random, manner: Manner) -> Action:
     seen = view(state, state.table.to_move)
     listed = engine.legal_actions(rules, seen)
-    if rules.pack.is_tiles and seen.table.turn.opened[state.table.to_move or 0] and lot.random() < manner.rearranges:
-        found = [play for play in plays(Position(seen, highest=13), lot, tries=8, most=3) if play in listed]
+    if rules.pack.is_tiles and seen.table.turn.opened[state.table.to_move or 0] and rng.random() < manner.rearranges:
+        found = [play for play in plays(Position(seen, highest=13), rng, tries=8, most=3) if play in listed]
         if found:
             return found[0]
     discards = [action for action in listed if isinstance(action, Discard)]
-    raps = lot.random() < manner.raps
+    raps = rng.random() < manner.raps
     wishes: list[tuple[float, list[Action]]] = [
         (manner.lays, [action for action in listed if isinstance(action, LayMeld | LayOff | Play | Knock)]),
         (manner.takes, [action for action in listed if isinstance(action, TakeFromPile)]),
@@ -219,9 +219,9 @@ def _chosen(rules: RuleSet, state: State, lot: random.Random, manner: Manner) ->
         (1.0, [action for action in listed if isinstance(action, Rap | DiscardAndRap) == raps]),
     ]
     for how_often, actions in wishes:
-        if actions and lot.random() < how_often:
-            return lot.choice(actions)
-    return lot.choice(listed)
+        if actions and rng.random() < how_often:
+            return rng.choice(actions)
+    return rng.choice(listed)
 
 
 def _tidiest(rules: RuleSet, hand: CardSet, discards: list[Discard]) -> Discard:

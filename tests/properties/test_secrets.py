@@ -110,26 +110,26 @@ def told(rules: RuleSet, state: State, events: Iterable[Event], watcher: int | N
     return learnt
 
 
-def retold(rules: RuleSet, deal: list[Step], watcher: int | None, lot: random.Random) -> list[Action]:
+def retold(rules: RuleSet, deal: list[Step], watcher: int | None, rng: random.Random) -> list[Action]:
     """The same actions, with the orders of the pack changed where the watcher has not seen them."""
     actions: list[Action] = []
     for place, step in enumerate(deal):
         action = step.action
         if isinstance(action, Deal | TurnStock):
             seen = shown_to(rules, deal[place:], watcher)
-            action = type(action)(permuted(rules, action.order, seen, lot))
+            action = type(action)(permuted(rules, action.order, seen, rng))
         actions.append(action)
     return actions
 
 
-def permuted(rules: RuleSet, order: Sequence[Card], seen: set[Card], lot: random.Random) -> tuple[Card, ...]:
+def permuted(rules: RuleSet, order: Sequence[Card], seen: set[Card], rng: random.Random) -> tuple[Card, ...]:
     """The order with the cards that were not seen among themselves in other places.
 
     Of tiles both copies must be unseen: which of two a rack gives up is no choice of its owner.
     """
     faces = {face_of(rules, card) for card in seen}
     unseen = [card for card in order if face_of(rules, card) not in faces]
-    others = iter(lot.sample(unseen, len(unseen)))
+    others = iter(rng.sample(unseen, len(unseen)))
     moved = set(unseen)
     return tuple(next(others) if card in moved else card for card in order)
 

@@ -42,10 +42,10 @@ def naive_turn(rules: RuleSet, seen: View) -> Turn:
 
 def judged(rules: RuleSet, seed: int, tries: int) -> list[tuple[Play, bool, bool]]:
     """Plays in a position, with the word of the engine and that of the naive judge."""
-    lot = random.Random(seed)
-    at = position(lot)
+    rng = random.Random(seed)
+    at = position(rng)
     legal, turn = engine.legal_actions(rules, at.view), naive_turn(rules, at.view)
-    asked = [*plays(at, lot, tries), *(action for action in legal if isinstance(action, Play))]
+    asked = [*plays(at, rng, tries), *(action for action in legal if isinstance(action, Play))]
     return [(play, play in legal, is_legal(turn, plain(format_action(rules, play)))) for play in asked]
 
 
@@ -60,10 +60,10 @@ def test_engine_and_naive_judge_agree(table: Table, seed: int) -> None:
 def test_the_plays_tried_are_worth_judging(table: Table) -> None:
     met: Counter[str] = Counter()
     for seed in range(300):
-        lot = random.Random(seed)
-        at = position(lot)
+        rng = random.Random(seed)
+        at = position(rng)
         legal = engine.legal_actions(table.rules, at.view)
-        for play in plays(at, lot, tries=8):
+        for play in plays(at, rng, tries=8):
             refusal = legal.refusal(play)
             met[f"{jokers_taken(at.view, play)} taken" if refusal is None else refusal.code] += 1
     wanted = {"0 taken": 50, "1 taken": 20, "joker-not-used": 30, "joker-not-replaced": 5, "must-open": 5}

@@ -31,7 +31,7 @@ from rumpus.core.state import State
 MELDS_TRIED = 12  # of the tableau, for lay-offs
 
 
-def conceivable(rules: RuleSet, state: State, lot: random.Random) -> Iterator[Action]:
+def conceivable(rules: RuleSet, state: State, rng: random.Random) -> Iterator[Action]:
     """Every single action of the pack, some orders of cards for chance, and some tile plays; each meld also misspelled."""
     yield from (DrawFromStock(), Rap(), Decline(), Pick(), Pass())
     for card in rules.order:
@@ -41,12 +41,12 @@ def conceivable(rules: RuleSet, state: State, lot: random.Random) -> Iterator[Ac
             yield from (LayOff(card, number, end) for end in (None, End.LOW, End.HIGH))
     for meld in _melds(rules):
         yield LayMeld(meld)
-        yield LayMeld(tuple(lot.sample(meld, len(meld))))
+        yield LayMeld(tuple(rng.sample(meld, len(meld))))
         yield LayMeld(meld[:-1])
     for _ in range(20):
-        yield LayMeld(tuple(lot.choices(rules.order, k=lot.randint(0, 5))))
+        yield LayMeld(tuple(rng.choices(rules.order, k=rng.randint(0, 5))))
     yield from _of_chance(rules, state)
-    yield from _plays(rules, state, lot)
+    yield from _plays(rules, state, rng)
 
 
 @cache
@@ -60,10 +60,10 @@ def _of_chance(rules: RuleSet, state: State) -> Iterator[Action]:
         yield from (DrawForDeal(order), Deal(order), TurnStock(order))
 
 
-def _plays(rules: RuleSet, state: State, lot: random.Random) -> Iterator[Play]:
+def _plays(rules: RuleSet, state: State, rng: random.Random) -> Iterator[Play]:
     """The table as it lies with something more or less; ``rearranging`` does this in earnest."""
     table = tuple(meld.cards for meld in state.table.tableau)
     for _ in range(20):
-        meld = tuple(lot.choices(rules.order, k=3))
-        yield Play((*table, meld), opening=lot.choice(((), (meld,))), one_tile=lot.random() < 0.2)
+        meld = tuple(rng.choices(rules.order, k=3))
+        yield Play((*table, meld), opening=rng.choice(((), (meld,))), one_tile=rng.random() < 0.2)
     yield from (Play(table), Play(()), Play(table[1:]))

@@ -31,10 +31,10 @@ KILLS = """
 import os, random, signal, sys
 from pathlib import Path
 from rumpus.record import RecordFile, key_path
-from tests.whole_games import new_game, play_by_lot
+from tests.whole_games import new_game, play_at_random
 
 path, kills = Path(sys.argv[1]), int(sys.argv[2])
-lot = random.Random(int(sys.argv[3]))
+rng = random.Random(int(sys.argv[3]))
 
 def play(acknowledge):
     if path.exists() and path.stat().st_size:
@@ -45,7 +45,7 @@ def play(acknowledge):
         file = RecordFile.create(path, new_game("rummy-1916", 6, deals=6))
     os.write(acknowledge, b"%d\\n" % len(file.game.lines))
     while not file.game.is_over:
-        play_by_lot(file.game, len(file.game.lines), moves=1)
+        play_at_random(file.game, len(file.game.lines), moves=1)
         file.append()
         os.write(acknowledge, b"%d\\n" % len(file.game.lines))
 
@@ -60,9 +60,9 @@ for number in range(kills):
     os.close(theirs)
     with os.fdopen(ours, "rb", buffering=0) as acknowledged:
         said = b""
-        for _ in range(lot.randrange(12)):
+        for _ in range(rng.randrange(12)):
             said += acknowledged.read(64)
-        for _ in range(lot.randrange(40_000)):
+        for _ in range(rng.randrange(40_000)):
             pass  # any moment
         os.kill(child, signal.SIGKILL)
         while more := acknowledged.read(4096):
@@ -101,7 +101,7 @@ FULL = """
 import resource, signal, sys
 from pathlib import Path
 from rumpus.record import RecordFile, key_path, read_record, verify
-from tests.whole_games import new_game, play_by_lot
+from tests.whole_games import new_game, play_at_random
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path, unlimited = Path(sys.argv[1]), resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -125,7 +125,7 @@ full(unlimited[0])
 with RecordFile.create(path, new_game("rummy-1916", 2)) as file:
     for room in (0, 1, 10, 30):
         whole = path.read_bytes()
-        play_by_lot(file.game, moves=1)
+        play_at_random(file.game, moves=1)
         full(len(whole) + room)
         refused(file.append)
         refused(file.append)
@@ -139,7 +139,7 @@ with RecordFile.create(path, new_game("rummy-1916", 2)) as file:
     assert path.read_bytes() == whole and key_path(path).exists()
     full(unlimited[0])
     while not file.game.is_over:
-        play_by_lot(file.game, len(file.game.lines), moves=1)
+        play_at_random(file.game, len(file.game.lines), moves=1)
     full(len(whole) + 3000)
     refused(file.append)
     assert path.read_bytes() == whole and key_path(path).exists()
@@ -175,13 +175,13 @@ INTERRUPTED = """
 import signal, sys
 from pathlib import Path
 from rumpus.record import RecordFile, read_record, verify
-from tests.whole_games import new_game, play_by_lot
+from tests.whole_games import new_game, play_at_random
 
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 path, interrupted = Path(sys.argv[1]), 0
 with RecordFile.create(path, new_game("rap-rummy", 2)) as file:
     while not file.game.is_over:
-        play_by_lot(file.game, len(file.game.lines), moves=1)
+        play_at_random(file.game, len(file.game.lines), moves=1)
         try:
             signal.setitimer(signal.ITIMER_REAL, (1 + len(file.game.lines) % 40) / 100_000)
             file.append()

@@ -15,7 +15,7 @@ from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.record import RecordFile, key_path, load, read_record, read_secret, save, unfinished, verify
 from rumpus.record.format import LONGEST_LINE
-from tests.whole_games import SMALLEST, finished, new_game, play_by_lot
+from tests.whole_games import SMALLEST, finished, new_game, play_at_random
 
 
 @pytest.fixture
@@ -33,10 +33,10 @@ def kept(path: Path, moves: int = 10, slug: str = "rummy-1916") -> bytes:
 def play_on(file: RecordFile, moves: int | None = None) -> None:
     """So many moves, each appended; or to the end at once."""
     for _ in range(moves or 0):
-        play_by_lot(file.game, len(file.game.lines), moves=1)
+        play_at_random(file.game, len(file.game.lines), moves=1)
         file.append()
     if moves is None:
-        play_by_lot(file.game)
+        play_at_random(file.game)
         file.append()
 
 
@@ -48,7 +48,7 @@ class TestSaving:
         assert list(path.parent.iterdir()) == [path]
 
     def test_names_of_any_script_are_kept(self, path: Path) -> None:
-        save(play_by_lot(Game("rap-rummy", ["Zoë", "李\U0001f0cf"], seed=1)), path)
+        save(play_at_random(Game("rap-rummy", ["Zoë", "李\U0001f0cf"], seed=1)), path)
         assert load(read_record(path)).players == ("Zoë", "李\U0001f0cf")
 
     def test_a_file_that_is_there_is_not_touched(self, path: Path) -> None:
@@ -134,7 +134,7 @@ class TestPlayingOnDisk:
     def test_a_game_given_up_reveals_its_secret_and_is_closed(self, path: Path) -> None:
         with RecordFile.create(path, new_game("rummy-1916", 2)) as file:
             play_on(file, 5)
-            play_by_lot(file.game, moves=1)  # not appended yet
+            play_at_random(file.game, moves=1)  # not appended yet
             file.abandon()
         record = read_record(path)
         assert len(record.lines) == 2 + 6
@@ -147,7 +147,7 @@ class TestPlayingOnDisk:
 
     def test_giving_up_a_game_that_ended_is_its_end(self, path: Path) -> None:
         with RecordFile.create(path, new_game("rap-rummy", 2)) as file:
-            play_by_lot(file.game)
+            play_at_random(file.game)
             file.abandon()
         record = read_record(path)
         assert record.end is not None

@@ -19,7 +19,7 @@ from rumpus.game import Game
 from rumpus.record import Record, load, parse_record, verify
 from rumpus.record.format import outcome_fields
 from tests.record.edits import edits, short
-from tests.whole_games import TABLES, finished, new_game, play_by_lot
+from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 SECRET = secret_from_seed(1)
 SHORT = [("rap-rummy", 2), ("gin-rummy", 2), ("rummy-q", 2)]
@@ -46,11 +46,11 @@ def edited(record: Record, line: int, **fields: object) -> Record:
 
 
 def given_orders() -> Game:
-    """Two deals from given orders, played by lot."""
+    """Two deals from given orders, played at random."""
     game = Game.from_order("rummy-1926", ["Ann", "Bob"], deals=2)
     for shift in (0, 7):
         game.supply(game.rules.order[shift:] + game.rules.order[:shift])
-        play_by_lot(game)
+        play_at_random(game)
     return game
 
 
@@ -75,13 +75,13 @@ class TestWhatHolds:
 
     @pytest.mark.parametrize(("slug", "seats"), SHORT)
     def test_a_game_that_goes_on_is_loaded_with_its_secret(self, slug: str, seats: int) -> None:
-        game = play_by_lot(new_game(slug, seats), moves=20)
+        game = play_at_random(new_game(slug, seats), moves=20)
         loaded = load(again(game.record()), SECRET)
         assert loaded.state == game.state
-        assert str(play_by_lot(loaded, 3).record()) == str(play_by_lot(game, 3).record())
+        assert str(play_at_random(loaded, 3).record()) == str(play_at_random(game, 3).record())
 
     def test_an_unfinished_record_says_what_was_not_checked(self) -> None:
-        record = again(play_by_lot(new_game("rummy-1916", 2), moves=20).record())
+        record = again(play_at_random(new_game("rummy-1916", 2), moves=20).record())
         held = verify(record)
         assert (held.actions, held.deals, held.complete) == (20, 0, False)
         assert held.unchecked == ("the deals, the actions and the scores: the secret is revealed when the game ends",)
@@ -160,7 +160,7 @@ class TestTheHeader:
         assert '"deals" is missing' in refused(edited(finished("rap-rummy", 2).record(), 1, options=options)).message
 
     def test_it_is_checked_before_the_secret_is_known(self) -> None:
-        record = play_by_lot(new_game("rap-rummy", 2), moves=3).record()
+        record = play_at_random(new_game("rap-rummy", 2), moves=3).record()
         with pytest.raises(RecordError) as error:
             verify(again(edited(record, 1, game="hearts")))
         assert error.value.code == "not-installed"
@@ -197,7 +197,7 @@ class TestTheSecret:
         assert "it could be guessed" in refused(record).message
 
     def test_of_a_game_that_goes_on_it_must_be_given_to_load_it(self) -> None:
-        record = play_by_lot(new_game("rap-rummy", 2), moves=3).record()
+        record = play_at_random(new_game("rap-rummy", 2), moves=3).record()
         with pytest.raises(RecordError, match="cannot be made again without the secret") as error:
             load(record)
         assert error.value.code == "no-secret"
@@ -218,7 +218,7 @@ class TestTheLines:
         ],
     )
     def test_an_action_against_the_rules_is_named(self, fields: dict[str, object], code: str, said: str) -> None:
-        record = play_by_lot(new_game("rummy-1916", 2, seed="turn"), moves=5).record()
+        record = play_at_random(new_game("rummy-1916", 2, seed="turn"), moves=5).record()
         assert record.lines[2]["seat"] == 1
         assert record.lines[2]["act"] == "draw" or record.lines[2]["act"].startswith("take")
         error = refused(edited(record, 4, **fields), secret_from_seed("turn"))
@@ -226,13 +226,13 @@ class TestTheLines:
         assert said in error.message
 
     def test_a_refusal_by_the_rules_cites_its_clause(self) -> None:
-        record = play_by_lot(new_game("rummy-1916", 2), moves=5).record()
+        record = play_at_random(new_game("rummy-1916", 2), moves=5).record()
         error = refused(edited(record, 4, act="discard KC"), SECRET)
         assert error.clause == "R16-4"
         assert str(error).startswith("R16-4: line 4: ")
 
     def test_chance_acts_for_itself(self) -> None:
-        record = play_by_lot(new_game("rummy-1916", 2), moves=5).record()
+        record = play_at_random(new_game("rummy-1916", 2), moves=5).record()
         assert refused(edited(record, 3, act="draw for deal"), SECRET).code == "wrong-act"
         assert refused(edited(record, 3, seat=0), SECRET).code == "wrong-seat"
         assert "chance acts, but to move is seat" in refused(without_seat(record, 4), SECRET).message
@@ -303,9 +303,9 @@ class TestTheEnd:
         assert refused(early).code == "not-over"
 
     def test_a_deal_must_not_be_left_out_before_it(self) -> None:
-        game = play_by_lot(new_game("rummy-1916", 3), moves=0)
+        game = play_at_random(new_game("rummy-1916", 3), moves=0)
         while not game.state.table.results:
-            play_by_lot(game, moves=1)
+            play_at_random(game, moves=1)
         lines = game.record().lines
         assert lines[-1]["act"] == "deal"
         end = {"seq": len(lines), "end": {"reason": "abandoned"}, "scores": list(game.scores), "secret": SECRET.hex()}
@@ -359,13 +359,13 @@ class TestEveryEdit:
 
     @pytest.mark.parametrize(("slug", "seats"), SHORT)
     def test_of_some_bytes_of_longer_ones(self, slug: str, seats: int) -> None:
-        lot = random.Random(2)
+        rng = random.Random(2)
         original = finished(slug, seats).record()
         text = str(original).encode()
         for _ in range(40):
             altered = bytearray(text)
-            place = lot.randrange(len(text))
-            altered[place : place + lot.randrange(3)] = lot.choice([b"", b"0", b"9", b"x", b"\n", b'"', b"\0\0"])
+            place = rng.randrange(len(text))
+            altered[place : place + rng.randrange(3)] = rng.choice([b"", b"0", b"9", b"x", b"\n", b'"', b"\0\0"])
             if altered != text:
                 self.check(original, bytes(altered))
 

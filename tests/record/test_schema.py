@@ -13,7 +13,7 @@ from rumpus.core.errors import RecordError
 from rumpus.game import Game
 from rumpus.record import RecordFile, parse_record, read_record, verify
 from tests.record.edits import edits, short
-from tests.whole_games import TABLES, finished, new_game, play_by_lot
+from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 SHAPE = {"bad-field", "bad-format", "no-action", "bad-seat"}
 
@@ -36,7 +36,7 @@ def test_every_line_of_a_game_fits(schema: Draft202012Validator, slug: str, seat
 
 
 def test_given_orders_a_clock_and_a_game_given_up_fit(schema: Draft202012Validator, tmp_path: Path) -> None:
-    given = play_by_lot(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
+    given = play_at_random(Game.from_order("gin-rummy", ["Ann", "Bob"], range(52)))
     with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-q", 2)) as file:
         file.game.play("pick", by="clock")
         file.abandon()

@@ -57,7 +57,7 @@ KINDS = ("random", "random-rap-15", "heuristic")
 TEXTS = ("draw", "take", "no", "rap", "pick", "pass", "discard 2C", "lay", "off 7H to 9", "deal", "play R1", "²", "")
 CONTROLS = (TimeControl(), TimeControl(per_turn=300), TimeControl(bank=200), TimeControl(bank=90, increment=2))
 Acting = AbstractSet[tuple[int, str | None]]
-LOTS = st.integers(0, 2**16)
+SEEDS = st.integers(0, 2**16)
 SEATS = st.integers(-1, 6)
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Sit, SEATS, st.sampled_from((*NAMES, "Gil", "heuristic", "", " Ann "))),
@@ -89,16 +89,16 @@ class Evening(RuleBasedStateMachine):
         pause=st.sampled_from((1.0, 6.0)),
         free_talk=st.booleans(),
         is_started=st.integers(0, 5).map(bool),
-        lot=LOTS,
+        seed=SEEDS,
     )
-    def sit_down(self, table: Table, people: int, is_started: bool, lot: int, **manners: Any) -> None:
+    def sit_down(self, table: Table, people: int, is_started: bool, seed: int, **manners: Any) -> None:
         agreed = Settings(table.slug, table.seats, dict(table.options), **manners)
         self.now = 100.0
         self.lines: list[KeptLine] = []
         self.asked: set[int] = set()
         self.deeds = 0
         self.room = gathered(agreed, people % (table.seats + 1), "random-rap-15", now=self.now)
-        self.room.next_secret = secret_from_seed(1 if is_started else lot)
+        self.room.next_secret = secret_from_seed(1 if is_started else seed)
         if is_started:
             self.do(lambda room: room.receive("ann", Start(), self.now))
 
@@ -116,19 +116,19 @@ class Evening(RuleBasedStateMachine):
                 self.receive(place.user, Disconnect() if place.gone_since is None else Connect())
                 self.tick(self.now + seconds)
 
-    @rule(lot=LOTS, turns=st.integers(1, 9))
-    def whoever_is_to_move_is_away_for_a_while(self, lot: int, turns: int) -> None:
+    @rule(seed=SEEDS, turns=st.integers(1, 9))
+    def whoever_is_to_move_is_away_for_a_while(self, seed: int, turns: int) -> None:
         user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
         if user is not None:
             self.receive(user, Disconnect())
             self.tick(self.now + self.room.settings.grace)
-            self.play_on(lot, turns)
+            self.play_on(seed, turns)
 
-    @rule(lot=LOTS, turns=st.integers(1, 40))
-    def the_game_goes_on(self, lot: int, turns: int) -> None:
-        self.play_on(lot, turns)
+    @rule(seed=SEEDS, turns=st.integers(1, 40))
+    def the_game_goes_on(self, seed: int, turns: int) -> None:
+        self.play_on(seed, turns)
 
-    @rule(number=LOTS)
+    @rule(number=SEEDS)
     def all_play_again(self, number: int) -> None:
         if self.room.stage is Stage.OVER:
             self.room.next_secret = secret_from_seed(number)
@@ -139,21 +139,21 @@ class Evening(RuleBasedStateMachine):
     def somebody_types_something(self, user: str, text: str, late: int) -> None:
         self.receive(user, Act(text, self.room.next_seq - late))
 
-    @rule(user=st.sampled_from(USERS), lot=LOTS)
-    def somebody_acts_for_whoever_is_to_move(self, user: str, lot: int) -> None:
+    @rule(user=st.sampled_from(USERS), seed=SEEDS)
+    def somebody_acts_for_whoever_is_to_move(self, user: str, seed: int) -> None:
         seat = self.room.to_move
         if seat is not None and self.room.places[seat].user != user:
-            assert self.receive(user, Act(self.chosen(lot), self.room.next_seq)) is None
+            assert self.receive(user, Act(self.chosen(seed), self.room.next_seq)) is None
 
-    @rule(lot=LOTS, late=st.sampled_from((1, -1, 7)))
-    def whoever_is_to_move_has_not_seen_the_last_line(self, lot: int, late: int) -> None:
+    @rule(seed=SEEDS, late=st.sampled_from((1, -1, 7)))
+    def whoever_is_to_move_has_not_seen_the_last_line(self, seed: int, late: int) -> None:
         user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
         if user is not None:
-            assert self.receive(user, Act(self.chosen(lot), self.room.next_seq - late)) is None
+            assert self.receive(user, Act(self.chosen(seed), self.room.next_seq - late)) is None
 
-    @rule(seat=st.integers(0, 5), late=st.sampled_from((0, 1, -1)), lot=LOTS)
-    def a_computer_player_answers(self, seat: int, late: int, lot: int) -> None:
-        text = "draw" if self.room.to_move is None else self.chosen(lot)
+    @rule(seat=st.integers(0, 5), late=st.sampled_from((0, 1, -1)), seed=SEEDS)
+    def a_computer_player_answers(self, seat: int, late: int, seed: int) -> None:
+        text = "draw" if self.room.to_move is None else self.chosen(seed)
         self.answer(Answer(seat % len(self.room.places), text, self.room.next_seq - late))
 
     @rule(seconds=st.sampled_from((0.0, 0.5, 3.0, 30.0, 9000.0)))
@@ -197,7 +197,7 @@ class Evening(RuleBasedStateMachine):
         elif self.room.places[seat].gone_since is None:
             assert self.receive(user, Act(text, seq))
 
-    def play_on(self, lot: int, turns: int) -> None:
+    def play_on(self, seed: int, turns: int) -> None:
         for _ in range(turns):
             if self.room.stage is Stage.BETWEEN:
                 for user in USERS:
@@ -205,7 +205,7 @@ class Evening(RuleBasedStateMachine):
             seat = self.room.to_move
             if seat is None:
                 return
-            self.move(seat, self.chosen(lot))
+            self.move(seat, self.chosen(seed))
 
     def tick(self, now: float) -> None:
         self.now = now
@@ -296,10 +296,10 @@ class Evening(RuleBasedStateMachine):
         assert self.room.to_move is not None
         return bool(self.room.places.present) or not self.room.places[self.room.to_move].is_person
 
-    def chosen(self, lot: int) -> str:
+    def chosen(self, seed: int) -> str:
         """What some player would do for the seat to move."""
         game = game_of(self.room)
-        player = make_player(KINDS[lot % len(KINDS)], game.rules, lot + self.room.next_seq)
+        player = make_player(KINDS[seed % len(KINDS)], game.rules, seed + self.room.next_seq)
         return game.text(player.choose(game.view(game.to_move)))
 
     # Nothing hidden is told
@@ -309,9 +309,9 @@ class Evening(RuleBasedStateMachine):
         if self.room.stage is not Stage.PLAYING:
             return None
         twin, game = copy.copy(self.room), copy.copy(game_of(self.room))
-        lot = Random(self.deeds)
+        rng = Random(self.deeds)
         game.lines = list(game.lines)
-        game.state = elsewhere(game.state, -1 if watcher is None else watcher, lot)
+        game.state = elsewhere(game.state, -1 if watcher is None else watcher, rng)
         twin.game = game
         return twin
 

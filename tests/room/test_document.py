@@ -27,17 +27,17 @@ def kept_line(room: Room, kept: Kept) -> KeptLine:
 @pytest.mark.parametrize("slug", BOOKS)
 @pytest.mark.parametrize("control", [TimeControl(), TimeControl(per_turn=5), TimeControl(bank=60, increment=2)])
 def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
-    lot, now = Random(slug), 0.0
+    rng, now = Random(slug), 0.0
     options = soon_over(slug) or dict.fromkeys(one_deal(slug), 2)
     room, step = started(Settings(slug, 2, options, clock=control, grace=4, pause=6), 1, computers="random")
     lines = [kept_line(room, kept) for kept in step.lines]
     for _ in range(300):
         if room.stage is Stage.OVER:
             break
-        now += lot.random() * 3
-        step = happens(room, step, now, lot)
+        now += rng.random() * 3
+        step = happens(room, step, now, rng)
         lines += [kept_line(room, kept) for kept in step.lines]
-        if lot.random() < 0.1:
+        if rng.random() < 0.1:
             again = room_of(json.loads(json.dumps(document_of(room))), lines)
             assert document_of(again) == document_of(room)
             assert game_of(again).state == game_of(room).state
@@ -46,9 +46,9 @@ def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
             assert again.next_seq == room.next_seq
 
 
-def happens(room: Room, before: Step, now: float, lot: Random) -> Step:
+def happens(room: Room, before: Step, now: float, rng: Random) -> Step:
     """One thing that may happen next."""
-    if lot.random() < 0.1:
+    if rng.random() < 0.1:
         gone = room.places[0].gone_since is not None
         return room.receive("ann", Connect() if gone else Disconnect(), now)
     if room.deadline is not None and room.deadline <= now:
@@ -60,7 +60,7 @@ def happens(room: Room, before: Step, now: float, lot: Random) -> Step:
     game = game_of(room)
     wanted = next((one for one in before.messages if isinstance(one, Wanted)), None)
     seq = wanted.seq if wanted else room.next_seq
-    action = lot.choice(list(game.legal_actions()))
+    action = rng.choice(list(game.legal_actions()))
     return room.answer(Answer(1, game.text(action), seq), now)
 
 

@@ -17,14 +17,14 @@ from tests.whole_games import soon_over
 Visit = Callable[[str], Visitor]
 
 
-def play_on(at: AtTable, lot: random.Random) -> None:
+def play_on(at: AtTable, rng: random.Random) -> None:
     """Play until the game is over: any action one may do; in tile games, what a hint says."""
     at.next()
     while at.places["stage"] != "over":
         if at.places["stage"] == "between":
             at.ask(do="next")
         elif at.view["may"]:
-            at.act(lot.choice(at.view["may"])["act"])
+            at.act(rng.choice(at.view["may"])["act"])
         if not at.view["may"] and at.places["stage"] == "playing":
             at.next()
 

@@ -109,10 +109,10 @@ def answers(room: Room, user: str | None) -> list[Any]:
     return found
 
 
-def world(room: Room, seat: int | None, lot: Random) -> Room:
+def world(room: Room, seat: int | None, rng: Random) -> Room:
     """The same table but for cards that this reader has not seen."""
     twin, game = copy.copy(room), copy.copy(game_of(room))
-    game.state = elsewhere(game.state, -1 if seat is None else seat, lot)
+    game.state = elsewhere(game.state, -1 if seat is None else seat, rng)
     twin.game = game
     return twin
 
@@ -152,7 +152,7 @@ class Evening:
         self.readers = [Reader(None if seat is None else NAMES[seat].lower()) for seat in self.seats]
         self.audience.readers += self.readers
         self.rules = game_of(self.room).rules
-        self.lot = Random(seed)
+        self.rng = Random(seed)
         self.known = [0] * len(self.room.places)
         self.stood: dict[int, tuple[State, list[CardSet]]] = {}
         self.now = 0.0
@@ -194,12 +194,12 @@ class Evening:
         if self.room.stage is Stage.BETWEEN:
             user = NAMES[min(set(range(len(self.room.places))) - self.room.agreed)].lower()
             return self.room.receive(user, NextDeal(), self.now)
-        if self.lot.random() < 0.1:
+        if self.rng.random() < 0.1:
             return self.room.receive("ann", Say("Good luck!"), self.now)
         game, seat = game_of(self.room), self.room.to_move
         assert seat is not None
         player = make_able_player(
-            "heuristic" if self.lot.random() < 0.7 else "random-rap-15", game.rules, self.lot.randrange(99)
+            "heuristic" if self.rng.random() < 0.7 else "random-rap-15", game.rules, self.rng.randrange(99)
         )
         return self.room.receive(
             NAMES[seat].lower(), Act(game.text(player.choose(game.view(seat))), self.room.next_seq), self.now
@@ -230,7 +230,7 @@ def test_where_unseen_cards_lie_otherwise_all_is_shown_and_answered_alike(slug: 
         if number % 6 or evening.room.stage is not Stage.PLAYING:
             continue
         for seat, reader in zip(evening.seats, evening.readers, strict=True):
-            twin = world(evening.room, seat, evening.lot)
+            twin = world(evening.room, seat, evening.rng)
             assert game_of(twin).state != game_of(evening.room).state
             assert answers(twin, reader.user) == answers(evening.room, reader.user)
 

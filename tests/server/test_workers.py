@@ -169,9 +169,9 @@ def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
 
 
 def test_every_line_has_a_lot_of_its_own() -> None:
-    lots = [seed_of(b"secret", seq) for seq in range(100)]
-    assert len(set(lots)) == 100
-    assert lots[7] == seed_of(b"secret", 7) != seed_of(b"other", 7)
+    seeds = [seed_of(b"secret", seq) for seq in range(100)]
+    assert len(set(seeds)) == 100
+    assert seeds[7] == seed_of(b"secret", 7) != seed_of(b"other", 7)
 
 
 def test_many_jobs_at_once_are_all_done() -> None:

@@ -43,15 +43,15 @@ PLAIN = list({melded_as(GAMES[slug]): slug for slug in reversed(CARD_GAMES)}.val
 
 def random_hands(rules: RuleSet, count: int, least: int, most: int, rich: bool = False) -> Iterator[CardSet]:
     """Hands of so many cards, always the same; rich ones are drawn from a few neighbouring ranks."""
-    lot, width = Random(f"{rules.pack.name}{least}{most}{rich}"), len(rules.pack.ranks)
+    rng, width = Random(f"{rules.pack.name}{least}{most}{rich}"), len(rules.pack.ranks)
     for _ in range(count):
-        wanted = lot.randint(least, min(most, rules.pack.size))
+        wanted = rng.randint(least, min(most, rules.pack.size))
         pack = list(rules.order)
         if rich:
-            low, span = lot.randrange(width), lot.randint(3, 7)
+            low, span = rng.randrange(width), rng.randint(3, 7)
             near = [card for card in pack if (rules.pack.rank(card) - low) % width < span]
             pack = near if len(near) >= wanted else pack
-        yield set_of(lot.sample(pack, wanted))
+        yield set_of(rng.sample(pack, wanted))
 
 
 def spelled(rules: RuleSet, hand: CardSet) -> str:

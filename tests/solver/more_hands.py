@@ -17,10 +17,10 @@ from tests.solver.hand_games import GAMES
 
 def main(seconds: float) -> int:
     """Returns the number of hands with a wrong answer, which are told."""
-    lot, ends, looked, wrong = Random(), time.monotonic() + seconds, 0, 0
+    rng, ends, looked, wrong = Random(), time.monotonic() + seconds, 0, 0
     while time.monotonic() < ends:
-        rules = lot.choice(list(GAMES.values()))
-        for fault in faults(rules, lot):
+        rules = rng.choice(list(GAMES.values()))
+        for fault in faults(rules, rng):
             looked += 1
             if fault:
                 wrong += 1
@@ -29,13 +29,13 @@ def main(seconds: float) -> int:
     return wrong
 
 
-def faults(rules: RuleSet, lot: Random) -> list[str | None]:
+def faults(rules: RuleSet, rng: Random) -> list[str | None]:
     """What is wrong with the answers for a random hand, alone and beside a table."""
     width = len(rules.pack.ranks)
-    low, span = lot.randrange(width), lot.randint(3, width)
+    low, span = rng.randrange(width), rng.randint(3, width)
     near = [card for card in rules.order if (rules.pack.rank(card) - low) % width < span]
-    cards = set_of(lot.sample(near, lot.randint(1, min(12, len(near)))))
-    table, hand = next(test_lay_offs.tables_and_hands(rules, 1, lot.randint(0, 6), lot.randint(1, 9), lot))
+    cards = set_of(rng.sample(near, rng.randint(1, min(12, len(near)))))
+    table, hand = next(test_lay_offs.tables_and_hands(rules, 1, rng.randint(0, 6), rng.randint(1, 9), rng))
     return [test_hand_solver.wrong(rules, cards), test_lay_offs.wrong(rules, table, hand) if hand else None]
 
 

@@ -1,4 +1,4 @@
-"""Small tile tables drawn by lot, as text: melds with jokers and a rack, of few faces so that much fits."""
+"""Small tile tables drawn at random, as text: melds with jokers and a rack, of few faces so that much fits."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tests.naive_tiles import MELDS, TileRules, Tiles, spell
 from tests.tile_tables import PACK
 
 
-def small_turn(lot: random.Random, rules: TileRules, opened: bool, rack: int = 5) -> Turn:
+def small_turn(rng: random.Random, rules: TileRules, opened: bool, rack: int = 5) -> Turn:
     """A table of up to three melds and a rack, both jokers among them or not; ten points open."""
-    numbers = lot.sample(range(1, 14), 1)[0]
+    numbers = rng.sample(range(1, 14), 1)[0]
     near = {f"{colour}{n}" for colour in "RBKY" for n in range(numbers, numbers + 4) if n <= 13}
     melds = [meld for meld in MELDS if near.issuperset(meld)]
     left = Counter(dict.fromkeys(near, 2))
-    jokers = lot.randrange(3)
+    jokers = rng.randrange(3)
     table: list[Tiles] = []
-    for meld in lot.sample(melds, min(lot.randrange(4), len(melds))):
+    for meld in rng.sample(melds, min(rng.randrange(4), len(melds))):
         if all(left[tile] for tile in meld):
             laid = list(meld)
-            if jokers and lot.random() < 0.5:
+            if jokers and rng.random() < 0.5:
                 jokers -= 1
-                place = lot.randrange(len(laid))
+                place = rng.randrange(len(laid))
                 laid[place] = f"J={laid[place]}"
             left -= Counter(tile for tile in laid if tile[0] != "J")
             table.append(laid)
     free = sorted(left.elements())
-    held = lot.sample(free, min(rack - jokers, len(free))) + ["J"] * jokers
+    held = rng.sample(free, min(rack - jokers, len(free))) + ["J"] * jokers
     return Turn(rules, 10, opened, table, held)
 
 

@@ -19,10 +19,10 @@ RG, RQ = tile_rules("rummy-gin", opening=10), tile_rules("rummy-q", opening=10)
 def small_turns(count: int, name: str) -> list[tuple[Turn, bool]]:
     rows = []
     for seed in range(count):
-        lot = random.Random(f"{name} {seed}")
-        opened = lot.random() < 0.7
+        rng = random.Random(f"{name} {seed}")
+        opened = rng.random() < 0.7
         rules = RULES["rummy-gin" if name == "free" else name]
-        rows.append((small_turn(lot, rules, opened or name == "free", lot.randrange(2, 5)), opened))
+        rows.append((small_turn(rng, rules, opened or name == "free", rng.randrange(2, 5)), opened))
     return [(turn, opened) for turn, opened in rows if turn.table]
 
 
@@ -114,8 +114,8 @@ def test_the_joker_of_a_set_is_replaced_and_used() -> None:
 def test_steps_lead_from_the_old_table_to_the_new(game: str) -> None:
     rules = tile_rules(game)
     for seed in range(40):
-        lot = random.Random(seed)
-        view = random_view(lot, melds=lot.randrange(1, 7), rack=lot.randrange(3, 14))
+        rng = random.Random(seed)
+        view = random_view(rng, melds=rng.randrange(1, 7), rack=rng.randrange(3, 14))
         found = best_play(view.table.tableau, view.hand, rules).easiest()
         old = tuple(meld.cards for meld in view.table.tableau)
         lying = {tile: place for place, meld in enumerate(old) for tile in map(PACK.physical, meld)}

@@ -23,7 +23,7 @@ from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Prospect, foresight
 from rumpus.solver.policies.policy import RANDOM
 from tests.deals import dealt
-from tests.whole_games import new_game, play_by_lot
+from tests.whole_games import new_game, play_at_random
 from tools.agreement import card_games
 
 GAMES = [book.slug for book in card_games()]
@@ -35,11 +35,11 @@ def game_of(slug: str, seed: int = 1) -> Game:
 
 
 def states_met(slug: str, count: int) -> Iterator[State]:
-    """States in which a seat is to move and may choose, in games played by lot."""
+    """States in which a seat is to move and may choose, in games played at random."""
     found, seed = 0, 0
     while found < count:
         seed += 1
-        game = play_by_lot(game_of(slug, seed), seed=seed, moves=3 * seed)
+        game = play_at_random(game_of(slug, seed), seed=seed, moves=3 * seed)
         if game.to_move is not None and len(game.legal_actions()) > 1:
             found += 1
             yield game.state

@@ -31,22 +31,22 @@ def text(rules: RuleSet, *melds: Meld) -> list[str]:
 
 
 def tables_and_hands(
-    rules: RuleSet, count: int, most: int, size: int, lot: Random | None = None
+    rules: RuleSet, count: int, most: int, size: int, rng: Random | None = None
 ) -> Iterator[tuple[tuple[Meld, ...], CardSet]]:
     """So many tables of melds that share no card, each with a hand of neighbouring ranks."""
-    lot, width = lot or Random(f"{rules.pack.name} {most}"), len(rules.pack.ranks)
+    rng, width = rng or Random(f"{rules.pack.name} {most}"), len(rules.pack.ranks)
     every = rules.melds.melds_in(rules.pack.everything, 1)
     for _ in range(count):
         table: list[Meld] = []
-        used, low = 0, lot.randrange(width)
-        for meld in lot.sample(every, min(40, len(every))):
+        used, low = 0, rng.randrange(width)
+        for meld in rng.sample(every, min(40, len(every))):
             if len(table) < most and len(meld) < 6 and not set_of(meld.cards) & used:
                 table.append(meld)
                 used |= set_of(meld.cards)
         free = [card for card in rules.order if not used >> card & 1]
         near = [card for card in free if (rules.pack.rank(card) - low) % width < 7]
         source = near if len(near) >= size else free
-        yield tuple(table), set_of(lot.sample(source, min(size, len(source))))
+        yield tuple(table), set_of(rng.sample(source, min(size, len(source))))
 
 
 def least_by_trying(rules: RuleSet, table: tuple[Meld, ...], hand: CardSet, melding: bool = True) -> int:
@@ -100,9 +100,9 @@ def test_nothing_better_is_found_by_trying_everything(name: str) -> None:
 @pytest.mark.clause("GIN-5")
 @pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("gin")])
 def test_a_knock_is_shown_as_the_engine_shows_it(name: str) -> None:
-    rules, lot, laid_off = GAMES[name], Random(5), 0
+    rules, rng, laid_off = GAMES[name], Random(5), 0
     for _ in range(150):
-        cards = lot.sample(rules.order, 2 * rules.hand_size)
+        cards = rng.sample(rules.order, 2 * rules.hand_size)
         hands = set_of(cards[: rules.hand_size]), set_of(cards[rules.hand_size :])
         shown = rules.scoring(rules, replace(start(rules), hands=hands), Ending("knock", 0))
         choices = best_arrangements(hands[0], rules, 0)

@@ -25,7 +25,7 @@ from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
 from rumpus.solver.policies.policy import HEURISTIC, RANDOM
-from tests.whole_games import DIFFERENT_CARD_GAMES, new_game, play_by_lot
+from tests.whole_games import DIFFERENT_CARD_GAMES, new_game, play_at_random
 from tools.agreement import Walk, agree, card_games, compiled_books, drawn_rules, main
 
 GAMES = [book.slug for book in card_games()]
@@ -36,8 +36,8 @@ def replayed(result: Playouts, number: int) -> State:
     return engine.replay(result.rules, result.actions_of(number), result.start)
 
 
-def by_lot(number: int) -> RuleSet:
-    """A rule set, with options drawn by lot, that ends its games soon."""
+def at_random(number: int) -> RuleSet:
+    """A rule set, with options drawn at random, that ends its games soon."""
     return drawn_rules(number, Random(number))
 
 
@@ -51,20 +51,20 @@ def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
 
 
 def test_kernel_and_engine_agree_where_nobody_is_asked_about_the_first_upcard() -> None:
-    rules, lot, kinds = replace(rule_book("gin-rummy").rules(2), offers=False), Random(3), set()
+    rules, rng, kinds = replace(rule_book("gin-rummy").rules(2), offers=False), Random(3), set()
     for number in range(40):
         walk = Walk(rules, engine.start(rules, 1), number)
-        walk.deal(tuple(lot.sample(rules.order, rules.pack.size)))
-        walk.step(lot)
+        walk.deal(tuple(rng.sample(rules.order, rules.pack.size)))
+        walk.step(rng)
         kinds.add(walk.state.table.upcard is None)
-        while walk.step(lot) is None:
+        while walk.step(rng) is None:
             pass
     assert kinds == {True, False}  # some drew, some took it
 
 
 @pytest.mark.parametrize("number", range(30))
 def test_the_engine_plays_a_deal_again_to_the_same_end(number: int) -> None:
-    result = playouts(by_lot(number), 3, seed=number)
+    result = playouts(at_random(number), 3, seed=number)
     for one in range(3):
         actions = result.actions_of(one)
         deal = replayed(result, one).table.results[-1]
@@ -77,8 +77,10 @@ def test_the_engine_plays_a_deal_again_to_the_same_end(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(30))
 def test_the_engine_plays_a_whole_game_again_to_the_same_end(number: int) -> None:
-    rules = by_lot(number)
-    policy = HEURISTIC if isinstance(rules.scoring, Knock) else RANDOM  # by lot hardly a game to a target is ever won
+    rules = at_random(number)
+    policy = (
+        HEURISTIC if isinstance(rules.scoring, Knock) else RANDOM
+    )  # at random hardly a game to a target is ever won
     result = playouts(rules, 2, seed=number, whole_games=True, policy=policy)
     assert result.over.all()
     for one in range(2):
@@ -93,7 +95,7 @@ def test_the_engine_plays_a_whole_game_again_to_the_same_end(number: int) -> Non
 @pytest.mark.parametrize("moves", [1, 12, 40])
 def test_any_state_can_be_played_on(slug: str, moves: int) -> None:
     book = rule_book(slug)
-    state = play_by_lot(new_game(slug, book.most_seats, seed=moves), seed=3, moves=moves).state
+    state = play_at_random(new_game(slug, book.most_seats, seed=moves), seed=3, moves=moves).state
     rules = new_game(slug, book.most_seats).rules
     if state.table.phase is Phase.OVER:
         pytest.skip("the game ended before")
@@ -133,8 +135,8 @@ def test_a_seed_repeats_them_whatever_the_number() -> None:
 
 def test_orders_are_dealt() -> None:
     rules = rule_book("rummy-500").rules(3)
-    lot = Random(1)
-    orders = [lot.sample(rules.order, 52) for _ in range(4)]
+    rng = Random(1)
+    orders = [rng.sample(rules.order, 52) for _ in range(4)]
     for number in range(4):
         assert playouts(rules, 4, orders=orders).actions_of(number)[0] == Deal(tuple(orders[number]))
         assert playouts(rules, 4, orders=orders[2]).actions_of(number)[0] == Deal(tuple(orders[2]))
@@ -209,12 +211,12 @@ def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> N
 
 
 def test_states_that_are_no_place_to_begin_are_refused() -> None:
-    state = play_by_lot(new_game("gin-rummy", 2), moves=5).state
+    state = play_at_random(new_game("gin-rummy", 2), moves=5).state
     with pytest.raises(UsageError, match="middle of a deal"):
         playouts(GIN, 1, state=state, orders=[range(52)])
     with pytest.raises(UsageError, match="standard-9x3 pack"):
         playouts(rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3), 1, state=state)
-    over = play_by_lot(new_game("gin-rummy", 2)).state
+    over = play_at_random(new_game("gin-rummy", 2)).state
     with pytest.raises(UsageError, match="game is over"):
         playouts(GIN, 1, state=over)
 

@@ -53,11 +53,11 @@ def test_deals_score_as_in_the_core(slug: str) -> None:
             assert deal.reason == result.reasons[number], (rules.seats, number)
 
 
-@pytest.mark.parametrize("by_lot", [False, True], ids=["policy", "by lot"])
+@pytest.mark.parametrize("at_random", [False, True], ids=["policy", "at random"])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_whole_games_end_as_in_the_core(slug: str, by_lot: bool) -> None:
+def test_whole_games_end_as_in_the_core(slug: str, at_random: bool) -> None:
     for rules in tables(slug):
-        result = played(rules, GAMES, policy=RANDOM if by_lot else heuristic_policy(rules), whole_games=True)
+        result = played(rules, GAMES, policy=RANDOM if at_random else heuristic_policy(rules), whole_games=True)
         for number in range(0 if result is None else len(result)):
             assert result is not None
             table = in_the_core(result, number)

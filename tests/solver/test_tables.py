@@ -60,8 +60,8 @@ def assert_free_play(turn: Turn, found: BestPlay) -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_small_tables_by_the_rules(game: str, opened: bool) -> None:
     for seed in range(45):
-        lot = random.Random(f"{game} {opened} {seed}")
-        turn = small_turn(lot, RULES[game], opened, lot.randrange(3, 6))
+        rng = random.Random(f"{game} {opened} {seed}")
+        turn = small_turn(rng, RULES[game], opened, rng.randrange(3, 6))
         table, rack = texts(turn)
         for objective in OBJECTIVES:
             found = best_play(table, rack, EASY[game], objective, opened=opened)
@@ -71,8 +71,8 @@ def test_small_tables_by_the_rules(game: str, opened: bool) -> None:
 
 def test_small_tables_with_free_jokers() -> None:
     for seed in range(100):
-        lot = random.Random(seed)
-        turn = small_turn(lot, RULES["rummy-gin"], opened=True, rack=lot.randrange(3, 7))
+        rng = random.Random(seed)
+        turn = small_turn(rng, RULES["rummy-gin"], opened=True, rack=rng.randrange(3, 7))
         table, rack = texts(turn)
         for objective in OBJECTIVES:
             found = best_play(table, rack, RG, objective, jokers="free")
@@ -108,8 +108,8 @@ def test_whole_tables_are_legal_plays(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)
     for seed in range(25):
-        lot = random.Random(seed)
-        view = random_view(lot, melds=lot.randrange(9), rack=lot.randrange(3, 18))
+        rng = random.Random(seed)
+        view = random_view(rng, melds=rng.randrange(9), rack=rng.randrange(3, 18))
         for objective in OBJECTIVES:
             found = best_play(view.table.tableau, view.hand, rules, objective)
             assert found.proven
@@ -272,8 +272,8 @@ def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)
     for seed in range(60):
-        lot = random.Random(seed)
-        view = random_view(lot, melds=lot.randrange(7), rack=lot.randrange(8, 30))
+        rng = random.Random(seed)
+        view = random_view(rng, melds=rng.randrange(7), rack=rng.randrange(8, 30))
         opened = seed % 3 > 0
         seen = View(0, view.table.changed(turn=TileState((opened, True))), view.hand)
         simple = [action for action in rules.turn.legal_actions(rules, seen) if isinstance(action, Play)]

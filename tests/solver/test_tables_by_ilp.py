@@ -32,8 +32,8 @@ def test_positions_of_games(game: str, objective: Objective) -> None:
 def test_random_tables_full_of_jokers(game: str) -> None:
     rules = tile_rules(game)
     for seed in range(12):
-        lot = random.Random(seed)
-        view = random_view(lot, melds=lot.randrange(7), rack=lot.randrange(4, 14))
+        rng = random.Random(seed)
+        view = random_view(rng, melds=rng.randrange(7), rack=rng.randrange(4, 14))
         opened = seed % 3 > 0
         seen = View(0, view.table.changed(turn=TileState((opened, True))), view.hand)
         found = best_play(view.table.tableau, view.hand, rules, opened=opened)

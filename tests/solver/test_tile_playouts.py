@@ -26,7 +26,7 @@ from rumpus.solver.playout import tiles as tile_playout
 from rumpus.solver.playout.tiles import PlayoutWorkspace
 from rumpus.solver.policies.policy import RANDOM
 from tests.properties.tables import values_of
-from tests.whole_games import TILE_GAMES, new_game, play_by_lot
+from tests.whole_games import TILE_GAMES, new_game, play_at_random
 
 POLICIES = (RANDOM, OPTIMAL)
 
@@ -34,8 +34,8 @@ POLICIES = (RANDOM, OPTIMAL)
 def tile_rules(number: int) -> RuleSet:
     """Rules of a tile game, the games and seats by turns, the options at random."""
     turn, place = divmod(number, len(TILE_GAMES))
-    lot, book = Random(number), BOOKS[TILE_GAMES[place]]
-    options = {option.name: lot.choice(values_of(book.slug, option)) for option in book.options}
+    rng, book = Random(number), BOOKS[TILE_GAMES[place]]
+    options = {option.name: rng.choice(values_of(book.slug, option)) for option in book.options}
     return book.rules(book.least_seats + turn % (book.most_seats + 1 - book.least_seats), **options)
 
 
@@ -100,8 +100,8 @@ def test_no_play_places_more_than_the_optimal_one(number: int) -> None:
 
 def test_every_simple_play_is_as_likely() -> None:
     rules = rule_book("rummy-q").rules(2, opening=0)
-    lot = Random(4)
-    state = engine.replay(rules, [Deal(tuple(lot.sample(rules.order, 106)))], playouts(rules, 0).start)
+    rng = Random(4)
+    state = engine.replay(rules, [Deal(tuple(rng.sample(rules.order, 106)))], playouts(rules, 0).start)
     while len(legal := engine.legal_actions(rules, view(state, state.table.to_move))) < 9:
         state = engine.replay(rules, [legal[0]], state)
     after = [engine.replay(rules, [action], state) for action in legal]
@@ -118,7 +118,7 @@ def test_every_simple_play_is_as_likely() -> None:
 @pytest.mark.parametrize("moves", [0, 5, 40])
 def test_any_state_can_be_played_on(slug: str, moves: int, policy: Policy) -> None:
     book = rule_book(slug)
-    state = play_by_lot(new_game(slug, book.most_seats, seed=moves), seed=3, moves=moves).state
+    state = play_at_random(new_game(slug, book.most_seats, seed=moves), seed=3, moves=moves).state
     rules = new_game(slug, book.most_seats).rules
     deal = playouts(rules, 2, seed=1, state=state, policy=policy)
     game = playouts(rules, 1, seed=1, state=state, policy=policy, whole_games=True)
@@ -178,18 +178,18 @@ def test_a_workspace_is_not_enlarged_for_ever(monkeypatch: pytest.MonkeyPatch) -
 
 def test_orders_are_dealt() -> None:
     rules = rule_book("rummy-q").rules(4)
-    lot = Random(1)
-    orders = [lot.sample(rules.order, 106) for _ in range(3)]
+    rng = Random(1)
+    orders = [rng.sample(rules.order, 106) for _ in range(3)]
     result = playouts(rules, 3, orders=orders)
     assert [result.actions_of(number)[0] for number in range(3)] == [Deal(tuple(order)) for order in orders]
 
 
 def test_a_state_of_another_box_is_refused() -> None:
-    state = play_by_lot(new_game("rummy-gin", 2), moves=5).state
+    state = play_at_random(new_game("rummy-gin", 2), moves=5).state
     wrong = State(state.table, (state.hands[0] ^ 1, state.hands[1]), state.stock)
     with pytest.raises(UsageError, match="tiles-106"):
         playouts(rule_book("rummy-gin").rules(2), 1, state=wrong)
-    over = play_by_lot(new_game("rummy-gin", 2)).state
+    over = play_at_random(new_game("rummy-gin", 2)).state
     assert over.table.phase is Phase.OVER
     with pytest.raises(UsageError, match="game is over"):
         playouts(rule_book("rummy-gin").rules(2), 1, state=over)

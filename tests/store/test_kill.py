@@ -38,9 +38,9 @@ while True:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_acknowledged_line_is_there_after_a_kill(tmp_path: Path, project: Path, seed: int) -> None:
-    lot, path, acknowledged = Random(seed), tmp_path / "rumpus.db", 0
+    rng, path, acknowledged = Random(seed), tmp_path / "rumpus.db", 0
     for _ in range(3):
-        enough = acknowledged + lot.randrange(1, 400)
+        enough = acknowledged + rng.randrange(1, 400)
         with subprocess.Popen([sys.executable, "-c", SERVER, path], stdout=subprocess.PIPE, cwd=project) as server:
             assert server.stdout is not None
             for told in server.stdout:

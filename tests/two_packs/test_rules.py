@@ -81,26 +81,26 @@ def test_what_a_watcher_cannot_know_changes_nothing_for_them(seed: int, length: 
         assert player.choose(view(deal[-1].after, watcher)) == player.choose(view(state, watcher))
 
 
-def begun(seats: int, options: dict[str, OptionValue], lot: random.Random) -> tuple[State, TwoPacksDeal]:
+def begun(seats: int, options: dict[str, OptionValue], rng: random.Random) -> tuple[State, TwoPacksDeal]:
     rules = BOOK.rules(seats, **options)
-    order = tuple(lot.sample(rules.order, PACK.size))
+    order = tuple(rng.sample(rules.order, PACK.size))
     state = engine.replay(rules, [Deal(order)], engine.start(rules, dealer=seats - 1))
     return state, TwoPacksDeal(seats, options, 0, [PACK.text(card) for card in order])
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_naive_deal_goes_beside_the_engine(seed: int) -> None:
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     options, seats = OPTIONS[seed % 5], 2 + seed % 3
     rules = BOOK.rules(seats, **options)
-    state, deal = begun(seats, options, lot)
+    state, deal = begun(seats, options, rng)
     for _ in range(60):
         if state.table.to_move is None:
             break
         texts = [format_action(rules, one) for one in engine.legal_actions(rules, view(state, state.table.to_move))]
         assert Counter(texts) == Counter(deal.legal())
         lays = [text for text in texts if text.startswith(("lay", "off", "take"))]
-        text = lot.choice(lays if lays and lot.random() < 0.6 else texts)
+        text = rng.choice(lays if lays and rng.random() < 0.6 else texts)
         state = after(rules, state, parse_action(rules, view(state, state.table.to_move), text))
         deal.play(text)
         if deal.waits_for_stock:

@@ -41,12 +41,12 @@ def named(document: object) -> set[str]:
     return set(CARD.findall(json.dumps(document)))
 
 
-def step(one: AtTable, other: AtTable, lot: random.Random) -> None:
+def step(one: AtTable, other: AtTable, rng: random.Random) -> None:
     """Whoever is to move does something, laying what can be laid; the other one hears of it."""
     mover, hears = (one, other) if one.view["may"] else (other, one)
     may = mover.view["may"]
     lays = [action for action in may if action["do"] in ("lay", "off")]
-    mover.act(lot.choice(lays or may)["act"])
+    mover.act(rng.choice(lays or may)["act"])
     while hears.view["seq"] < mover.view["seq"]:
         hears.next()
 
@@ -62,7 +62,7 @@ def check_secrets(ann: AtTable, bob: AtTable) -> None:
 
 def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, Visitor]) -> None:
     ann, bob = people
-    lot = random.Random(3)
+    rng = random.Random(3)
     table = ann.make_table(SLUG, seats=2, options={"deals": 1})["id"]
     with ann.at(table) as anns, bob.at(table) as bobs:
         for at in (anns, bobs):
@@ -74,7 +74,7 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
             bobs.next()
         assert anns.view["hand"] == hand_of(begun(secret()))
         for _ in range(40):
-            step(anns, bobs, lot)
+            step(anns, bobs, rng)
             check_secrets(anns, bobs)
         assert any("=" in card for meld in anns.view["melds"] for card in meld["cards"])
         before: dict[str, Any] = anns.view
@@ -89,7 +89,7 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
             key: before[key] for key in ("hand", "melds", "pile", "known", "seq")
         }
         while anns.view["outcome"] is None:
-            step(anns, bobs, lot)
+            step(anns, bobs, rng)
         while anns.places["stage"] != "over":
             anns.next()
         record = ann.http.get(f"/api/records/{anns.places['record']}/file").text

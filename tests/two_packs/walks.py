@@ -31,10 +31,10 @@ def rules_of(seed: int) -> RuleSet:
 
 def walk(rules: RuleSet, seed: int) -> Iterator[Step]:
     """A game from its first card to its end: laying what can be laid about half the time."""
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     state = engine.start(rules)
     while state.table.phase is not Phase.OVER:
-        action = chance(rules, state, lot) if is_chance(state) else chosen(rules, state, lot)
+        action = chance(rules, state, rng) if is_chance(state) else chosen(rules, state, rng)
         events, after = engine.decide(rules, state, action), state
         for event in events:
             after = engine.evolve(after, event)
@@ -42,11 +42,11 @@ def walk(rules: RuleSet, seed: int) -> Iterator[Step]:
         state = after
 
 
-def chosen(rules: RuleSet, state: State, lot: random.Random) -> Action:
+def chosen(rules: RuleSet, state: State, rng: random.Random) -> Action:
     """An action of the seat to move."""
     listed = list(engine.legal_actions(rules, view(state, state.table.to_move)))
     lays = [action for action in listed if isinstance(action, LayMeld | LayOff | TakeFromPile)]
-    return lot.choice(lays if lays and lot.random() < 0.5 else listed)
+    return rng.choice(lays if lays and rng.random() < 0.5 else listed)
 
 
 def physically(cards: tuple[Card, ...]) -> list[Card]:

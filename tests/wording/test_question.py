@@ -21,12 +21,12 @@ def asked(game: Game, spelled: bool = False) -> str:
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_every_decision_of_a_game_is_asked_in_a_sentence(slug: str) -> None:
-    lot = random.Random(3)
+    rng = random.Random(3)
     game = Game(slug, ["Ann", "Bob"], seed=3)
     told = set()
     while not game.is_over and len(game.lines) < 400:
         told.add(asked(game))
-        game.play(lot.choice(game.legal_actions()))
+        game.play(rng.choice(game.legal_actions()))
     assert all(text[0].isupper() and text[-1] in ".?" for text in told)
 
 

@@ -12,7 +12,7 @@ from rumpus.game import Game
 from rumpus.wording.telling import Teller
 from tests.deals import Example, dealt, dealt_game
 from tests.tile_tables import table_of
-from tests.whole_games import SMALLEST, new_game, play_by_lot
+from tests.whole_games import SMALLEST, new_game, play_at_random
 
 NAMES = ("Ann", "Bob", "Cy")
 
@@ -187,7 +187,7 @@ def test_the_end_of_a_deal_shows_every_hand() -> None:
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)
 def test_whole_games_are_told_to_every_listener(slug: str, seats: int) -> None:
-    game = play_by_lot(new_game(slug, seats))
+    game = play_at_random(new_game(slug, seats))
     moments = list(game.moments())
     assert any(isinstance(moment.event, DealEnded) for moment in moments)
     assert isinstance(moments[-1].event, GameEnded)

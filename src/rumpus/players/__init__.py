@@ -33,9 +33,9 @@ PLAYERS: dict[str, PlayerKind] = {
         is_compiled=True,
     ),
     "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game", is_compiled=True),
-    "random": PlayerKind(RandomPlayer, "any legal move, by lot"),
+    "random": PlayerKind(RandomPlayer, "any legal move"),
     "random-rap-15": PlayerKind(
-        RandomPatientPlayer, "any legal move by lot, but raps and knocks only at a count of 15 or less"
+        RandomPatientPlayer, "any legal move at random, but raps and knocks only at a count of 15 or less"
     ),
 }
 

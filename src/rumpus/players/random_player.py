@@ -1,4 +1,4 @@
-"""Players who choose by lot: the yardstick for all others, and the ones that find rare positions in tests."""
+"""Players who choose at random: all others are measured by them, and tests find rare positions with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RandomPlayer:
 
 
 class RandomPatientPlayer(RandomPlayer):
-    """Chooses by lot as well, but raps and knocks only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
+    """Chooses at random as well, but raps and knocks only at a low count: free random rapping makes Rap Rummy a lottery (RAP-7)."""
 
     most_to_rap = 15
 

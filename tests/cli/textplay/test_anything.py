@@ -23,17 +23,17 @@ PARTS += ["J", "J1=K10", "J=B3", "=K1", "J1=", "J2=J1"]
 LINES = 120
 
 
-def babble(game: Game, lot: random.Random) -> Iterator[str]:
+def babble(game: Game, rng: random.Random) -> Iterator[str]:
     """What one types who types anything, and now and then what is legal."""
     while game.to_move is not None:
-        if lot.random() < 0.4:
-            yield game.text(lot.choice(game.legal_actions()))
+        if rng.random() < 0.4:
+            yield game.text(rng.choice(game.legal_actions()))
             continue
         held, texts = cards_of(game.view(game.to_move).hand), game.rules.pack.texts
         words = [
-            lot.choice([texts[lot.choice(held)], lot.choice(texts), lot.choice(PARTS)]) for _ in range(lot.randrange(5))
+            rng.choice([texts[rng.choice(held)], rng.choice(texts), rng.choice(PARTS)]) for _ in range(rng.randrange(5))
         ]
-        yield " ".join([lot.choice(VERBS), *words])
+        yield " ".join([rng.choice(VERBS), *words])
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)

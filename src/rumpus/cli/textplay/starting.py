@@ -90,9 +90,9 @@ def _created(path: Path, game: Game) -> RecordFile:
 
 def _computers(game: Game) -> dict[int, Player]:
     """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
-    lot = random.Random(_seed_of(game))  # who leaves what to chance touches no deal
+    rng = random.Random(_seed_of(game))  # seeds for players, apart from the deals
     return {
-        seat: make_able_player(who.kind, game.rules, lot.getrandbits(32))
+        seat: make_able_player(who.kind, game.rules, rng.getrandbits(32))
         for seat, who in enumerate(game.seats)
         if who.kind in PLAYERS
     }
