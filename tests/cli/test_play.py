@@ -17,6 +17,9 @@ from rumpus.record import key_path, read_record, save, verify
 from tests.cli.sitting import Sitting
 from tests.whole_games import SMALLEST, finished, one_deal
 
+QUICK = ("--players", "Ann,random", "--seed", "1")
+"""An opponent who needs no solver, which takes long to load."""
+
 
 def kept(home: Path) -> Path:
     """The only game of this user."""
@@ -110,7 +113,7 @@ def test_each_persons_word_goes_into_the_shuffle_and_the_commitment_comes_first(
     ids=["bytes", "control", "long", "signs"],
 )
 def test_odd_input_is_refused_in_a_line(tmp_path: Path, line: bytes) -> None:
-    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
         said = table.type(line)
         assert "understood" in said or "too long" in said
         assert "Traceback" not in said
@@ -128,7 +131,7 @@ def acts(path: Path) -> list[str]:
 
 
 def test_a_kill_at_any_prompt_loses_nothing(tmp_path: Path) -> None:
-    with Sitting(tmp_path, "play", "rummy-1916", "--players", "Ann,heuristic", "--seed", "2") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", "--players", "Ann,random", "--seed", "2") as table:
         table.type("draw")
         table.kill()
     before = acts(kept(tmp_path))
@@ -168,7 +171,7 @@ def leave_by_ctrl_c(table: Sitting) -> None:
 
 @pytest.mark.parametrize("leave", [leave_by_signal, leave_by_hanging_up, leave_by_end_of_file, leave_by_ctrl_c])
 def test_leaving_a_terminal_by_force_keeps_the_game(tmp_path: Path, leave: Callable[[Sitting], None]) -> None:
-    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1", at_terminal=True) as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK, at_terminal=True) as table:
         table.type("draw")
         leave(table)
         assert "Traceback" not in table.shown
@@ -178,7 +181,7 @@ def test_leaving_a_terminal_by_force_keeps_the_game(tmp_path: Path, leave: Calla
 
 
 def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
-    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
         table.type("draw")
         assert table.stop_reading("help") == 0
     with Sitting(tmp_path, "resume") as table:
@@ -189,7 +192,7 @@ def test_a_reader_who_goes_away_is_no_failure(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
-    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
         prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size + 10, RLIM_INFINITY))
         said = table.type("draw")
         assert "cannot be written: File too large. The last action is not kept yet." in re.sub(r"\s+", " ", said)
@@ -211,7 +214,7 @@ def test_a_full_disk_is_told_and_mended_without_leaving(tmp_path: Path) -> None:
 def test_a_game_cannot_be_given_up_on_a_full_disk(tmp_path: Path) -> None:
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
-    with Sitting(tmp_path, "play", "rummy-1916", "--seed", "1") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK) as table:
         prlimit(table.process.pid, RLIMIT_FSIZE, (kept(tmp_path).stat().st_size, RLIM_INFINITY))
         table.type("abandon")
         said = table.type("yes")
@@ -232,7 +235,7 @@ def test_a_data_directory_that_cannot_be_written(tmp_path: Path, data: str) -> N
 
 def test_habits_that_cannot_be_kept_are_no_hindrance(tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
-    with Sitting(tmp_path, "play", "rummy-1916", "--file", path, RUMPUS_DATA="/dev/null/rumpus") as table:
+    with Sitting(tmp_path, "play", "rummy-1916", *QUICK, "--file", path, RUMPUS_DATA="/dev/null/rumpus") as table:
         assert "Your hand: " in table.type("sort number")
 
 
