@@ -155,7 +155,8 @@ from rumpus.solver.engine.cards.codec import decoded, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.determinization import determinize
-from tests.solver.test_foresight import DIFFERENT_CARD_GAMES, allows, game_of, states_met
+from tests.whole_games import DIFFERENT_CARD_GAMES
+from tests.solver.test_foresight import allows, game_of, states_met
 
 moved = 0
 with np.errstate(over="ignore"):
@@ -174,7 +175,8 @@ print(moved)
 
 # The prospects of some views, as text.
 PROSPECTS = """
-from tests.solver.test_foresight import DIFFERENT_CARD_GAMES, game_of, prospects, states_met, view
+from tests.whole_games import DIFFERENT_CARD_GAMES
+from tests.solver.test_foresight import game_of, prospects, states_met, view
 for slug in DIFFERENT_CARD_GAMES:
     for state in states_met(slug, 2):
         found = prospects(game_of(slug).rules, view(state, state.table.to_move), worlds=2)
