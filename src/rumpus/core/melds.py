@@ -128,8 +128,10 @@ class MeldRules:
         row = hand >> suit * self._width & (1 << self._width) - 1
         if self.ace_high:
             row |= (row & 1) << self._width
-        places = (rank, self._width) if self.ace_high and rank == 0 else (rank,)
-        return any(row >> low & 7 == 7 for place in places for low in range(max(0, place - 2), place + 1))
+        starts = row & row >> 1 & row >> 2  # of three in a row
+        if self.ace_high and rank == 0 and starts >> self._width - 2 & 1:
+            return True
+        return bool(starts >> rank - 2 & 7 if rank >= 2 else starts & (2 << rank) - 1)
 
     def declared(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards with each joker standing for the only face with which they are a meld, where it says none itself."""
