@@ -19,7 +19,7 @@ from rumpus.games import rule_book
 from rumpus.solver.tables import BestPlay, Objective, best_play
 from tests.naive_tile_plays import Turn, bare, forms_meld
 from tests.solver.naive_tables import best_worth
-from tests.solver.small_tables import BESIDE_THE_RACK, RULES, melds_text, small_turn, texts
+from tests.solver.small_tables import RULES, melds_text, small_turn, texts
 from tests.tile_tables import PACK, random_view, tile_rules, tile_view, tiles
 
 RG, RQ = tile_rules("rummy-gin"), tile_rules("rummy-q")
@@ -267,7 +267,7 @@ def test_a_time_budget_is_kept_and_told() -> None:
         assert found.proven == (found.tiles == found.bound)
 
 
-@pytest.mark.parametrize("game", BESIDE_THE_RACK)
+@pytest.mark.parametrize("game", RULES)
 def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
     rules = tile_rules(game)
     assert isinstance(rules.turn, TileTurn)

@@ -22,7 +22,7 @@ from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
 from rumpus.solver.easiest.steps import Step, steps_between
 from rumpus.solver.plays.answer import melds_of, opening_melds
-from rumpus.solver.plays.greedy import Allowed, greedy_play
+from rumpus.solver.plays.greedy import Allowed, GreedyPlay, greedy_plays
 from rumpus.solver.plays.joker_plans import JokerPlans, Supply, supply_of
 from rumpus.solver.plays.openings import Opener
 from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
@@ -176,13 +176,20 @@ def _greedy(question: Question) -> BestPlay | None:
         return None
     free = question.plans is None or not turn.jokers.rack_jokers_stay_apart
     jokers = turn.opening.jokers or not question.untouched
-    greedy = greedy_play(question.position, search.worth, Allowed(jokers, not question.untouched, free))
-    if greedy.worth <= search.best.worth or (
-        search.opener and turn.opening_points(question.rules, greedy.laid) < search.opener.needed
-    ):
+    allowed = Allowed(jokers, not question.untouched, free)
+    plays = greedy_plays(question.position, search.worth, allowed, search.worth)
+    if search.opener:  # melds of few tiles may be the ones that are worth enough
+        plays += greedy_plays(question.position, search.worth, allowed, _worth(question.rules, "value"))
+        plays = [play for play in plays if _opens(question, play, search.opener.needed)]
+    greedy = max(plays, key=lambda play: play.worth, default=None)
+    if greedy is None or greedy.worth <= search.best.worth:
         return None
     search.best = Found(greedy.worth)
     return _answer(question, greedy.table, greedy.laid if search.opener else ())
+
+
+def _opens(question: Question, play: GreedyPlay, needed: int) -> bool:
+    return question.turn.opening_points(question.rules, play.laid) >= needed
 
 
 def _searched(question: Question) -> BestPlay:

@@ -33,20 +33,20 @@ class Allowed(NamedTuple):
     free: bool
 
 
-def greedy_play(position: Position, worth: Worth, allowed: Allowed) -> GreedyPlay:
-    """A play by the rules, or none at all."""
+def greedy_plays(position: Position, worth: Worth, allowed: Allowed, by: Worth) -> list[GreedyPlay]:
+    """Plays that lay the melds first that are worth most ``by`` this worth."""
     # With the joker first it may carry more, and never less than its best meld alone.
-    return max((_played(position, worth, allowed, first) for first in (False, True)), key=lambda play: play.worth)
+    return [_played(position, worth, allowed, by, jokers_first) for jokers_first in (False, True)]
 
 
-def _played(position: Position, worth: Worth, allowed: Allowed, jokers_first: bool) -> GreedyPlay:
+def _played(position: Position, worth: Worth, allowed: Allowed, by: Worth, jokers_first: bool) -> GreedyPlay:
     rack = Rack(position)
     laid: list[MeldCards] = []
     if jokers_first and allowed.jokers:
-        laid += rack.melds_with_jokers(worth)
-    laid += rack.melds(worth)
+        laid += rack.melds_with_jokers(by)
+    laid += rack.melds(by)
     if allowed.jokers:
-        laid += rack.melds_with_jokers(worth)
+        laid += rack.melds_with_jokers(by)
     table = [*position.table, *laid]
     if allowed.lay_offs:
         table = [rack.laid_off_on(meld, allowed.free) for meld in table]
