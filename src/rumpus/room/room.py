@@ -330,8 +330,11 @@ class Room:
         self._deal_if_all_agree(now, step)
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
+        assert self.game is not None
+        # Where the clock moves for computer players alone, the pause keeps a game from going on for ever within one tick.
+        is_watched_by_nobody = not self.places.persons and self.game.lines[-1].by is None
         there = self.places.present
-        if there <= self.agreed and (there or not self.places.persons):
+        if there <= self.agreed and (there or is_watched_by_nobody):
             self._deal(now, step)
 
     def _deal(self, now: float, step: Step) -> None:
