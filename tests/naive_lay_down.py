@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from copy import copy
 from typing import Any, Self
 
 from tests.naive_cards import Melding, value
 
 
-class LayDownDeal:
+class LayDownDeal(ABC):
     """One deal. ``order`` is the pack, its top first; ``starter`` sits left of the dealer."""
 
     sizes = (8, 6)  # of a hand of two seats, and of more
@@ -48,9 +49,9 @@ class LayDownDeal:
 
     # What is particular to a game
 
+    @abstractmethod
     def melds(self) -> Melding:
         """What melds are in this game."""
-        raise NotImplementedError
 
     def _score(self, out: int | None) -> None:
         self.points = [sum(map(self._value, hand)) for hand in self.hands]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from copy import copy
 from typing import Any, Self
 
 from tests.naive_cards import Melding
 
 
-class ShowdownDeal:
+class ShowdownDeal(ABC):
     """What such games share: hands, stock, pile, whose turn it is. ``order`` is the pack, its top first."""
 
     melding: Melding
@@ -39,8 +40,9 @@ class ShowdownDeal:
     def turn_stock(self, order: list[str]) -> None:
         raise AssertionError("the stock is not renewed in these games")
 
+    @abstractmethod
     def value(self, card: str) -> int:
-        raise NotImplementedError
+        """What a card counts in this game."""
 
     def count(self, cards: list[str]) -> int:
         return sum(map(self.value, cards))

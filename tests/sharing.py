@@ -12,7 +12,7 @@ import pytest
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """A folder that ``make`` fills, by whoever comes first; everybody reads it, and nobody changes it."""
+    """A folder that ``make`` fills, by the first that asks; everybody reads it, and nobody changes it."""
     base = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent

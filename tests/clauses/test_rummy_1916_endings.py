@@ -29,7 +29,7 @@ def worth(words: str, **options: str) -> list[int]:
 
 
 def win_deal(example: Example) -> Example:
-    """A deal that seat 1 goes out of, whoever starts; everybody else holds what is filled in."""
+    """A deal that seat 1 goes out of, no matter who starts; everybody else holds what is filled in."""
     seats = example.rules.seats
     run = "2D 3D 4D 5D 6D 7D" + (" 8D 9D" if seats == 2 else "")
     example.deal(*(run if seat == 1 else "" for seat in range(seats)))

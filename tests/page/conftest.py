@@ -36,7 +36,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
-    """Somebody who opens the page in a window of his own; what the browser complains of fails the test."""
+    """Somebody who opens the page in a window of their own; what the browser complains of fails the test."""
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_window(

@@ -204,7 +204,7 @@ def _kept(name: str) -> Iterator[Change]:
 
 
 def _user(name: str, *seat: int) -> str:
-    """The id of a table; with a seat, that of who sits there, and his session."""
+    """The id of a table; with a seat, that of the user who sits there, and their session."""
     return "-".join(map(str, ("position", _PLACES[name], *seat)))
 
 

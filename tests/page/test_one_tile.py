@@ -1,4 +1,4 @@
-"""One tile left: said for the player, said by himself, or missed (RQ-7), in a game played up to where it is due."""
+"""One tile left: said for the player, said by them, or missed (RQ-7), in a game played up to where it is due."""
 
 from __future__ import annotations
 

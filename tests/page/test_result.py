@@ -62,7 +62,7 @@ def test_it_is_said_at_the_table_whether_many_points_win(visit: OpenWindow) -> N
 
 
 def two_at_the_end(visit: OpenWindow, deals: int) -> tuple[Visit, Visit]:
-    """Ann and Bob, who look at the result of a deal of Rap Rummy: whoever is to move has rapped."""
+    """Ann and Bob, who look at the result of a deal of Rap Rummy: the one to move has rapped."""
     ann, bob = visit(), visit()
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")

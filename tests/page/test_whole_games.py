@@ -17,7 +17,7 @@ from tests.whole_games import short, soon_over
 
 OpenWindow = Callable[..., Visit]
 EAGERNESS = ["lay", "off", "knock", "discard", "take", "draw", "no", "rap", "pass"]
-NOT_ASKED = {"opening": 0}  # whoever lays three tiles only may wait long for a first play of many points
+NOT_ASKED = {"opening": 0}  # a player who lays three tiles only may wait long for a first play of many points
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)

@@ -9,12 +9,17 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View, view
 from rumpus.game import Game
-from rumpus.players import PLAYERS, PlayerKind, make_able_player
+from rumpus.players import PLAYERS, PlayerKind, make_able_player, stand_in
 from rumpus.players.plain import PlainPlayer
 from rumpus.players.player import PlayerFactory
 from tests.players.playing import decisions
 
 GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_logged_yet() -> None:
+    stand_in._log_once.cache_clear()
 
 
 class Refusing:
@@ -47,16 +52,14 @@ def test_the_plain_player_plays_on_and_that_is_logged_once(
     assert caplog.messages[0].startswith("the plain player plays for club: ")
 
 
-def test_a_match_hears_of_it_once_and_of_nothing_to_do(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_match_hears_of_it_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     def refused(rules: RuleSet, seed: int) -> Refusing:
         raise UsageError("nothing is compiled for matches; play without", code="no-playouts")
 
     monkeypatch.setitem(PLAYERS, "club", PlayerKind(refused, "refuses"))
     for seed in range(3):
         make_able_player("club", GAME.rules, seed)
-    assert caplog.messages == ["the plain player plays for club: nothing is compiled for matches"]
+    assert caplog.messages == ["the plain player plays for club: it cannot play Rummy (1916) (no-playouts)"]
 
 
 def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:

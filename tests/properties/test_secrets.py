@@ -1,8 +1,8 @@
 """Nothing hidden leaks: two worlds that differ only in what a seat cannot know look the same to it.
 
 The worlds are dealt apart: the cards that a watcher (a seat, or a spectator) has not seen in the whole deal change
-places in the order of the pack, and so do those of a turned, shuffled stock that he has not seen since. Then the same
-actions are played in both. His view and all he is told must be equal at every step, and, where he is to move, his
+places in the order of the pack, and so do those of a turned, shuffled stock that they have not seen since. Then the same
+actions are played in both. Their view and all they are told must be equal at every step, and, where they are to move, their
 legal actions and the move of every computer player.
 """
 
@@ -141,7 +141,7 @@ def face_of(rules: RuleSet, card: Card) -> int:
 def shown_to(rules: RuleSet, steps: list[Step], watcher: int | None) -> set[Card]:
     """The cards these steps showed to the watcher, the first being a deal or a turning of the stock.
 
-    Told from the rules, not from what the package tells him: else a leak would pass for something shown.
+    Told from the rules, not from what the package tells them: else a leak would pass for something shown.
     """
     seen: set[Card] = set()
     order_is_public = False  # of a stock turned as it lay (R16-11)
@@ -154,7 +154,7 @@ def shown_to(rules: RuleSet, steps: list[Step], watcher: int | None) -> set[Card
 
 
 def shown_by(event: Event, watcher: int | None) -> Iterable[Card]:
-    """The cards an event shows to the watcher, where it is his draw or an open one."""
+    """The cards an event shows to the watcher, where it is their draw or an open one."""
     match event:
         case Dealt(hands=hands, upcard=upcard):
             own = [] if watcher is None else cards_of(hands[watcher] or 0)

@@ -109,7 +109,7 @@ class Evening(RuleBasedStateMachine):
         self.receive(user, command)
 
     @rule(seconds=st.sampled_from((0.0, 4.0, 60.0)), how_often=st.integers(1, 4))
-    def whoever_is_to_move_comes_or_goes(self, seconds: float, how_often: int) -> None:
+    def the_one_to_move_comes_or_goes(self, seconds: float, how_often: int) -> None:
         for _ in range(how_often):
             place = None if self.room.to_move is None else self.room.places[self.room.to_move]
             if place is not None and place.user is not None:
@@ -117,7 +117,7 @@ class Evening(RuleBasedStateMachine):
                 self.tick(self.now + seconds)
 
     @rule(seed=SEEDS, turns=st.integers(1, 9))
-    def whoever_is_to_move_is_away_for_a_while(self, seed: int, turns: int) -> None:
+    def the_one_to_move_is_away_for_a_while(self, seed: int, turns: int) -> None:
         user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
         if user is not None:
             self.receive(user, Disconnect())
@@ -140,13 +140,13 @@ class Evening(RuleBasedStateMachine):
         self.receive(user, Act(text, self.room.next_seq - late))
 
     @rule(user=st.sampled_from(USERS), seed=SEEDS)
-    def somebody_acts_for_whoever_is_to_move(self, user: str, seed: int) -> None:
+    def somebody_acts_for_the_one_to_move(self, user: str, seed: int) -> None:
         seat = self.room.to_move
         if seat is not None and self.room.places[seat].user != user:
             assert self.receive(user, Act(self.chosen(seed), self.room.next_seq)) is None
 
     @rule(seed=SEEDS, late=st.sampled_from((1, -1, 7)))
-    def whoever_is_to_move_has_not_seen_the_last_line(self, seed: int, late: int) -> None:
+    def the_one_to_move_has_not_seen_the_last_line(self, seed: int, late: int) -> None:
         user = None if self.room.to_move is None else self.room.places[self.room.to_move].user
         if user is not None:
             assert self.receive(user, Act(self.chosen(seed), self.room.next_seq - late)) is None
@@ -179,7 +179,7 @@ class Evening(RuleBasedStateMachine):
         acting = {(seat, None)} if is_timely and seat is not None else set()
         step = self.do(lambda room: room.receive(user, command, self.now), acting)
         if isinstance(command, Connect) and step and step.changed and seat == self.room.to_move:
-            self.asked.discard(self.room.next_seq)  # if he goes again, his stand-in has to be asked anew
+            self.asked.discard(self.room.next_seq)  # if they go again, their stand-in has to be asked anew
         return step
 
     def answer(self, answer: Answer) -> Step | None:
@@ -188,7 +188,7 @@ class Evening(RuleBasedStateMachine):
         return self.do(lambda room: room.answer(answer, self.now), {(answer.seat, by)} if is_due else set())
 
     def move(self, seat: int, text: str) -> None:
-        """The seat to move moves, by whoever plays for it."""
+        """The seat to move moves, by the one who plays for it."""
         user, seq = self.room.places[seat].user, self.room.next_seq
         if user is None or (seq in self.asked and self.computer_is_due()):
             answered = self.answer(Answer(seat, text, seq))

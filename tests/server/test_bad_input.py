@@ -21,7 +21,7 @@ FIELDS = '{"id":"a","do":"say","text":"' + "é" * 8200 + '"}'
 
 @pytest.fixture
 def table(visitor: Visit) -> Iterator[tuple[AtTable, AtTable]]:
-    """Whoever is to move, and the other one."""
+    """The one to move, and the other one."""
     ann, bob = visitor("Ann"), visitor("Bob")
     with playing(ann, bob) as seated:
         yield seated

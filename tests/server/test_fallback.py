@@ -1,4 +1,4 @@
-"""A computer player that cannot play: the plain player plays for it, and whoever looks after the server hears of it."""
+"""A computer player that cannot play: the plain player plays for it, and the one who runs the server hears of it."""
 
 from __future__ import annotations
 

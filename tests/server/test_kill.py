@@ -109,5 +109,5 @@ def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_b
             server.kill()
     with dealing(tmp_path) as server, ann.moved_to(server.url).at(table) as at:
         at.next()
-        while at.view["seq"] == known:  # whom else it waits for than him
+        while at.view["seq"] == known:  # whom else it waits for than this player
             at.next()

@@ -1,4 +1,4 @@
-"""Whole games over the socket, by somebody who does what he may do."""
+"""Whole games over the socket, by somebody who does what they may do."""
 
 from __future__ import annotations
 

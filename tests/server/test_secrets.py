@@ -1,7 +1,7 @@
 """Nothing hidden is told, in whatever is sent.
 
 Whole games are played before readers at every seat and beside the table. What each is sent is searched for the names of cards that
-he has not seen, and in a world where those lie otherwise everything that is shown or answered to him is the same.
+they have not seen, and in a world where those lie otherwise everything that is shown or answered to them is the same.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ QUESTIONS = (
 
 
 class Reader:
-    """Somebody who keeps what he is told."""
+    """Somebody who keeps what they are told."""
 
     def __init__(self, user: str | None) -> None:
         self.user = user
@@ -120,7 +120,7 @@ def world(room: Room, seat: int | None, rng: Random) -> Room:
 def hidden_from(
     rules: RuleSet, state: State, known: Sequence[CardSet], seat: int | None, *, sees_hands: bool = False
 ) -> set[str]:
-    """The names of cards that a reader has not seen, but for those of which he sees another. Which cards of each hand are
+    """The names of cards that a reader has not seen, but for those of which they see another. Which cards of each hand are
     ``known`` is told by the rules, not by the package: else a leak would pass for something shown.
     """
     table, pack = state.table, rules.pack

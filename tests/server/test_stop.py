@@ -1,4 +1,4 @@
-"""Stopping: everybody is told, what was asked is answered, and nobody loses his seat by it."""
+"""Stopping: everybody is told, what was asked is answered, and nobody loses their seat by it."""
 
 from __future__ import annotations
 

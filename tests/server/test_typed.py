@@ -1,4 +1,4 @@
-"""Typed words make one trip: what they come to is done, or told to whoever typed them."""
+"""Typed words make one trip: what they mean is done, or told to the one who typed them."""
 
 from __future__ import annotations
 

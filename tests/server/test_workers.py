@@ -165,7 +165,7 @@ def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
         assert told.readline() == b"compiling\n"
         server.kill()
         server.wait()
-        assert told.read() == b"", "it ends when whoever holds the other end has ended: both processes"
+        assert told.read() == b"", "it ends when both processes that hold the other end have ended"
 
 
 def test_every_line_has_a_lot_of_its_own() -> None:

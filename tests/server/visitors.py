@@ -17,7 +17,7 @@ PATIENCE = 20.0  # seconds until a test is sure that nothing comes
 
 
 class Visitor:
-    """Somebody who said his name."""
+    """Somebody who said their name."""
 
     def __init__(self, url: str, name: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=PATIENCE)
@@ -33,7 +33,7 @@ class Visitor:
         return _answer(self.http.post(path, json=body))
 
     def moved_to(self, url: str) -> Visitor:
-        """The same visitor, with his session, where the server is now."""
+        """The same visitor, with their session, where the server is now."""
         self.url = url
         self.http.base_url = httpx.URL(url)
         return self

@@ -42,7 +42,7 @@ def named(document: object) -> set[str]:
 
 
 def step(one: AtTable, other: AtTable, rng: random.Random) -> None:
-    """Whoever is to move does something, laying what can be laid; the other one hears of it."""
+    """The one to move does something, laying what can be laid; the other one hears of it."""
     mover, hears = (one, other) if one.view["may"] else (other, one)
     may = mover.view["may"]
     lays = [action for action in may if action["do"] in ("lay", "off")]

@@ -41,11 +41,10 @@ class WithStandIn:
     def _stand_in(self, error: UsageError) -> Player:
         if error.code not in CANNOT_PLAY:
             raise error
-        _tell(self._name, str(error).partition("; ")[0])
+        _log_once(self._name, self._rules.title, error.code)
         return PlainPlayer(self._rules, self._seed)
 
 
 @cache  # a match makes its players anew for every game
-def _tell(name: str, why: str) -> None:
-    # What to do instead, after the semicolon, is for who asked the solver.
-    _log.warning("the plain player plays for %s: %s", name, why)
+def _log_once(name: str, title: str, code: str) -> None:
+    _log.warning("the plain player plays for %s: it cannot play %s (%s)", name, title, code)

@@ -331,10 +331,10 @@ class Room:
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
         assert self.game is not None
-        # Where the clock moves for computer players alone, the pause keeps a game from going on for ever within one tick.
-        is_watched_by_nobody = not self.places.persons and self.game.lines[-1].by is None
+        # Computer players alone play on at once; where the clock moved for them they pause, so that a tick comes to its end.
+        plays_on = not self.places.persons and self.game.lines[-1].by is None
         there = self.places.present
-        if there <= self.agreed and (there or is_watched_by_nobody):
+        if there <= self.agreed and (there or plays_on):
             self._deal(now, step)
 
     def _deal(self, now: float, step: Step) -> None:

@@ -1,4 +1,4 @@
-"""What a person asks, and how he keeps his hand."""
+"""What a person asks, and how they keep their hand."""
 
 from __future__ import annotations
 

@@ -173,9 +173,9 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/games/{slug}",
-        "A game with its pack: every face with its name and points. Its options may be given too.",
+        "A game with its pack: every face with its name and points. Options of the game may be given in the query, by name.",
         _game,
-        query={"seats": "how many play", "pack": "an option of the game, by its name, as others"},
+        query={"seats": "how many play"},
         errors=("unknown-game", "bad-seats", "bad-option-value"),
     ),
     Endpoint(

@@ -14,7 +14,7 @@ from rumpus.solver.engine.scoring import HANDS_CHARGED, WINNER_PAID
 from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.scope import tile_turn
 
-# With nobody out all are charged alike, whoever wins the deal then (RQ-14).
+# With nobody out all are charged alike, no matter who wins the deal then (RQ-14).
 _SCORINGS: Scorings = {
     HandsCharged: lambda scoring: {SCORING: HANDS_CHARGED},
     WinnerPaid: lambda scoring: {SCORING: WINNER_PAID, at.TIES_ARE_VOID: int(scoring.ties_are_void)},
