@@ -1,5 +1,6 @@
 """What every test shares."""
 
+import gc
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -28,6 +29,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
         return (yield)
     finally:
         sys.settrace(tracing)
+
+
+def pytest_collection_finish() -> None:
+    """The thousands of tests stay to the end: the garbage collector need not go through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Any, Self
 
@@ -22,19 +23,23 @@ def plain(text: str) -> str:
     return re.sub(r"J\d", "J", text.replace("'", ""))
 
 
+@cache
 def is_joker(tile: str) -> bool:
     return tile[0] == "J"
 
 
+@cache
 def face(tile: str) -> str:
     """The tile itself, or the tile that a joker on the table stands for."""
     return tile.rpartition("=")[2]
 
 
+@cache
 def colour(tile: str) -> str:
     return face(tile)[0]
 
 
+@cache
 def number(tile: str) -> int:
     return int(face(tile)[1:])
 

@@ -6,11 +6,12 @@ from functools import cache
 
 from rumpus.arena.match import play_out
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.game import Game
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
-from rumpus.players import make_player
+from rumpus.players import Player, make_player
+from rumpus.players.plain import PlainPlayer
 
 TABLES = [(book.slug, seats) for book in BOOKS.values() for seats in range(book.least_seats, book.most_seats + 1)]
 SMALLEST = [(book.slug, book.least_seats) for book in BOOKS.values()]
@@ -65,9 +66,17 @@ def _agrees(book: RuleBook, seats: int, **options: OptionValue) -> bool:
     return True
 
 
+def players_at_random(rules: RuleSet, seed: int = 1) -> list[Player]:
+    """A player for each seat. They rap late, so that deals are long. Where a score alone ends the game the first chooses
+    sensibly: at random it would take a hundred deals.
+    """
+    players: list[Player] = [make_player("random-rap-15", rules, seed + seat) for seat in range(rules.seats)]
+    return [PlainPlayer(rules), *players[1:]] if "target_score" in soon_over(rules.game) else players
+
+
 def play_at_random(game: Game, seed: int = 1, moves: int | None = None) -> Game:
-    """The same game after so many moves, or at its end. Players rap late, so that deals are long."""
-    players = [make_player("random-rap-15", game.rules, seed + seat) for seat in range(game.rules.seats)]
+    """The same game after so many moves, or at its end."""
+    players = players_at_random(game.rules, seed)
     if moves is None:
         play_out(game, players)
     for _ in range(moves or 0):

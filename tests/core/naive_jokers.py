@@ -5,7 +5,7 @@ number, the two jokers being `("J", 0)` and `("J", 1)`. Nothing here is shared w
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
@@ -65,16 +65,15 @@ def readings(old: Rows, new: Rows) -> Iterator[Turn]:
         )
 
 
-def may_use_jokers_so(old: Rows, new: Rows, *, game: str, opening: Sequence[str] = ()) -> bool:
-    """Whether some reading keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces of the jokers
-    laid in opening melds.
+def may_use_jokers_so(turns: Iterable[Turn], old: Rows, *, game: str, opening: Sequence[str] = ()) -> bool:
+    """Whether some of these readings keeps every sentence of the game, by its clauses' prefix; ``opening``: the faces of
+    the jokers laid in opening melds.
     """
     if game == "TR":
         return any(
-            _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn)
-            for turn in readings(old, new)
+            _opening_jokers_keep_their_faces(turn, opening) and _every_taken_joker_has_its_tile(turn) for turn in turns
         )
-    return any(_keeps_every_sentence(turn, old, game == "RG", opening) for turn in readings(old, new))
+    return any(_keeps_every_sentence(turn, old, game == "RG", opening) for turn in turns)
 
 
 def _every_taken_joker_has_its_tile(turn: Turn) -> bool:

@@ -44,11 +44,11 @@ class TestWhatAHandHolds:
 
     @every_rules
     def test_a_card_is_in_one_of_them(self, rules: MeldRules) -> None:
-        shapes = all_shapes(rules)
+        melds = [one.mask for one in all_shapes(rules)]
         for hand in range(1 << rules.pack.size):
             for card in range(rules.pack.size):
                 held = hand | 1 << card
-                expected = any(one.mask >> card & 1 and not one.mask & ~held for one in shapes)
+                expected = any(meld >> card & 1 and not meld & ~held for meld in melds)
                 assert rules.has_meld_with(card, hand) == expected, (card, cards_of(hand))
 
     def test_the_order_is_sets_by_rank_then_runs_by_suit_low_end_and_length(self) -> None:

@@ -111,8 +111,9 @@ def _melds_up_to(highest: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def _melds_with(face: int, highest: int) -> list[tuple[int, ...]]:
-    return [faces for faces in _melds_up_to(highest) if face in faces]
+def _melds_with(face: int, highest: int) -> list[tuple[tuple[int, ...], int]]:
+    """The faces of each meld with this face, and the same as a set."""
+    return [(faces, set_of(faces)) for faces in _melds_up_to(highest) if face in faces]
 
 
 def plays(at: Position, rng: random.Random, tries: int, most: int = 6) -> Iterator[Play]:
@@ -181,8 +182,9 @@ def _split(
     if not waiting:
         return [] if free == 0 else None
     first = waiting[0]
-    candidates = _melds_with(first[0], highest)
-    for faces in rng.sample(candidates, len(candidates)):
+    there = set_of(face for face, _ in waiting)
+    melds = [faces for faces, wanted in _melds_with(first[0], highest) if (wanted & ~there).bit_count() <= free]
+    for faces in rng.sample(melds, len(melds)):
         if steps[0] > MOST_STEPS:
             return None
         meld, wild, rest = _fill(rng, faces, first, bag, free)

@@ -65,6 +65,7 @@ def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length:
     rules, state = table.rules, states_of(table.rules, seed, length)
     seat, before = state.table.to_move, pickle.dumps(state)
     at_play = seat is not None and not is_chance(state)
+    codes, legal = rules.codes, engine.legal_actions(rules, view(state, seat))
     for action in conceivable(rules, state, random.Random(seed)):
         refusal = refusal_of(rules, state, action)
         if refusal is None:
@@ -73,8 +74,8 @@ def test_a_refusal_changes_nothing_and_says_why(table: Table, seed: int, length:
         assert refusal.code
         if at_play and not isinstance(action, DrawForDeal | Deal | TurnStock):
             assert refusal.clause, action
-            assert refusal.code in rules.codes
-            foretold = engine.legal_actions(rules, view(state, seat)).refusal(action)
+            assert refusal.code in codes
+            foretold = legal.refusal(action)
             assert foretold is not None
             assert foretold.as_dict() == refusal.as_dict()
     assert pickle.dumps(state) == before

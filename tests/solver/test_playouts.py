@@ -42,7 +42,7 @@ def at_random(number: int) -> RuleSet:
 
 
 @pytest.mark.parametrize(
-    "numbers", [range(first, 40 * len(COMPILED), len(COMPILED)) for first in range(len(COMPILED))], ids=COMPILED
+    "numbers", [range(first, 25 * len(COMPILED), len(COMPILED)) for first in range(len(COMPILED))], ids=COMPILED
 )
 def test_kernel_and_engine_agree_at_every_step(numbers: range) -> None:
     """A sample of what `python -m tools.agreement` compares; see there."""

@@ -18,7 +18,7 @@ from rumpus.players import make_player
 from rumpus.record import RecordFile, read_record, verify
 from tests.cli.textplay.evening import Evening, Script
 from tests.deals import dealt_game
-from tests.whole_games import SMALLEST, TABLES, TILE_GAMES, new_game
+from tests.whole_games import SMALLEST, TABLES, TILE_GAMES, new_game, players_at_random
 
 
 def rummy() -> Game:
@@ -292,7 +292,7 @@ LARGEST = [max(table for table in TABLES if table[0] == slug) for slug, _ in SMA
 def test_computers_alone_play_to_the_final_score(home: Path, slug: str, seats: int) -> None:
     one_deal = {"deals": 1} if "deals" in rule_book(slug).resolve(seats, {}) else {}
     game = new_game(slug, seats, seed=5, **one_deal)
-    computers = {seat: make_player("random-rap-15", game.rules, seat) for seat in range(seats)}
+    computers = dict(enumerate(players_at_random(game.rules, seed=0)))
     said = Evening(game, home, computers).play()
     assert game.is_over
     assert not [line for line in said if "> " in line]

@@ -12,7 +12,7 @@ from itertools import combinations
 from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
-LONGEST_SET = 4
+SHORTEST, LONGEST_SET = 3, 4
 
 
 def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
@@ -32,7 +32,7 @@ def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
 
 def meld_fault(pack: Pack, tiles: Sequence[Card]) -> str | None:
     """What is wrong with a meld, in words, or None."""
-    if len(tiles) < 3:
+    if len(tiles) < SHORTEST:
         return "a meld needs three tiles or more"
     if any(pack.is_joker(tile) and not is_standing(tile) for tile in tiles):
         return "say what the joker stands for, for example J1=K10"
@@ -57,7 +57,7 @@ def _faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
     width = len(pack.ranks)
     for rank in range(width):
         same = [suit * width + rank for suit in range(len(pack.suits))]
-        for size in (3, LONGEST_SET):
+        for size in (SHORTEST, LONGEST_SET):
             yield from combinations(same, size)
     for suit in range(len(pack.suits)):
         for low in range(width):
@@ -65,10 +65,25 @@ def _faces_of_melds(pack: Pack) -> Iterator[tuple[int, ...]]:
                 yield tuple(range(suit * width + low, suit * width + high + 1))
 
 
+_Faces = tuple[tuple[int, ...], int]  # the faces of a meld, in order and as a bit mask
+
+
 @cache
-def _sets_of_faces(pack: Pack) -> tuple[tuple[tuple[int, ...], int], ...]:
-    # Each meld's faces also as a bit mask, so that what a rack lacks for it is one operation.
+def _sets_of_faces(pack: Pack) -> tuple[_Faces, ...]:
     return tuple((faces, set_of(faces)) for faces in faces_of_melds(pack))
+
+
+@cache
+def _groups(pack: Pack) -> tuple[tuple[int, tuple[_Faces, ...]], ...]:
+    """The melds in groups, each with a mask of faces: a rack and its jokers must cover three of them for any meld of the
+    group. The sets of a number share its faces, the runs from a low end their first three.
+    """
+    groups: dict[int, list[_Faces]] = {}
+    for faces, wanted in _sets_of_faces(pack):
+        same_number = set_of(range(faces[0] % len(pack.ranks), pack.faces, len(pack.ranks)))
+        shared = same_number if wanted & ~same_number == 0 else set_of(faces[:SHORTEST])
+        groups.setdefault(shared, []).append((faces, wanted))
+    return tuple((shared, tuple(melds)) for shared, melds in groups.items())
 
 
 def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
@@ -79,16 +94,19 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
     jokers = cards_of(rack & pack.joker_cards)
     held = {pack.face(tile): tile for tile in reversed(cards_of(rack & ~pack.joker_cards))}
     held_faces = set_of(held)
-    for faces, wanted in _sets_of_faces(pack):
-        lacking = wanted & ~held_faces
-        spare = len(jokers) - lacking.bit_count()
-        if spare < 0 or lacking == wanted:
+    for shared, melds in _groups(pack):
+        if (shared & held_faces).bit_count() + len(jokers) < SHORTEST:
             continue
-        missing = cards_of(lacking)
-        present = [face for face in faces if face in held]
-        for extra in range(min(spare, len(present) - 1) + 1):
-            for replaced in combinations(present, extra):
-                yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
+        for faces, wanted in melds:
+            lacking = wanted & ~held_faces
+            spare = len(jokers) - lacking.bit_count()
+            if spare < 0 or lacking == wanted:
+                continue
+            missing = cards_of(lacking)
+            present = [face for face in faces if face in held]
+            for extra in range(min(spare, len(present) - 1) + 1):
+                for replaced in combinations(present, extra):
+                    yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
 
 
 def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tuple[int, ...]]:
