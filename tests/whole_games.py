@@ -19,8 +19,12 @@ CARD_GAMES, TILE_GAMES = (
     [slug for slug, book in BOOKS.items() if book.rules(book.least_seats).layout.kind == kind]
     for kind in ("cards", "tiles")
 )
-DIFFERENT_CARD_GAMES = list({BOOKS[slug].rules(2).layout: slug for slug in reversed(CARD_GAMES)}.values())
-"""A card game for each way in which tables are laid out, and so for each way in which a turn goes and is scored."""
+ONE_OF_EACH_LAYOUT = list(
+    {book.rules(book.least_seats).layout: slug for slug, book in reversed([*BOOKS.items()])}.values()
+)
+"""A game for each way in which tables are laid out, and so for each way in which a turn goes and is scored."""
+DIFFERENT_CARD_GAMES = [slug for slug in ONE_OF_EACH_LAYOUT if slug in CARD_GAMES]
+"""Those of cards."""
 ONE_OF_EACH_SHAPE = list({type(book.rules(book.least_seats).turn): slug for slug, book in BOOKS.items()}.values())
 """A game of each shape of turn."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
