@@ -20,7 +20,7 @@ from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
-from rumpus.server.replays import record_of_kept
+from rumpus.server.replays import record_of_stored
 from rumpus.store import Store
 from rumpus.store.changes import AddSession, Change, PutUser
 
@@ -95,5 +95,5 @@ def _tables(data: Path, tables: list[TrialTable]) -> Iterator[str]:
             for game in store.games_of(table.users[0], 1000):
                 whole = store.game(game.game_id)
                 assert whole is not None
-                if not verify(record_of_kept(whole)).complete:
+                if not verify(record_of_stored(whole)).complete:
                     yield f"{game.game_id} is over, but its record is not whole"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.store import Store, changes
-from rumpus.store.stored import FinishedGame, KeptToken, KeptUpload, StoredGame, StoredTalk, StoredUser
+from rumpus.store.stored import FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
 
@@ -252,7 +252,7 @@ def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> Non
     keep(store, *[changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
     keep(store, changes.AddToken("k2", "h2", "ann", "newer", 3.0), changes.AddToken("k1", "h1", "ann", "bot", 2.0))
     assert store.user_of_token("h1") == StoredUser("ann", "ann", None, 1.0)
-    assert store.tokens_of("ann") == [KeptToken("k1", "bot", 2.0), KeptToken("k2", "newer", 3.0)]
+    assert store.tokens_of("ann") == [StoredToken("k1", "bot", 2.0), StoredToken("k2", "newer", 3.0)]
     keep(store, changes.DropToken("k1", "bob"))
     assert store.user_of_token("h1") is not None
     keep(store, changes.DropToken("k1", "ann"))
@@ -265,8 +265,8 @@ def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> Non
 def test_an_upload_is_found_as_it_was_sent(store: Store) -> None:
     keep(store, changes.AddUpload("r1", "ann", "{}\n", {"game": "rap-rummy"}, {"winners": [1]}, 4.0))
     keep(store, changes.AddUpload("r2", None, "{}\n", {"game": "rap-rummy"}, None, 5.0))
-    assert store.upload("r1") == KeptUpload("r1", "ann", "{}\n", {"game": "rap-rummy"}, {"winners": [1]}, 4.0)
-    assert store.upload("r2") == KeptUpload("r2", None, "{}\n", {"game": "rap-rummy"}, None, 5.0)
+    assert store.upload("r1") == StoredUpload("r1", "ann", "{}\n", {"game": "rap-rummy"}, {"winners": [1]}, 4.0)
+    assert store.upload("r2") == StoredUpload("r2", None, "{}\n", {"game": "rap-rummy"}, None, 5.0)
     assert store.upload("r3") is None
 
 

@@ -23,13 +23,13 @@ from rumpus.wording.telling import Teller
 MOST_HELD = 16
 
 
-def record_of_kept(kept: StoredGame) -> Record:
-    """The record of a game that is kept, its secret revealed, since it is over; its header as it was promised."""
-    header = kept.header
+def record_of_stored(stored: StoredGame) -> Record:
+    """The record of a stored game that is over, so its secret is revealed; its header as it was promised."""
+    header = stored.header
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
     options = stored_book(header["game"]).completed(header["options"])
-    game = Game(header["game"], seats, secret=kept.secret, words=header["words"], **options)
-    for line in kept.lines:
+    game = Game(header["game"], seats, secret=stored.secret, words=header["words"], **options)
+    for line in stored.lines:
         if line.seat is not None:
             game.play(line.act, by=line.by)
     return replace(record_of(game), header=header)
@@ -107,7 +107,7 @@ def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:
 
 
 class Replays:
-    """The replays looked at last."""
+    """The replays last looked at, the newest ``MOST_HELD`` of them."""
 
     def __init__(self) -> None:
         self._held: OrderedDict[str, Replay] = OrderedDict()

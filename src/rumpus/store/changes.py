@@ -1,6 +1,6 @@
-"""Changes: what can be kept. Imperative; each says its own SQL, and those that ``apply`` is given are made whole or not.
+"""Changes: what can be written to the store. Each knows its own SQL; ``apply`` makes all it is given, or none.
 
-What a change holds is written by another thread a little later: it must not be altered in the meantime.
+Another thread writes a change a little later, so what it holds must not be altered in the meantime.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ class DropToken:
 
 @dataclass(frozen=True, slots=True)
 class AddUpload:
-    """A record that was sent, and verified."""
+    """A record that was uploaded and verified."""
 
     record_id: str
     user_id: str | None

@@ -1,4 +1,4 @@
-"""What can go wrong with the store, as SQLite and the system tell it, in words of ours."""
+"""The errors of the store: what SQLite and the system report, as a code and a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rumpus.core.errors import RumpusError
 
 
 class StoreError(RumpusError):
-    """What could not be kept, or a file that cannot be opened. Nothing of the change in question was kept."""
+    """A change that could not be stored, or a file that cannot be opened. Nothing of a refused change is stored."""
 
 
 # What SQLite says of a refused change contains one of these. The first that fits decides.
@@ -43,7 +43,7 @@ def store_error(error: Exception, subject: str | None = None) -> StoreError:
     """The same error with a code and a sentence that says what to do; ``subject`` is the file in question."""
     if isinstance(error, StoreError):
         return error
-    code, message = _told(error)
+    code, message = _code_and_message(error)
     told = StoreError(f"{subject}: {message}" if subject else message, code=code, subject=subject)
     told.__cause__ = error
     return told
@@ -51,14 +51,14 @@ def store_error(error: Exception, subject: str | None = None) -> StoreError:
 
 @contextmanager
 def store_errors(subject: str | None = None) -> Iterator[None]:
-    """What goes wrong in here is raised as a StoreError."""
+    """Raise errors of SQLite and the system inside this block as a StoreError."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
         raise store_error(error, subject) from error
 
 
-def _told(error: Exception) -> tuple[str, str]:
+def _code_and_message(error: Exception) -> tuple[str, str]:
     if isinstance(error, sqlite3.IntegrityError):
         return next((told for mark, told in _REFUSALS.items() if mark in str(error)), _unknown(error))
     if isinstance(error, sqlite3.Error):

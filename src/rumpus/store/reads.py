@@ -1,4 +1,4 @@
-"""Reading what is kept: short queries by index, each seeing the store as it was after one transaction."""
+"""Reading the store: short queries by index, each of which sees it as it was after one transaction."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rumpus.store.changes import TALK_KEPT, folded
 from rumpus.store.stored import (
     Counts,
     FinishedGame,
-    KeptToken,
-    KeptUpload,
     ListedTable,
     StoredGame,
     StoredLine,
     StoredTable,
     StoredTalk,
+    StoredToken,
+    StoredUpload,
     StoredUser,
 )
 
@@ -164,22 +164,22 @@ class Reads:
         """For whom a program acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
-    def tokens_of(self, user_id: str) -> list[KeptToken]:
+    def tokens_of(self, user_id: str) -> list[StoredToken]:
         """A user's tokens, the oldest first."""
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
-        return [KeptToken(*row) for row in rows]
+        return [StoredToken(*row) for row in rows]
 
-    # The rest
+    # Uploads and counts
 
-    def upload(self, record_id: str) -> KeptUpload | None:
-        """A record that was sent."""
+    def upload(self, record_id: str) -> StoredUpload | None:
+        """A record that was uploaded."""
         row = self._one(
             "SELECT record_id, user_id, text, header, outcome, at FROM uploads WHERE record_id = ?", record_id
         )
         if row is None:
             return None
         record_id, user_id, text, header, outcome, at = row
-        return KeptUpload(record_id, user_id, text, _value(header), outcome and _value(outcome), at)
+        return StoredUpload(record_id, user_id, text, _value(header), outcome and _value(outcome), at)
 
     def counts(self) -> Counts:
         """How much is kept."""
@@ -189,7 +189,7 @@ class Reads:
         running = tables.get("playing", 0) + tables.get("between", 0)
         return Counts(tables, running, users[0] if users else 0)
 
-    # How
+    # Helpers
 
     def _listed(self, condition: str, *values: object) -> list[ListedTable]:
         rows = self._all(f"{_LISTED} {condition}", *values)
@@ -211,7 +211,7 @@ class Reads:
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
-        """What several queries see is of one time."""
+        """Let several queries see the same state."""
         self._read.execute("BEGIN")
         try:
             yield

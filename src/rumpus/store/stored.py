@@ -1,4 +1,4 @@
-"""What is kept, as it is read again. Documents, headers and outcomes are plain values."""
+"""The rows of the store as values. Documents, headers and outcomes are plain dictionaries."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class StoredUser(NamedTuple):
     created: float
 
 
-class KeptToken(NamedTuple):
+class StoredToken(NamedTuple):
     """A token of a user's programs, by its name; the token itself is not kept."""
 
     token_id: str
@@ -93,8 +93,8 @@ class KeptToken(NamedTuple):
     created: float
 
 
-class KeptUpload(NamedTuple):
-    """A record that a user sent."""
+class StoredUpload(NamedTuple):
+    """A record that a user uploaded."""
 
     record_id: str
     user_id: str | None

@@ -12,7 +12,7 @@ from rumpus.core.errors import RecordError, UsageError
 from rumpus.record import Record, parse_record, verify
 from rumpus.server.http.endpoint import LONGEST_UPLOAD, Answer, Call, Endpoint, new_id
 from rumpus.server.live.replies import written
-from rumpus.server.replays import Replay, record_of_kept
+from rumpus.server.replays import Replay, record_of_stored
 from rumpus.store import Store
 from rumpus.store.changes import AddUpload
 
@@ -23,7 +23,7 @@ def _record(store: Store, record_id: str) -> Record:
     """A finished game or an upload. Raises UsageError."""
     game = store.game(record_id)
     if game is not None and game.outcome is not None:
-        return record_of_kept(game)
+        return record_of_stored(game)
     upload = store.upload(record_id)
     if upload is None:
         raise UsageError(
