@@ -70,19 +70,24 @@ def _agrees(book: RuleBook, seats: int, **options: OptionValue) -> bool:
     return True
 
 
+def patient_players(rules: RuleSet, seed: int = 1) -> list[Player]:
+    """A random player for each seat. They rap late, so that deals are long."""
+    return [make_player("random-rap-15", rules, seed + seat) for seat in range(rules.seats)]
+
+
 def players_at_random(rules: RuleSet, seed: int = 1) -> list[Player]:
-    """A player for each seat. They rap late, so that deals are long. Where a score alone ends the game the first chooses
-    sensibly: at random it would take a hundred deals.
+    """The same for a whole game. Where a score alone ends it the first chooses sensibly: at random it would take a hundred
+    deals.
     """
-    players: list[Player] = [make_player("random-rap-15", rules, seed + seat) for seat in range(rules.seats)]
+    players = patient_players(rules, seed)
     return [PlainPlayer(rules), *players[1:]] if "target_score" in soon_over(rules.game) else players
 
 
 def play_at_random(game: Game, seed: int = 1, moves: int | None = None) -> Game:
     """The same game after so many moves, or at its end."""
-    players = players_at_random(game.rules, seed)
     if moves is None:
-        play_out(game, players)
+        play_out(game, players_at_random(game.rules, seed))
+    players = patient_players(game.rules, seed)
     for _ in range(moves or 0):
         if game.to_move is not None:
             game.play(players[game.to_move].choose(game.view(game.to_move)))
