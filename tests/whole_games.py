@@ -19,12 +19,8 @@ CARD_GAMES, TILE_GAMES = (
     [slug for slug, book in BOOKS.items() if book.rules(book.least_seats).layout.kind == kind]
     for kind in ("cards", "tiles")
 )
-ONE_OF_EACH_LAYOUT = list(
-    {book.rules(book.least_seats).layout: slug for slug, book in reversed([*BOOKS.items()])}.values()
-)
-"""A game for each way in which tables are laid out, and so for each way in which a turn goes and is scored."""
-DIFFERENT_CARD_GAMES = [slug for slug in ONE_OF_EACH_LAYOUT if slug in CARD_GAMES]
-"""Those of cards."""
+DIFFERENT_CARD_GAMES = list({BOOKS[slug].rules(2).layout: slug for slug in reversed(CARD_GAMES)}.values())
+"""A card game for each way in which tables are laid out, and so for each way in which a turn goes and is scored."""
 ONE_OF_EACH_SHAPE = list({type(book.rules(book.least_seats).turn): slug for slug, book in BOOKS.items()}.values())
 """A game of each shape of turn."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -87,8 +83,9 @@ def play_at_random(game: Game, seed: int = 1, moves: int | None = None) -> Game:
     """The same game after so many moves, or at its end."""
     if moves is None:
         play_out(game, players_at_random(game.rules, seed))
+        return game
     players = patient_players(game.rules, seed)
-    for _ in range(moves or 0):
+    for _ in range(moves):
         if game.to_move is not None:
             game.play(players[game.to_move].choose(game.view(game.to_move)))
     return game

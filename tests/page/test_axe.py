@@ -11,7 +11,7 @@ from rumpus.games import BOOKS
 from tests.page.positions import Position
 from tests.page.test_replay import record, upload
 from tests.page.visits import PHONE, Visit
-from tests.whole_games import ONE_OF_EACH_LAYOUT, ONE_OF_EACH_SHAPE
+from tests.whole_games import ONE_OF_EACH_SHAPE
 
 OpenWindow = Callable[..., Visit]
 
@@ -22,7 +22,7 @@ def ann(visit: OpenWindow) -> Visit:
     return visit(checks_scripts=False, may_be_refused=True)
 
 
-@pytest.mark.parametrize("game", ONE_OF_EACH_LAYOUT)
+@pytest.mark.parametrize("game", BOOKS)
 def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, game: str) -> None:
     position = Position(ann, game)
     expect(ann.page.locator(".prompt.mine")).to_be_visible()

@@ -94,19 +94,23 @@ def melds_in_rack(pack: Pack, rack: CardSet) -> Iterator[tuple[Card, ...]]:
     jokers = cards_of(rack & pack.joker_cards)
     held = {pack.face(tile): tile for tile in reversed(cards_of(rack & ~pack.joker_cards))}
     held_faces = set_of(held)
-    for shared, melds in _groups(pack):
-        if (shared & held_faces).bit_count() + len(jokers) < SHORTEST:
+    for faces, wanted in _within_reach(pack, held_faces, len(jokers)):
+        lacking = wanted & ~held_faces
+        spare = len(jokers) - lacking.bit_count()
+        if spare < 0 or lacking == wanted:
             continue
-        for faces, wanted in melds:
-            lacking = wanted & ~held_faces
-            spare = len(jokers) - lacking.bit_count()
-            if spare < 0 or lacking == wanted:
-                continue
-            missing = cards_of(lacking)
-            present = [face for face in faces if face in held]
-            for extra in range(min(spare, len(present) - 1) + 1):
-                for replaced in combinations(present, extra):
-                    yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
+        missing = cards_of(lacking)
+        present = [face for face in faces if face in held]
+        for extra in range(min(spare, len(present) - 1) + 1):
+            for replaced in combinations(present, extra):
+                yield _with_jokers(pack, faces, held, jokers, {*missing, *replaced})
+
+
+def _within_reach(pack: Pack, held_faces: int, jokers: int) -> Iterator[_Faces]:
+    """The melds of groups of which so many faces and jokers cover enough; all others cannot be formed."""
+    for shared, melds in _groups(pack):
+        if (shared & held_faces).bit_count() + jokers >= SHORTEST:
+            yield from melds
 
 
 def faces_for_jokers(pack: Pack, tiles: Sequence[Card], jokers: int) -> list[tuple[int, ...]]:
