@@ -101,6 +101,7 @@ def test_a_table_waits_for_it_and_goes_on(installed: Path, kept: Path, tmp_path:
             while at.view["seq"] < 6 or not at.view["may"]:
                 at.act(at.view["may"][0]["act"]) if at.view["may"] else at.next()
             seq = at.view["seq"]
+        ann.post("/api/me/keep", passphrase="correct horse battery")
         upload = ann.http.post("/api/records", content=(kept / "over.jsonl").read_bytes()).json()
     shutil.copy(tmp_path / "rumpus.db", tmp_path / "before.db")
     with served(tmp_path) as server:

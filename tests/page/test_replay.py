@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import rumpus
 from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.server.visitors import Visitor
 from tests.whole_games import short
 
 OpenWindow = Callable[..., Visit]
@@ -30,11 +32,18 @@ def record(game_name: str, **options: Any) -> str:
 
 
 def upload(visit: Visit, text: str) -> str:
-    answer = visit.context.request.post(
-        f"{visit.url}/api/records", data=text, headers={"content-type": "application/jsonl"}
-    )
-    assert answer.ok, answer.text()
+    """Kept by somebody who may: it is for everybody who knows its id."""
+    answer = keeper(visit.url).http.post("/api/records", content=text)
+    assert answer.is_success, answer.text
     return str(answer.json()["id"])
+
+
+@cache
+def keeper(url: str) -> Visitor:
+    """Somebody who keeps their name at a server."""
+    kept = Visitor(url, "Keeper")
+    kept.post("/api/me/keep", passphrase="correct horse battery")
+    return kept
 
 
 def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> None:
@@ -156,11 +165,14 @@ def tampered(text: str, field: str) -> str:
 
 
 def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
-    ann = visit()
+    ann, file = visit(), record("gin-rummy").encode()
     ann.go("/replay")
-    ann.page.locator("input[type=file]").set_input_files(
-        {"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": record("gin-rummy").encode()}
-    )
+    chosen = ann.page.locator("input[type=file]")
+    chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
+    expect(ann.page.get_by_role("status")).to_contain_text("The record holds (deals: 1,")
+    ann.call("/me", name="Reader")
+    ann.call("/me/keep", passphrase="correct horse battery")
+    chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
     expect(ann.board).to_be_visible()
 
 

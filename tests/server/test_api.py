@@ -108,7 +108,8 @@ def test_a_record_that_does_not_hold_is_refused(
 
 
 def test_a_whole_record_is_taken_and_shown(visitor: Visit) -> None:
-    ann, text = visitor("Ann"), finished()
+    ann, text = visitor("Rhea"), finished()
+    ann.post("/api/me/keep", passphrase=PASSPHRASE)
     record = ann.http.post("/api/records", content=text).json()["id"]
     assert ann.http.get(f"/api/records/{record}/file").text == text
     assert ann.get(f"/api/records/{record}/frames?deal=2&seat=all")["deals"] == 2

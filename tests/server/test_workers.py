@@ -21,7 +21,8 @@ from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.server.workers import compiling
 from rumpus.server.workers.jobs import Chosen, seed_of
-from rumpus.server.workers.pool import MOST_WAITING, Workers, _Worker
+from rumpus.server.workers.pool import MOST_WAITING, Workers
+from rumpus.server.workers.worker import Worker
 from rumpus.wording.telling import Teller
 from tests.whole_games import ONE_OF_EACH_SHAPE
 
@@ -210,16 +211,16 @@ def test_a_worker_killed_in_the_middle_of_a_job_is_replaced_and_the_job_done(run
 
 
 def test_a_job_of_which_two_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = _Worker.ask
+    ask = Worker.ask
 
-    async def ask_to_death(worker: _Worker, job: bytes) -> object:
+    async def ask_to_death(worker: Worker, job: bytes) -> object:
         os.kill(worker.pid, signal.SIGKILL)
         return await ask(worker, job)
 
     async def scene() -> None:
         async with workers() as pool:
             with monkeypatch.context() as deadly:
-                deadly.setattr(_Worker, "ask", ask_to_death)
+                deadly.setattr(Worker, "ask", ask_to_death)
                 assert await code_of(choosing(pool, GAME)) == "computer-failed"
             assert await choosing(pool, GAME)
             assert pool.restarts == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rumpus.store import Store, changes
@@ -270,6 +271,44 @@ def test_an_upload_is_found_as_it_was_sent(store: Store) -> None:
     assert store.upload("r3") is None
 
 
+def test_uploads_have_a_term_and_belong_to_a_user(store: Store) -> None:
+    record = {"game": "rap-rummy"}
+    for at, (name, user) in enumerate({"r1": "ann", "r2": "ann", "r3": "bob"}.items()):
+        keep(store, changes.AddUpload(name, user, "é\n", record, None, float(at), expires=10.0 + at))
+    assert store.uploads_of("ann") == [("r2", "rap-rummy", 1.0, 3, 11.0), ("r1", "rap-rummy", 0.0, 3, 10.0)]
+    keep(store, changes.DropUpload("r3", "ann"), changes.DropUpload("r2", "ann"))
+    assert [store.has_record(name) for name in ("r1", "r2", "r3")] == [True, False, True]
+    assert not store.is_upload_of("r3", "ann")
+    assert not store.has_expired_uploads(9.9)
+    assert store.has_expired_uploads(10.0)
+    keep(store, changes.DropExpiredUploads(10.0))
+    assert [store.has_record(name) for name in ("r1", "r3")] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("quota", "code"),
+    [
+        (changes.Quota(2, 100, 1000), "uploads-full"),
+        (changes.Quota(5, 14, 1000), "uploads-full"),
+        (changes.Quota(5, 100, 19), "no-room"),
+        (changes.Quota(3, 15, 20), None),
+    ],
+)
+def test_uploads_are_bounded_in_number_and_bytes(store: Store, quota: changes.Quota, code: str | None) -> None:
+    for name, user in {"r1": "ann", "r2": "ann", "r3": "bob"}.items():
+        keep(store, changes.AddUpload(name, user, "12345", {}, None, 1.0, quota=changes.Quota(2, 10, 15)))
+    error = write(store, changes.AddUpload("r4", "ann", "12345", {}, None, 1.0, quota=quota))
+    assert (error and error.code) == code
+    assert store.has_record("r4") == (code is None)
+
+
+def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_text("{é}\n", "utf-8")
+    keep(store, changes.AddUpload("r1", "ann", path, msgspec.Raw(b'{"game":"x"}'), msgspec.Raw(b'{"winners":[]}'), 4.0))
+    assert store.upload("r1") == StoredUpload("r1", "ann", "{é}\n", {"game": "x"}, {"winners": []}, 4.0)
+
+
 def test_what_is_kept_is_counted(store: Store) -> None:
     keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
     keep(store, changes.PutUser("u1", "Ann", None, 1.0))
@@ -282,6 +321,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     store._read.set_trace_callback(asked.append)
     store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_of("g1", "c")
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
+    store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
     (
         store.user("u1"),
         store.kept_user("Ann"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from rumpus.core.errors import UsageError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
@@ -27,17 +28,23 @@ from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.static import PageFiles, SafeHeaders
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
-from rumpus.server.replays import Replays
+from rumpus.server.live.replies import written
+from rumpus.server.records.desk import RecordDesk
+from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store
+from rumpus.store.changes import DropExpiredUploads
+
+DATABASE = "rumpus.db"
 
 
 @dataclass(frozen=True)
 class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
-    (requests a second, and four times as many at once), which other pages may connect, and the secret of a table's next
+    (requests a second, and four times as many at once), which other pages may connect, what is kept of
+    uploads, and the secret of a table's next
     game: one that nobody knows, unless a server is tried out.
     """
 
@@ -45,6 +52,7 @@ class Setup:
     workers: int = 1
     requests_a_second: float = 50.0
     origins: frozenset[str] = frozenset()
+    uploads: UploadLimits = field(default_factory=UploadLimits)
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
 
 
@@ -73,26 +81,37 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     """The site of a server, with its store open and its computer players there. Raises StoreError."""
     loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
-    with Store.open(setup.data / "rumpus.db", loop.call_soon_threadsafe) as store:
+    with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
         metrics = Metrics()
         tables = Tables(store, workers, metrics, setup.secret_of)
         limits = RateLimits(setup.requests_a_second, round(4 * setup.requests_a_second))
+        records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
         await workers.start()
+        records.begin()
         tables.begin()
-        sweeping = asyncio.create_task(_sweep(tables))
+        sweeping = asyncio.create_task(_sweep(tables, store))
         try:
-            yield Site(store, tables, workers, Accounts(store), limits, Replays(), metrics, setup.origins)
+            yield Site(store, tables, workers, Accounts(store), limits, records, setup.uploads, metrics, setup.origins)
         finally:
             sweeping.cancel()
             tables.close()
+            await records.close()
             await workers.close()
 
 
-async def _sweep(tables: Tables) -> None:
+async def _sweep(tables: Tables, store: Store) -> None:
     while True:
         await asyncio.sleep(IDLE)
         if tables.let_go_of_idle():
             gc.collect()
+        await drop_expired(store, time.time())
+
+
+async def drop_expired(store: Store, now: float) -> None:
+    """Drop the uploads whose term is over. What cannot be written now is tried again later."""
+    if store.has_expired_uploads(now):
+        with contextlib.suppress(RumpusError):
+            await written(store, [DropExpiredUploads(now)])
 
 
 async def _health(request: Request) -> Response:

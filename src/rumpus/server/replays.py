@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -19,8 +18,6 @@ from rumpus.server.protocol.frames import Lines
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import StoredGame
 from rumpus.wording.telling import Teller
-
-MOST_HELD = 16
 
 
 def record_of_stored(stored: StoredGame) -> Record:
@@ -104,20 +101,3 @@ def _deals(game: Game) -> Iterator[tuple[State, list[Moment]]]:
         state = engine.evolve(state, moment.event)
     if moments:
         yield begun, moments
-
-
-class Replays:
-    """The replays last looked at, the newest ``MOST_HELD`` of them."""
-
-    def __init__(self) -> None:
-        self._held: OrderedDict[str, Replay] = OrderedDict()
-
-    def get(self, name: str, record: Callable[[], Record]) -> Replay:
-        """The replay of this name, made from its record where it is not held."""
-        replay = self._held.get(name)
-        if replay is None:
-            replay = self._held[name] = Replay(record())
-            if len(self._held) > MOST_HELD:
-                self._held.popitem(last=False)
-        self._held.move_to_end(name)
-        return replay

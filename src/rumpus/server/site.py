@@ -11,7 +11,8 @@ from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
-from rumpus.server.replays import Replays
+from rumpus.server.records.desk import RecordDesk
+from rumpus.server.records.limits import UploadLimits
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredUser
 
@@ -20,14 +21,15 @@ SESSION_COOKIE = "rumpus_session"
 
 @dataclass
 class Site:
-    """Store, tables, workers, accounts and limits of one server. ``origins``: other pages that may open sockets."""
+    """Store, tables, workers, accounts, limits and records of one server. ``origins``: other pages that may open sockets."""
 
     store: Store
     tables: Tables
     workers: Workers
     accounts: Accounts
     limits: RateLimits
-    replays: Replays
+    records: RecordDesk
+    uploads: UploadLimits
     metrics: Metrics
     origins: frozenset[str] = frozenset()
 

@@ -5,11 +5,13 @@ Another thread writes a change a little later, so what it holds must not be alte
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -242,20 +244,77 @@ class DropToken:
 
 
 @dataclass(frozen=True, slots=True)
+class Quota:
+    """How many uploads of one user are kept, and how many bytes: of them, and of all users."""
+
+    number: int
+    size: int
+    total: int
+
+    def check(self, db: sqlite3.Connection, user_id: str | None, added: int) -> None:
+        """Raises StoreError where there is no room for so many bytes more."""
+        number, size = db.execute(
+            "SELECT count(*), coalesce(sum(size), 0) FROM uploads WHERE user_id = ?", (user_id,)
+        ).fetchone()
+        if number >= self.number or size + added > self.size:
+            raise StoreError(
+                f"you keep {number} records with {size} bytes here, and may keep {self.number} with {self.size}; "
+                "delete one and try again",
+                code="uploads-full",
+            )
+        (total,) = db.execute("SELECT coalesce(sum(size), 0) FROM uploads").fetchone()
+        if total + added > self.total:
+            raise StoreError("this server has no room for more records; try again another day", code="no-room")
+
+
+@dataclass(frozen=True, slots=True)
 class AddUpload:
-    """A record that was uploaded and verified."""
+    """A record that was uploaded and verified; ``text`` may be the file that has it. Header and outcome may be JSON already.
+    It is dropped when it ``expires``, and refused where a ``quota`` leaves no room.
+    """
 
     record_id: str
     user_id: str | None
-    text: str
-    header: Mapping[str, Any]
-    outcome: Mapping[str, Any] | None
+    text: str | Path
+    header: Mapping[str, Any] | msgspec.Raw
+    outcome: Mapping[str, Any] | msgspec.Raw | None
     at: float
+    expires: float = math.inf
+    quota: Quota | None = None
 
     def make(self, batch: Batch) -> None:
         """Keep it."""
         outcome = None if self.outcome is None else _json(self.outcome)
-        _insert(batch.db, "uploads", [(self.record_id, self.user_id, self.text, _json(self.header), outcome, self.at)])
+        text = self.text.encode() if isinstance(self.text, str) else self.text.read_bytes()
+        if self.quota is not None:
+            self.quota.check(batch.db, self.user_id, len(text))
+        batch.db.execute(
+            "INSERT INTO uploads VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?)",
+            (self.record_id, self.user_id, text, _json(self.header), outcome, self.at, len(text), self.expires),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropUpload:
+    """A user deletes a record they uploaded."""
+
+    record_id: str
+    user_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget it, if it is theirs."""
+        batch.db.execute("DELETE FROM uploads WHERE record_id = ? AND user_id = ?", (self.record_id, self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class DropExpiredUploads:
+    """The term of some uploads is over."""
+
+    now: float
+
+    def make(self, batch: Batch) -> None:
+        """Forget them."""
+        batch.db.execute("DELETE FROM uploads WHERE expires <= ?", (self.now,))
 
 
 Change = (
@@ -272,6 +331,8 @@ Change = (
     | AddToken
     | DropToken
     | AddUpload
+    | DropUpload
+    | DropExpiredUploads
 )
 
 
@@ -315,5 +376,5 @@ def _change_one(db: sqlite3.Connection, statement: str, values: tuple[object, ..
         raise StoreError("what this belongs to is not kept; load it again", code="not-there")
 
 
-def _json(value: Mapping[str, Any]) -> str:
+def _json(value: Mapping[str, Any] | msgspec.Raw) -> str:
     return msgspec.json.encode(value).decode()

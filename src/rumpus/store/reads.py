@@ -13,6 +13,7 @@ from rumpus.store.changes import TALK_KEPT, folded
 from rumpus.store.stored import (
     Counts,
     FinishedGame,
+    KeptUpload,
     ListedTable,
     StoredGame,
     StoredLine,
@@ -180,6 +181,30 @@ class Reads:
             return None
         record_id, user_id, text, header, outcome, at = row
         return StoredUpload(record_id, user_id, text, _value(header), outcome and _value(outcome), at)
+
+    def uploads_of(self, user_id: str) -> list[KeptUpload]:
+        """What a user has uploaded, the last first."""
+        rows = self._all(
+            "SELECT record_id, json_extract(header, '$.game'), at, size, expires FROM uploads WHERE user_id = ?"
+            " ORDER BY at DESC",
+            user_id,
+        )
+        return [KeptUpload(*row) for row in rows]
+
+    def is_upload_of(self, record_id: str, user_id: str) -> bool:
+        """Whether a user has uploaded this."""
+        return self._one("SELECT 1 FROM uploads WHERE record_id = ? AND user_id = ?", record_id, user_id) is not None
+
+    def has_expired_uploads(self, now: float) -> bool:
+        """Whether the term of any is over."""
+        return self._one("SELECT 1 FROM uploads WHERE expires <= ? LIMIT 1", now) is not None
+
+    def has_record(self, record_id: str) -> bool:
+        """Whether there is a finished game or an upload of this id."""
+        return bool(
+            self._one("SELECT 1 FROM uploads WHERE record_id = ?", record_id)
+            or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)
+        )
 
     def counts(self) -> Counts:
         """How much is kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 2
+VERSION = 3
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -99,6 +99,10 @@ CREATE TABLE uploads (
     text TEXT NOT NULL,
     header TEXT NOT NULL,
     outcome TEXT,
-    at REAL NOT NULL
+    at REAL NOT NULL,
+    size INTEGER NOT NULL, -- of the text, in bytes
+    expires REAL NOT NULL
 );
+CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
+CREATE INDEX uploads_by_expiry ON uploads (expires, size);
 """

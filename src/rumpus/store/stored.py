@@ -104,6 +104,16 @@ class StoredUpload(NamedTuple):
     at: float
 
 
+class KeptUpload(NamedTuple):
+    """An upload in a list: the slug of its game, when it came, its size in bytes, and when it is dropped."""
+
+    record_id: str
+    game: str
+    at: float
+    size: int
+    expires: float
+
+
 class Counts(NamedTuple):
     """How much is kept: tables by their stage, games that run, users."""
 

@@ -20,7 +20,6 @@ from rumpus.server.site import Site
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
-LONGEST_UPLOAD = 8 * 1024 * 1024
 STATUS = {
     "no-user": 401,
     "bad-passphrase": 401,
@@ -36,10 +35,14 @@ STATUS = {
     "name-taken": 409,
     "seat-taken": 409,
     "stale": 409,
+    "too-slow": 408,
     "too-large": 413,
+    "record-too-long": 413,
+    "uploads-full": 413,
     "too-many": 429,
     "try-again": 503,
     "disk-full": 507,
+    "no-room": 507,
 }
 
 
@@ -80,7 +83,7 @@ class Endpoint:
     """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
 
     ``query`` names the words of the query with their meaning; ``errors`` the codes it may be refused with beyond those that any call
-    may be. ``takes_file``: the body is a file, not JSON; ``takes_asked``: it is a command or a question, as in the socket.
+    may be. ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a question, as in the socket.
     """
 
     method: str
@@ -106,15 +109,15 @@ class Endpoint:
             call = Call(site, request, site.user_of(request))
             if self.method != "GET":
                 check_origin(request, site)
-                call.body = await self._read_body(request)
+                call.body = None if self.takes_file else await self._read_body(request)
             found = await self.handler(call)
         except RumpusError as error:
             return refusal(error)
         return found if isinstance(found, Response) else Response(spelled(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:
-        body = await read_whole(request, LONGEST_UPLOAD if self.takes_file else LONGEST_BODY)
-        if self.takes_file or self.body is None:
+        body = await read_whole(request, LONGEST_BODY)
+        if self.body is None:
             return body
         try:
             return msgspec.json.decode(body or b"{}", type=self.body)
@@ -145,6 +148,12 @@ def refusal(error: RumpusError) -> Response:
 def client_of(request: Request) -> str:
     """What tells clients apart, to limit how much each asks."""
     return request.client.host if request.client else ""
+
+
+def askers_of(call: Call) -> tuple[str, ...]:
+    """Address and user, who share what may be done for one of them at a time."""
+    address = f"address {client_of(call.request)}"
+    return (address,) if call.user is None else (address, f"user {call.user.user_id}")
 
 
 def check_origin(request: Request, site: Site) -> None:

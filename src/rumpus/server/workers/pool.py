@@ -7,9 +7,6 @@ by another, once; one that takes too long is killed and replaced.
 from __future__ import annotations
 
 import asyncio
-import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -19,15 +16,16 @@ from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
 from rumpus.players import player_kind
-from rumpus.server.workers.compiling import Compiling, environment
-from rumpus.server.workers.jobs import LENGTH_BYTES, Advice, Chosen, Job, Move, NoAnswer, Rules, framed
+from rumpus.server.workers.compiling import Compiling
+from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, framed
+from rumpus.server.workers.worker import DEATHS, Worker
 
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
 MOST_WAITING = 500
 """Jobs; more are refused at once."""
 LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
 _LONGEST_REST = 10.0  # seconds between starts, where workers die as soon as they are started
-_DEATHS = (EOFError, OSError, pickle.UnpicklingError)  # what the death of a worker looks like from here
+_PROGRAM = "rumpus.server.workers.process"
 
 
 @dataclass(eq=False, slots=True)
@@ -64,7 +62,7 @@ class Workers:
         self._open: set[_Task] = set()
         self._news = asyncio.Condition()
         self._slots: list[asyncio.Task[None]] = []
-        self._workers: set[_Worker] = set()
+        self._workers: set[Worker] = set()
         self.compiling = Compiling()
         self.busy = 0
         self.restarts = 0
@@ -152,8 +150,8 @@ class Workers:
     async def _keep_slot(self, with_hints: bool) -> None:
         rest = 0.0
         while True:
-            with suppress(*_DEATHS):
-                worker = await _Worker.started()
+            with suppress(*DEATHS):
+                worker = await Worker.started(_PROGRAM)
                 self._workers.add(worker)
                 try:
                     async with asyncio.timeout(LONGEST_START):
@@ -167,7 +165,7 @@ class Workers:
             await asyncio.sleep(rest)
             rest = min(2 * rest + 0.1, _LONGEST_REST)
 
-    async def _serve(self, worker: _Worker, with_hints: bool) -> None:
+    async def _serve(self, worker: Worker, with_hints: bool) -> None:
         """Give a worker job after job, until it is gone or has to go."""
         while task := await self._next(worker, with_hints):
             self.busy += 1
@@ -177,13 +175,13 @@ class Workers:
             except TimeoutError:
                 task.settle(NoAnswer("the computer player thought for too long", code="computer-late"))
                 return
-            except _DEATHS:
+            except DEATHS:
                 await self._do_again(task)
                 return
             finally:
                 self.busy -= 1
 
-    async def _next(self, worker: _Worker, with_hints: bool) -> _Task | None:
+    async def _next(self, worker: Worker, with_hints: bool) -> _Task | None:
         """The next job for a worker; None once it is gone."""
         coming = asyncio.create_task(self._taken(with_hints))
         try:
@@ -200,45 +198,6 @@ class Workers:
         task.is_second = True
         task.line.appendleft(task)
         await self._notify_slots()
-
-
-class _Worker:
-    """One process, seen from the server."""
-
-    def __init__(self, process: Process) -> None:
-        self._process = process
-        self.pid = process.pid
-        self.gone = asyncio.create_task(process.wait())
-
-    @classmethod
-    async def started(cls) -> _Worker:
-        """Start a process. It imports from where this one does, and is deaf to the terminal from the first moment."""
-        program = (sys.executable, "-m", "rumpus.server.workers.process")
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *program, stdin=PIPE, stdout=PIPE, env=environment(), start_new_session=True
-            )
-        )
-
-    async def ask(self, job: bytes) -> object:
-        """Have a job done that is ready to travel."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(job)
-        await self._process.stdin.drain()
-        return await self.answer()
-
-    async def answer(self) -> object:
-        """The next answer."""
-        assert self._process.stdout is not None
-        length = await self._process.stdout.readexactly(LENGTH_BYTES)
-        answer: object = pickle.loads(await self._process.stdout.readexactly(int.from_bytes(length, "little")))
-        return answer
-
-    async def end(self) -> None:
-        """End the process, whatever it does."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self.gone
 
 
 def _busy() -> NoAnswer:

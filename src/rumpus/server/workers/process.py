@@ -12,9 +12,10 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from queue import SimpleQueue
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from rumpus.core.errors import RumpusError
 from rumpus.server.workers.jobs import LENGTH_BYTES, Job, NoAnswer, framed
@@ -25,17 +26,22 @@ READY = "ready"
 
 
 def main() -> None:
-    """Do jobs until there are none to come."""
+    """Choose moves and think up hints."""
+    answer_jobs(_HEAVY, _done)
+
+
+def answer_jobs(modules: Iterable[str], done: Callable[[Any], object]) -> None:
+    """Import these modules, say so, and answer each job by what ``done`` makes of it, until there are none to come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
     os.nice(5)  # where processors are few, the server comes first
     answers = _answers()
-    jobs = SimpleQueue[Job]()
+    jobs = SimpleQueue[Any]()
     threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
-    for name in _HEAVY:
+    for name in modules:
         import_module(name)
     _write(answers, READY)
     while True:
-        _write(answers, _done(jobs.get()))
+        _write(answers, done(jobs.get()))
 
 
 def _answers() -> BinaryIO:
@@ -45,7 +51,7 @@ def _answers() -> BinaryIO:
     return answers
 
 
-def _read(stream: BinaryIO, jobs: SimpleQueue[Job]) -> None:
+def _read(stream: BinaryIO, jobs: SimpleQueue[Any]) -> None:
     while length := stream.read(LENGTH_BYTES):
         jobs.put(pickle.loads(stream.read(int.from_bytes(length, "little"))))
     os._exit(0)

@@ -1,52 +1,41 @@
-"""Calls about records: finished games and uploads, their frames for the replay, the file itself."""
+"""Calls about records: finished games and uploads, their frames for the replay, the file itself. What is in a record is
+read by the record processes alone.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import io
 import time
+from pathlib import Path
 
+import msgspec
 from starlette.responses import Response
 
-from rumpus.core.errors import RecordError, UsageError
-from rumpus.record import Record, parse_record, verify
-from rumpus.server.http.endpoint import LONGEST_UPLOAD, Answer, Call, Endpoint, new_id
+from rumpus.core.errors import UsageError
+from rumpus.server.http.endpoint import Answer, Call, Endpoint, askers_of, new_id
+from rumpus.server.http.spooled import Spooled, receive_upload
 from rumpus.server.live.replies import written
-from rumpus.server.replays import Replay, record_of_stored
-from rumpus.store import Store
-from rumpus.store.changes import AddUpload
+from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
+from rumpus.server.records.limits import LONGEST_UPLOAD
+from rumpus.store.changes import AddUpload, DropUpload, Quota
 
+DAY = 86400  # seconds
 EVERYBODY = "all"
+JSON, JSON_LINES = "application/json", "application/jsonl"
 
 
-def _record(store: Store, record_id: str) -> Record:
-    """A finished game or an upload. Raises UsageError."""
-    game = store.game(record_id)
-    if game is not None and game.outcome is not None:
-        return record_of_stored(game)
-    upload = store.upload(record_id)
-    if upload is None:
-        raise UsageError(
-            "there is no record of that name, or its game is not over yet", code="no-record", subject=record_id[:40]
-        )
-    return parse_record(io.StringIO(upload.text))
-
-
-def _replay(call: Call) -> Replay:
-    record_id = call.path("record")
-    return call.site.replays.get(record_id, lambda: _record(call.site.store, record_id))
+async def _answer(call: Call, job: Job) -> Answer:
+    return Spooled(await call.site.records.answer(askers_of(call), job), JSON)
 
 
 async def _show(call: Call) -> Answer:
-    return _replay(call).summary() | {"id": call.path("record")}
+    return await _answer(call, Summary(call.path("record")))
 
 
 async def _frames(call: Call) -> Answer:
-    replay = _replay(call)
     seat, deal = call.query("seat"), call.query("deal", "1")
     if not deal.isdecimal() or len(deal) > 4:
         raise UsageError("deal is a number from 1", code="bad-deal", subject=deal[:20])
-    return replay.frames(int(deal), _seat(seat), shows_all=seat == EVERYBODY)
+    return await _answer(call, Frames(call.path("record"), int(deal), _seat(seat), seat == EVERYBODY))
 
 
 def _seat(text: str) -> int | None:
@@ -58,31 +47,56 @@ def _seat(text: str) -> int | None:
 
 
 async def _file(call: Call) -> Response:
-    record = _record(call.site.store, call.path("record"))
-    name = f"{record.header['game']}-{call.path('record')[:8]}.jsonl"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(str(record), headers=headers, media_type="application/jsonl")
+    answered = await call.site.records.answer(askers_of(call), File(call.path("record")))
+    name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
+    return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def _upload(call: Call) -> Answer:
-    try:
-        text = bytes(call.body).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RecordError("a record is text in UTF-8; send the file as it was saved", code="not-text") from error
-    record = parse_record(io.StringIO(text))
-    if record.end is None:
-        raise RecordError("the game of this record is not over; finish it first", code="unfinished")
-    found = await asyncio.to_thread(verify, record)
-    record_id = new_id()
-    user = call.user.user_id if call.user else None
-    upload = AddUpload(record_id, user, text, record.header, record.end["end"], time.time())
-    await written(call.site.store, [upload])
+    askers, desk = askers_of(call), call.site.records
+    with desk.receiving(askers) as sheet:
+        await receive_upload(call.request, sheet)
+        found = await desk.check(askers, sheet)
+        keeps = call.user is not None and call.user.passphrase_hash is not None
+        record_id = await _kept(call, found, sheet.path) if keeps else None
     return {"id": record_id, "actions": found.actions, "deals": found.deals}
+
+
+async def _kept(call: Call, found: Checked, path: Path) -> str:
+    """The id under which a record is kept that holds. Raises StoreError where there is no room for it."""
+    limits, now, record_id = call.site.uploads, time.time(), new_id()
+    header, outcome = msgspec.Raw(found.header.encode()), msgspec.Raw(found.outcome.encode())
+    quota, expires = Quota(limits.number, limits.size, limits.total), now + limits.days * DAY
+    added = AddUpload(record_id, call.own_user().user_id, path, header, outcome, now, expires, quota)
+    await written(call.site.store, [added])
+    return record_id
+
+
+async def _mine(call: Call) -> Answer:
+    uploads = call.site.store.uploads_of(call.own_user().user_id)
+    records = [
+        {"id": one.record_id, "game": one.game, "at": one.at, "size": one.size, "expires": one.expires}
+        for one in uploads
+    ]
+    limits = call.site.uploads
+    return {"records": records, "most": {"number": limits.number, "size": limits.size}}
+
+
+async def _delete(call: Call) -> Answer:
+    record_id, user = call.path("record"), call.own_user().user_id
+    if not call.site.store.is_upload_of(record_id, user):
+        raise UsageError("you have uploaded no record of that name", code="no-record", subject=record_id[:40])
+    await written(call.site.store, [DropUpload(record_id, user)])
+    return {}
 
 
 RECORDS = (
     Endpoint(
-        "GET", "/api/records/{record}", "A record: its game, players, deals, outcome.", _show, errors=("no-record",)
+        "GET",
+        "/api/records/{record}",
+        "A record: its game, players, deals, outcome.",
+        _show,
+        errors=("no-record", "record-too-long", "try-again"),
     ),
     Endpoint(
         "GET",
@@ -90,22 +104,37 @@ RECORDS = (
         "Every moment of a deal, as a seat saw it.",
         _frames,
         query={"deal": "its number, from 1", "seat": "a seat from 0, all, or nothing for a spectator"},
-        errors=("no-record", "bad-deal", "bad-seat"),
+        errors=("no-record", "bad-deal", "bad-seat", "record-too-long", "try-again"),
     ),
     Endpoint(
         "GET",
         "/api/records/{record}/file",
         "The record itself.",
         _file,
-        errors=("no-record",),
-        media="application/jsonl",
+        errors=("no-record", "record-too-long", "try-again"),
+        media=JSON_LINES,
     ),
     Endpoint(
         "POST",
         "/api/records",
-        f"Send a record of at most {LONGEST_UPLOAD} bytes; it is verified, and can be watched.",
+        f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified; of a user who keeps their name it is kept for a while "
+        "and can be watched, else the id is null.",
         _upload,
         takes_file=True,
-        errors=("not-text", "bad-record", "unfinished", "too-large"),
+        errors=("not-text", "bad-record", "unfinished", "record-too-long", "too-slow", "uploads-full", "no-room"),
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/records/{record}",
+        "Delete a record that I have uploaded.",
+        _delete,
+        errors=("no-user", "no-record"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/me/records",
+        "The records that I have uploaded, the last first, and how many I may keep.",
+        _mine,
+        errors=("no-user",),
     ),
 )

@@ -36,6 +36,15 @@ function Tokens() {
     ${tokens.length > 0 && html`<ul class="rows leaf">${tokens.map((token) => html`<li key=${token.id}><span class="what">${token.name}</span><button type="button" onClick=${() => orRefused(call("DELETE", `/me/tokens/${token.id}`).then(look))}>Take back<span class="unseen"> ${token.name}</span></button></li>`)}</ul>`}`;
 }
 
+/** @typedef {{id: string, game: string, at: number}} KeptRecord */
+
+function Records() {
+  const [records, setRecords] = useState(/** @type {KeptRecord[]} */ ([]));
+  const look = () => orRefused(get("/me/records").then((found) => setRecords(found.records)));
+  useEffect(() => void look(), []);
+  return records.length > 0 && html`<section class="leaf"><h2>Records you uploaded</h2><ul class="rows">${records.map(({ id, game, at }) => html`<li key=${id}><a class="what" href=${`/replay/${id}`}>${game}, ${new Date(1000 * at).toLocaleDateString()}</a><button type="button" onClick=${() => orRefused(call("DELETE", `/records/${id}`).then(look))}>Delete<span class="unseen"> ${game}</span></button></li>`)}</ul></section>`;
+}
+
 export function MePage() {
   const user = me.value;
   useEffect(() => {
@@ -47,6 +56,6 @@ export function MePage() {
     <main class="waiting">${name}
       ${!user?.kept && html`<${Form} title="Sign in" told="With a name that you keep." word="Sign in" fields=${[["name", "Name", "text"], ["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />`}
       ${user && !user.kept && html`<${Form} title="Keep this name" told="With a passphrase nobody else can have it, and you can sign in elsewhere." word="Keep it" fields=${[["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => keepName(values.passphrase)} />`}
-      ${user && html`<div><${Tokens} /></div><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
+      ${user && html`<div><${Tokens} /></div><${Records} /><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
     </main></div>`;
 }

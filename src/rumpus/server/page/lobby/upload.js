@@ -1,4 +1,5 @@
 /** Uploading a record to look at it. */
+import { useState } from "preact/hooks";
 import { post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
@@ -14,7 +15,13 @@ function told(error) {
   throw new Refusal({ ...error, code: error.code, message: `This is no record of a game. ${sentence(error.message)}` });
 }
 
+const TO_WATCH = "To watch it here, keep your name with a passphrase and choose it again.";
+
 export function Upload() {
+  const [held, setHeld] = useState("");
+  /** @param {{id: string?, actions: number, deals: number}} record */
+  const onChecked = ({ id, actions, deals }) =>
+    id ? go(`/replay/${id}`) : setHeld(`The record holds (deals: ${deals}, actions: ${actions}). ${TO_WATCH}`);
   /** @param {any} event */
   const onChange = (event) => {
     const [file] = event.currentTarget.files;
@@ -25,10 +32,10 @@ export function Upload() {
           .text()
           .then((/** @type {string} */ text) => post("/records", text))
           .catch(told)
-          .then((/** @type {{id: string}} */ record) => go(`/replay/${record.id}`)),
+          .then(onChecked),
       );
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
-    <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>
+    <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>${held && html`<p role="status">${held}</p>`}
     <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }

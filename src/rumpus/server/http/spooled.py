@@ -1,0 +1,60 @@
+"""Long bodies, in and out: neither is ever whole in the memory of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from rumpus.core.errors import UsageError
+from rumpus.server.records.desk import Answered
+from rumpus.server.records.limits import LONGEST_UPLOAD, UPLOAD_SECONDS
+from rumpus.server.records.spool import Sheet
+from rumpus.store.errors import store_errors
+
+
+class Spooled(Response):
+    """An answer about a record: at once, or in pieces from its sheet."""
+
+    def __init__(self, answered: Answered, media: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(answered.body or b"", headers=headers, media_type=media)
+        self._answered = answered
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it; a reader that is slow keeps nobody waiting."""
+        try:
+            if self._answered.body is not None:
+                await super().__call__(scope, receive, send)
+            else:
+                await self._stream(send)
+        finally:
+            self._answered.close()
+
+    async def _stream(self, send: Send) -> None:
+        sheet = self._answered.sheet
+        self.headers["content-length"] = str(sheet.size())
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for piece in sheet.pieces():
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await asyncio.sleep(0)  # also a fast reader lets others have their turn
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def receive_upload(request: Request, sheet: Sheet) -> None:
+    """Take the body of a request in, unread. Raises UsageError where it is too large or too slow, StoreError on a full disk."""
+    size = 0
+    with store_errors():
+        sheet.add(b"")
+    try:
+        async with asyncio.timeout(UPLOAD_SECONDS):
+            async for piece in request.stream():
+                size += len(piece)
+                if size > LONGEST_UPLOAD:
+                    raise UsageError(f"that is too large; send at most {LONGEST_UPLOAD} bytes", code="too-large")
+                with store_errors():
+                    sheet.add(piece)
+    except TimeoutError:
+        raise UsageError("the body took too long to arrive; try again", code="too-slow") from None

@@ -1,0 +1,83 @@
+"""Jobs about records, as values that travel: the server passes names and paths, never what is in a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rumpus.core.errors import RecordError, RumpusError
+
+
+class RecordFailed(RumpusError):  # noqa: N818 - named for what it is, as NoAnswer is
+    """A record that could not be looked at just now; the one who asked may try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Verify the record in a file."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Tell who played a kept record, and how it went."""
+
+    record_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Tell every moment of a deal as a seat saw it, or a spectator (``seat`` None)."""
+
+    record_id: str
+    deal: int
+    seat: int | None
+    shows_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The record itself."""
+
+    record_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A job, and the file where an answer goes that is too long to travel."""
+
+    job: Check | Summary | Frames | File
+    out: str
+
+
+Job = Check | Summary | Frames | File
+
+
+class Checked(NamedTuple):
+    """A record that holds: how many actions and deals, its header and its outcome as JSON."""
+
+    actions: int
+    deals: int
+    header: str
+    outcome: str
+
+
+class Told(NamedTuple):
+    """An answer: its bytes, or None where they are in the file; ``game`` is the slug."""
+
+    body: bytes | None
+    game: str
+
+
+def too_long() -> RecordError:
+    """Why a job was given up that cost too much."""
+    return RecordError(
+        "this record needs more memory or time than the server has for one; look at it with rumpus at the terminal",
+        code="record-too-long",
+    )
+
+
+def try_again() -> RecordFailed:
+    """Why a job was not done through no fault of its own."""
+    return RecordFailed("the record could not be looked at just now; try again", code="try-again")

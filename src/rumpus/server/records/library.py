@@ -1,0 +1,164 @@
+"""The records of a server as its record processes see them: read from the database, which they cannot write."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import sqlite3
+import traceback
+from collections import OrderedDict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import quote
+
+import msgspec
+
+from rumpus.core.errors import RecordError, RumpusError, UsageError
+from rumpus.record import Record, parse_record, verify
+from rumpus.record.format import LONGEST_LINE
+from rumpus.server.protocol.frames import spelled
+from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long, try_again
+from rumpus.server.records.lengths import most_lines
+from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
+from rumpus.server.replays import Replay, record_of_stored
+from rumpus.store.reads import Reads
+
+
+class Library:
+    """Answers jobs about the records in a database."""
+
+    def __init__(self, database: Path, seconds: float) -> None:
+        self._database = database
+        self._seconds = seconds
+        self._reads: Reads | None = None
+        self._held: OrderedDict[str, Replay] = OrderedDict()
+
+    def done(self, asked: Asked) -> object:
+        """The answer to a job, or the error that it came to. A job that takes more than its time ends the process."""
+        limit_time(self._seconds)
+        try:
+            return self._told(asked)
+        except RumpusError as error:
+            return error
+        except MemoryError:
+            self._held.clear()
+            return too_long()
+        except Exception:
+            traceback.print_exc()
+            return try_again()
+        finally:
+            limit_time(0)
+
+    def _told(self, asked: Asked) -> Checked | Told:
+        match asked.job:
+            case Check():
+                return checked(Path(asked.job.path))
+            case Summary(record_id):
+                replay = self._replay(record_id)
+                return _told(asked.out, spelled(replay.summary() | {"id": record_id}), replay.record.header["game"])
+            case Frames(record_id, deal, seat, shows_all):
+                replay = self._replay(record_id)
+                frames = replay.frames(deal, seat, shows_all)
+                return _told(asked.out, spelled(frames), replay.record.header["game"])
+            case File(record_id):
+                return self._file(record_id, asked.out)
+
+    def _file(self, record_id: str, out: str) -> Told:
+        upload = self.reads.upload(record_id)
+        if upload is not None:
+            return _told(out, upload.text.encode(), upload.header["game"])
+        record = self._record(record_id)
+        return _told(out, str(record).encode(), record.header["game"])
+
+    def _replay(self, record_id: str) -> Replay:
+        replay = self._held.get(record_id)
+        if replay is None or not self.reads.has_record(record_id):
+            self._held.pop(record_id, None)
+            replay = self._held[record_id] = Replay(self._record(record_id))
+        self._held.move_to_end(record_id)
+        while len(self._held) > 1 and sum(len(held.record.lines) for held in self._held.values()) > LINES_HELD:
+            self._held.popitem(last=False)
+        return replay
+
+    def _record(self, record_id: str) -> Record:
+        """A finished game or an upload. Raises UsageError."""
+        game = self.reads.game(record_id)
+        if game is not None and game.outcome is not None:
+            limit_time(self._seconds + len(game.lines) * CPU_MILLISECONDS_A_LINE / 1000)
+            return record_of_stored(game)
+        upload = self.reads.upload(record_id)
+        if upload is None:
+            raise UsageError(
+                "there is no record of that name, or its game is not over yet", code="no-record", subject=record_id[:40]
+            )
+        return parse_record(bounded(io.BytesIO(upload.text.encode())))
+
+    @property
+    def reads(self) -> Reads:
+        """The database, opened when it is first asked."""
+        if self._reads is None:
+            self._reads = Reads(
+                sqlite3.connect(f"file:{quote(str(self._database))}?mode=ro", uri=True, isolation_level=None)
+            )
+        return self._reads
+
+
+def limit_time(seconds: float) -> None:
+    """End this process after so much more time of the processor; 0: never."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def checked(path: Path) -> Checked:
+    """What holds of the record in a file. Raises RecordError."""
+    with path.open("rb") as file:
+        record = parse_record(bounded(file))
+    if record.end is None:
+        raise RecordError("the game of this record is not over; finish it first", code="unfinished")
+    found = verify(record)
+    header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
+    return Checked(found.actions, found.deals, header, outcome)
+
+
+def bounded(file: BinaryIO) -> Iterator[str | bytes]:
+    """The lines of a file, as far as a record of its game may go. Raises RecordError."""
+    most = None
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if most is None:
+            most = _most_lines(line)
+        if number > most:
+            told = (
+                f"this record has more than {most} lines, the most that a server takes of this game and number of seats"
+            )
+            raise RecordError(
+                f"{told}; rumpus verify FILE checks it at the terminal", code="record-too-long", subject=str(number)
+            )
+        if len(line) > LONGEST_LINE:
+            yield line  # refused as that, wherever it is cut
+            return
+        try:
+            yield line.decode()
+        except UnicodeDecodeError as error:
+            raise RecordError(
+                "a record is text in UTF-8; send the file as it was saved", code="not-text", subject=str(number)
+            ) from error
+
+
+def _most_lines(header: bytes) -> int:
+    """How many lines a file with this first line may have, header and end among them."""
+    try:
+        fields = json.loads(header)
+        return 2 + most_lines(str(fields["game"]), len(fields["seats"]))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return 2  # it is no header, and refused as that
+
+
+def _told(out: str, body: bytes, game: str) -> Told:
+    """An answer as it travels: a long one in a file."""
+    if len(body) <= LONGEST_INLINE:
+        return Told(body, game)
+    Path(out).write_bytes(body)
+    return Told(None, game)

@@ -1,0 +1,44 @@
+"""What records may cost a server, all in one place. docs/server/README.md has the same as a table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LONGEST_UPLOAD = 8 << 20  # bytes
+UPLOAD_SECONDS = 60.0  # for the whole body of an upload to come in
+
+
+class UploadLimits(NamedTuple):
+    """What is kept of uploads: so many of a user, so many bytes of theirs, so many bytes on the server; for so many days."""
+
+    number: int = 50
+    size: int = 10_000_000
+    total: int = 1_000_000_000
+    days: float = 90.0
+
+
+TIMES_LONGEST = 4
+"""An upload may have so many times the lines of the longest of a thousand simulated games (``lengths``)."""
+LEAST_LINES, MOST_LINES = 2_000, 20_000
+"""But at least and at most so many: players who choose at random end some games too soon, and others hardly ever."""
+
+PROCESSES = 2
+
+
+class Budget(NamedTuple):
+    """What one record process may use: seconds of processor time for a job, bytes of address space for all it holds."""
+
+    seconds: float = 30.0
+    memory: int = 1 << 30
+
+
+CPU_MILLISECONDS_A_LINE = 5
+"""A game played here gets so much more for each of its lines: it is never refused for its length."""
+LINES_HELD = 30_000
+"""Lines of the replays that a process holds, those it looked at last; some 2.3 KB each. The very last is always held."""
+PATIENCE = 900.0  # seconds that a job may take by the clock, however busy the machine is
+LONGEST_WAIT = 60.0  # seconds that a job may wait for a process
+
+MOST_OF_ONE = 8  # requests about records that one user, or one address, has open; one of them is worked on
+MOST_OF_ALL = 64
+LONGEST_INLINE = 1 << 16  # bytes of an answer that is sent at once; what is longer is streamed in pieces of this size

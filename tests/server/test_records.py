@@ -1,0 +1,281 @@
+"""Records as an attacker sends them: they cost the event loop nothing, are bounded, and delay nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import socket as sockets
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Self
+
+import httpx
+import pytest
+
+from rumpus.core.errors import RumpusError
+from rumpus.server.app import Setup, drop_expired, opened
+from rumpus.server.live.replies import written
+from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
+from rumpus.server.records.lengths import most_lines
+from rumpus.server.records.limits import LONGEST_INLINE, MOST_OF_ONE, Budget, UploadLimits
+from rumpus.server.records.pool import RecordWorkers
+from rumpus.server.serve import _Server
+from rumpus.server.site import Site
+from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
+from tests.server.visitors import Visitor
+
+PATIENCE = 300.0  # seconds for what takes a few: a test waits for events, and a busy machine is slow
+MOST_CPU = 0.02  # seconds of the loop's thread, between two beats
+BEAT = 0.005  # seconds
+NEW_GAME = "longgame0001"
+
+
+class Beats:
+    """How much of the processor the loop's thread used, at most, between two beats."""
+
+    def __init__(self) -> None:
+        self.most = 0.0
+
+    async def __aenter__(self) -> Self:
+        gc.collect()
+        gc.disable()  # it is reported apart
+        self._beating = asyncio.create_task(self._beat())
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._beating.cancel()
+        gc.enable()
+
+    async def _beat(self) -> None:
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(BEAT)
+            self.most = max(self.most, time.thread_time() - before)
+
+
+@asynccontextmanager
+async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple[Site, str]]:
+    """A server whose loop is this one, and its address."""
+    ready = asyncio.Event()
+    with sockets.create_server(("127.0.0.1", 0)) as listening:
+        async with opened(setup or Setup(data)) as site:
+            server = _Server(site, ready.set)
+            running = asyncio.create_task(server.serve(sockets=[listening]))
+            await ready.wait()
+            try:
+                yield site, f"http://127.0.0.1:{listening.getsockname()[1]}"
+            finally:
+                server.should_exit = True
+                await running
+
+
+async def asked(method: str, url: str, content: bytes | None = None) -> httpx.Response:
+    """What is answered, asked from a thread of its own."""
+    return await asyncio.to_thread(httpx.request, method, url, content=content, timeout=PATIENCE)
+
+
+def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
+    record = long_record(most_lines(SLUG, SEATS))  # there are at least two lines a deal
+
+    async def attack() -> None:
+        async with serving(tmp_path) as (site, url):
+            await written(site.store, as_played_here(record, NEW_GAME))
+            text = str(record).encode()
+            await asked("GET", f"{url}/api/records/nothing")  # whatever is imported by the first request
+            async with Beats() as beats:
+                upload = await asked("POST", f"{url}/api/records", text)
+                shown = await asked("GET", f"{url}/api/records/{NEW_GAME}")
+                frames = await asked("GET", f"{url}/api/records/{NEW_GAME}/frames?deal=2&seat=all")
+                file = await asked("GET", f"{url}/api/records/{NEW_GAME}/file")
+            assert (upload.status_code, upload.json()["code"]) == (413, "record-too-long")
+            assert shown.json()["dealt"] == len(shown.json()["deals"])
+            assert frames.json()["deals"] == shown.json()["dealt"]
+            assert file.content == text
+            assert len(text) > LONGEST_INLINE
+            assert beats.most < MOST_CPU
+            assert list((tmp_path / "spool").iterdir()) == []
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_who_asks_for_much_at_once_is_told_to_wait_and_others_are_not_harmed(tmp_path: Path) -> None:
+    async def attack() -> None:
+        async with serving(tmp_path) as (_, url):
+            host, _, port = url.removeprefix("http://").partition(":")
+            with ExitStack() as open_ones:
+                for _ in range(MOST_OF_ONE):
+                    body = open_ones.enter_context(sockets.create_connection((host, int(port))))
+                    body.sendall(b"POST /api/records HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{")
+                while (answer := await asked("GET", f"{url}/api/records/nothing")).status_code == 404:
+                    pass
+                assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+                assert answer.json()["seconds"] >= 1
+                other = httpx.HTTPTransport(local_address="127.0.0.2")
+                with httpx.Client(transport=other, timeout=PATIENCE) as client:
+                    found = await asyncio.to_thread(client.get, f"{url}/api/records/nothing")
+                assert found.status_code == 404
+            while (await asked("GET", f"{url}/api/records/nothing")).status_code == 429:
+                pass
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+def test_who_does_not_read_a_long_answer_keeps_no_process(tmp_path: Path) -> None:
+    record = long_record(most_lines(SLUG, SEATS))  # there are at least two lines a deal
+
+    async def attack() -> None:
+        async with serving(tmp_path) as (site, url):
+            await written(site.store, as_played_here(record, NEW_GAME))
+            host, _, port = url.removeprefix("http://").partition(":")
+            with ExitStack() as open_ones:
+                for _ in range(3):
+                    slow = sockets.socket()
+                    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1024)
+                    open_ones.enter_context(slow)
+                    slow.connect((host, int(port)))
+                    slow.sendall(f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+                assert (await asked("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+# What is kept of uploads
+
+
+@asynccontextmanager
+async def keeping(data: Path, **limits: int) -> AsyncIterator[tuple[Site, Visitor, Visitor]]:
+    """A server that keeps few uploads, somebody who keeps their name, and a guest."""
+    async with serving(data, Setup(data, uploads=UploadLimits()._replace(**limits))) as (site, url):
+        ann, guest = await asyncio.to_thread(Visitor, url, "Ann"), await asyncio.to_thread(Visitor, url, "Guest")
+        await asyncio.to_thread(ann.post, "/api/me/keep", passphrase="correct horse battery")
+        try:
+            yield site, ann, guest
+        finally:
+            ann.http.close()
+            guest.http.close()
+
+
+async def uploaded(visitor: Visitor, deals: int) -> httpx.Response:
+    """What is answered to a record of so many deals."""
+    return await asyncio.to_thread(visitor.http.post, "/api/records", content=str(long_record(deals)))
+
+
+async def listed(visitor: Visitor) -> list[str]:
+    """The ids of one's uploads."""
+    answer = await asyncio.to_thread(visitor.get, "/api/me/records")
+    return [record["id"] for record in answer["records"]]
+
+
+def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path) as (_, ann, guest):
+            checked = (await uploaded(guest, 2)).json()
+            assert (checked["id"], checked["deals"]) == (None, 2)
+            assert await listed(guest) == []
+            kept = (await uploaded(ann, 2)).json()
+            assert await listed(ann) == [kept["id"]]
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_a_user_keeps_so_many_and_deletes_them(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path, number=2) as (_, ann, guest):
+            for deals in (1, 2):
+                assert (await uploaded(ann, deals)).status_code == 200
+            refused = await uploaded(ann, 3)
+            assert (refused.status_code, refused.json()["code"]) == (413, "uploads-full")
+            last, first = await listed(ann)
+            address = f"/api/records/{first}"
+            assert (await asyncio.to_thread(ann.get, address))["dealt"] == 1
+            assert (await asyncio.to_thread(guest.http.delete, address)).status_code == 404
+            assert (await asyncio.to_thread(ann.http.delete, address)).status_code == 200
+            assert (await asyncio.to_thread(ann.http.get, address)).status_code == 404
+            assert await listed(ann) == [last]
+            assert (await uploaded(ann, 3)).status_code == 200
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_a_server_keeps_so_many_bytes_for_so_long(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path, total=len(str(long_record(2))) + 10) as (site, ann, _):
+            assert (await uploaded(ann, 2)).status_code == 200
+            refused = await uploaded(ann, 1)
+            assert (refused.status_code, refused.json()["code"]) == (507, "no-room")
+            await drop_expired(site.store, time.time() + 89 * 86400)
+            assert len(await listed(ann)) == 1
+            await drop_expired(site.store, time.time() + 90 * 86400)
+            assert await listed(ann) == []
+            assert (await uploaded(ann, 1)).status_code == 200
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+# The processes
+
+
+async def _refusal(workers: RecordWorkers, asked_for: Asked) -> str:
+    with pytest.raises(RumpusError) as refused:
+        await workers.ask(asked_for)
+    return refused.value.code
+
+
+def with_workers(tmp_path: Path, budget: Budget, act: object) -> None:
+    """Do something with one record process."""
+
+    async def run() -> None:
+        async with opened(Setup(tmp_path)) as site:
+            await written(site.store, as_played_here(long_record(2), "short"))
+            workers = RecordWorkers(tmp_path / "rumpus.db", 1, budget)
+            workers.begin()
+            try:
+                assert callable(act)
+                await act(workers)
+            finally:
+                await workers.close()
+            assert workers.pids == ()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_a_job_that_takes_too_long_is_ended_and_the_next_is_done(tmp_path: Path) -> None:
+    path, record = tmp_path / "long.jsonl", long_record(most_lines(SLUG, SEATS) // 5)
+    assert len(record.lines) <= most_lines(SLUG, SEATS)
+    path.write_text(str(record))
+
+    async def act(workers: RecordWorkers) -> None:
+        assert await _refusal(workers, Asked(Check(str(path)), "")) == "record-too-long"
+        assert await _refusal(workers, Asked(Summary("nothing"), "")) == "no-record"
+
+    with_workers(tmp_path, Budget(seconds=0.02), act)
+
+
+def test_a_record_that_fills_the_memory_is_refused_and_the_next_is_taken(tmp_path: Path) -> None:
+    path, good = tmp_path / "large.jsonl", tmp_path / "good.jsonl"
+    good.write_text(str(long_record(2)))
+    header, *lines = str(long_record(100)).splitlines(keepends=True)
+    filler = ',"x":[' + ",".join(["[]"] * 20_000) + "]}\n"
+    path.write_text(header + "".join(line.removesuffix("}\n") + filler for line in lines))
+
+    async def act(workers: RecordWorkers) -> None:
+        assert await _refusal(workers, Asked(Check(str(path)), "")) == "record-too-long"
+        assert isinstance(await workers.ask(Asked(Check(str(good)), "")), Checked)
+
+    with_workers(tmp_path, Budget(memory=200 << 20), act)
+
+
+def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def act(workers: RecordWorkers) -> None:
+        for _ in range(3):
+            told = await workers.ask(Asked(Summary("short"), ""))
+            assert isinstance(told, Told)
+            assert told.game == SLUG
+            (pid,) = workers.pids
+            os.kill(pid, signal.SIGKILL)
+
+    with_workers(tmp_path, Budget(), act)
