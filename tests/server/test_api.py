@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from rumpus.arena.match import play_out
@@ -15,9 +16,12 @@ from rumpus.players import make_player
 from rumpus.record import record_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
-from rumpus.server.app import Setup, opened
+from rumpus.server.accounts.rate_limit import WRONG_CODES_A_MINUTE
+from rumpus.server.app import Setup, application, opened
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.replies import Outcome
+from rumpus.server.site import Site
 from tests.server.serving import Served, served
 from tests.server.visitors import Refused, Visitor
 
@@ -150,6 +154,33 @@ def test_a_table_that_cannot_start_yet_is_made_and_waits(visitor: Visit) -> None
     assert visitor("Ann").make_table("rap-rummy", seats=3, start=True)["stage"] == "gathering"
 
 
+# Codes of tables
+
+
+def test_codes_have_39_bits_and_are_found_however_they_are_typed(visitor: Callable[[str], Visitor]) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy")
+    code = table["code"]
+    assert len(CODE_LETTERS) ** len(code) > 2**39
+    assert ann.get(f"/api/tables/{code[:4].lower()}-{code[4:]} ")["id"] == table["id"]
+
+
+def test_codes_cannot_be_guessed_without_end_and_tables_that_are_known_stay_open(
+    tmp_path: Path, visit: Callable[[str, str], Visitor]
+) -> None:
+    with served(tmp_path) as server:
+        ann = visit(server.url, "Ann")
+        table = ann.make_table("rap-rummy")
+        tries = [ann.http.get(f"/api/tables/{number:08}") for number in range(WRONG_CODES_A_MINUTE + 5)]
+        assert [answer.status_code for answer in tries] == [404] * WRONG_CODES_A_MINUTE + [429] * 5
+        assert tries[-1].json()["seconds"] > 0
+        assert ann.http.get(f"/api/tables/{table['code']}").status_code == 429  # right or wrong, nobody can tell
+        with ann.at(table["id"]) as at:
+            assert at.next()["type"] == "table"
+        with ann.at("WRONGONE") as at:
+            assert at.next()["error"]["code"] == "too-many"
+
+
 # A full disk
 
 
@@ -187,6 +218,8 @@ async def _full_disk(data: Path) -> None:
             await other.settled()
             full = caught(other.check_kept)
         assert full.code == "disk-full"
+        assert site.store.fault is not None
+        assert (await health(site)).status_code == 507
         assert caught(lambda: site.tables.table(other.table_id)) is not None
         while (refused := await asked(table, f"{db.total_changes}")) is None:
             pass
@@ -199,7 +232,15 @@ async def _full_disk(data: Path) -> None:
         known = kept.room.next_seq
         db.execute("PRAGMA max_page_count = 100000")
         assert await asked(kept, "again") is None
+        assert (await health(site)).status_code == 200
         assert kept.room.next_seq > known or len(kept.talk) > 0
+
+
+async def health(site: Site) -> httpx.Response:
+    """What the server says of itself."""
+    transport = httpx.ASGITransport(application(site))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        return await client.get("/health")
 
 
 def caught(do: Callable[[], object]) -> RumpusError | None:

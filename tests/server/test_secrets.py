@@ -29,7 +29,7 @@ from rumpus.room.messages import Happened, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
-from rumpus.server.live.audience import Audience
+from rumpus.server.live.audience import Audience, Sight
 from rumpus.server.live.questions import ANSWERS
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
@@ -39,6 +39,7 @@ from tests.room.tables import NAMES, game_of, started
 
 Frame = dict[str, Any]
 MOVES = 60
+ONLOOKER = Sight(None)
 QUESTIONS = (
     {"ask": "table"},
     {"ask": "score"},
@@ -76,13 +77,13 @@ class Seen:
         self.workers = self
 
     def table_document(self, user: str | None) -> Frame:
-        seat = None if user is None else self.shown.places.seat_of(user)
+        sight = self.audience.sight_of(user)
         return {
             **settings_document(self.shown),
-            "you": seat,
+            "you": sight.seat,
             "places": places_document(self.shown),
-            "view": self.audience.view(seat),
-            "log": self.audience.log(seat),
+            "view": self.audience.view(sight),
+            "log": self.audience.log(sight),
         }
 
     async def hint(self, *asked: object) -> Hinted:
@@ -251,20 +252,20 @@ def test_a_replay_for_a_seat_shows_what_it_could_see(slug: str, monkeypatch: pyt
 
 def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
     evening = Evening("rap-rummy", 4, Watching.DELAYED)
-    begun, released = 0, evening.audience.view(None)["seq"]
+    begun, released = 0, evening.audience.view(ONLOOKER)["seq"]
     for seq in evening.play(4 * MOVES):
         game, stranger = game_of(evening.room), evening.readers[0]
         deal = game.state.table.deal_number
         begun = max(moment.seq for moment in game.moments() if isinstance(moment.event, Dealt))
         lines = [line for frame in map(json.loads, stranger.told) for line in frame.get("lines", ())]
-        view = evening.audience.view(None)
+        view = evening.audience.view(ONLOOKER)
         if evening.room.stage is not Stage.OVER:
             assert all(line["seq"] < begun for line in lines)
             assert view["deal"] < deal
             assert view["seq"] < begun <= seq
             assert view["clock"]["seat"] is None
-            assert evening.audience.log(None) == []
-            assert evening.audience.lines_since(None, 0) is None
+            assert evening.audience.log(ONLOOKER) == []
+            assert evening.audience.lines_since(ONLOOKER, 0) is None
         released += len(lines)
     assert released == (begun - 1 if evening.room.stage is not Stage.OVER else evening.room.next_seq - 1)
 
@@ -272,13 +273,13 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_where_hands_are_open_an_onlooker_knows_them_at_every_moment(slug: str) -> None:
     evening = Evening(slug, 6, Watching.HANDS)
-    known = evening.audience.view(None)
+    known = evening.audience.view(evening.audience.sight_of(None))
     for _ in evening.play(MOVES):
         for frame in map(json.loads, evening.readers[0].told):
             known |= frame.get("view", {})
         state, pack = game_of(evening.room).state, evening.rules.pack
         assert known["hands"] == [[pack.text(card) for card in cards_of(hand)] for hand in state.hands]
-        assert "hands" not in evening.audience.view(0)
+        assert "hands" not in evening.audience.view(Sight(0))
 
 
 def test_what_is_shown_is_told_to_those_it_is_shown_to() -> None:

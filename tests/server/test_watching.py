@@ -66,3 +66,28 @@ def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(vis
         assert [len(hand) for hand in bobs.view["hands"]] == bobs.view["counts"]
         assert bobs.view["hands"][0] == anns.view["hand"]
         assert "hands" not in anns.view
+
+
+def test_who_gave_a_seat_up_never_sees_the_hands_of_that_game(visitor: Visit) -> None:
+    ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
+    table = ann.make_table("rummy-1916", seats=2, watching="hands")
+    with ann.at(table["id"]) as anns, bob.at(table["id"]) as bobs, cy.at(table["id"]) as cys:
+        for at in (anns, bobs, cys):
+            at.next()
+        bobs.ask(do="sit", seat=1, name="Bob")
+        for at in (bobs, anns):
+            at.ask(do="ready")
+        anns.ask(do="start")
+        bobs.ask(do="leave")
+        if not anns.view["may"]:
+            anns.until(lambda frame: bool(frame.get("view", {}).get("may")))
+        anns.act(anns.view["may"][0]["act"])
+        for at in (bobs, cys):
+            at.until(lambda frame: any(line.get("seat") == 0 for line in frame.get("lines", ())))
+        assert "hands" in cys.view
+        assert "hands" not in bobs.view
+        with bob.at(table["id"]) as again:
+            again.next()
+            assert again.whole["you"] is None
+            assert again.view["hand"] is None
+            assert "hands" not in again.view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.store import Store, StoreError, changes
+from rumpus.store.lock import is_held
 from rumpus.store.migrations import migrate
 from rumpus.store.opening import connect, opened
 from rumpus.store.schema import VERSION
@@ -51,6 +53,31 @@ def test_the_file_and_its_folder_are_made_for_their_user_alone(tmp_path: Path) -
         assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_file_that_others_could_read_is_made_private_before_it_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path) as store:
+        keep(store, a_table())
+    path.chmod(0o644)
+    with store_at(path) as store:
+        keep(store, a_table("t2"))
+        for name in ("rumpus.db", "rumpus.db-wal", "rumpus.db-shm"):
+            assert (tmp_path / name).stat().st_mode & 0o777 == 0o600, name
+
+
+def test_what_a_killed_server_left_beside_the_file_is_made_private_too(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path) as store:
+        keep(store, a_table())
+        for name in ("rumpus.db", "rumpus.db-wal"):
+            left = tmp_path / "left" / name
+            left.parent.mkdir(exist_ok=True)
+            left.write_bytes((tmp_path / name).read_bytes())
+            left.chmod(0o644)
+    with store_at(tmp_path / "left" / "rumpus.db") as store:
+        assert store.table("t1") is not None
+        assert {each.stat().st_mode & 0o077 for each in left.parent.iterdir()} == {0}
+
+
 def test_a_closed_store_is_one_file(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
     with store_at(path) as store:
@@ -66,6 +93,23 @@ def test_a_second_server_on_the_same_data_is_refused_until_the_first_is_gone(tmp
         assert f"process {os.getpid()}" in error.message
     with store_at(path) as store:
         keep(store, a_table())
+
+
+def test_a_second_server_is_refused_though_the_lock_file_was_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with store_at(path):
+        (tmp_path / "rumpus.lock").unlink()
+        assert is_held(tmp_path / "rumpus.lock")
+        assert refusal(path).code == "data-in-use"
+    assert not is_held(tmp_path / "rumpus.lock")
+
+
+def test_a_server_of_an_earlier_version_which_locks_the_file_alone_is_respected(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with (tmp_path / "rumpus.lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert is_held(tmp_path / "rumpus.lock")
+        assert refusal(path).code == "data-in-use"
 
 
 def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ def document_of(room: Room) -> Document:
         "number": room.number,
         "agreed": sorted(room.agreed),
         "paused_at": room.paused_at,
+        "left": sorted(room.left),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
         "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
     }
@@ -47,6 +48,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
         room.play_again(bytes.fromhex(document["secret"]), seated, lines)
     room.number, room.agreed = document["number"], frozenset(document["agreed"])
     room.paused_at = document["paused_at"]
+    room.left = frozenset(document.get("left", ()))
     return room
 
 

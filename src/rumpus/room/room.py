@@ -41,7 +41,7 @@ class Room:
 
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
-    on the table. The orders of the next game follow from ``next_secret``: the server gives one to a table without, as it is
+    on the table. ``left`` are the users who gave a seat up in this game. The orders of the next game follow from ``next_secret``: the server gives one to a table without, as it is
     when it is new and when a game has begun.
     """
 
@@ -54,6 +54,7 @@ class Room:
         self.agreed: frozenset[int] = frozenset()
         self.clock = Clock.new(settings.clock, settings.seats)
         self.paused_at: float | None = None
+        self.left: frozenset[str] = frozenset()
         self.next_secret = b""
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
@@ -180,6 +181,7 @@ class Room:
             self._put(seat, Place(), step)
             return
         self._put(seat, replace(self.places[seat], kind=self.settings.stand_in, user=None, gone_since=None), step)
+        self.left |= {user}
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self.stage is Stage.BETWEEN:
@@ -234,7 +236,7 @@ class Room:
         )
         game.pauses = True
         self.number += 1
-        self.agreed, self._stood_in, self.paused_at = frozenset(), frozenset(), None
+        self.agreed, self.left, self._stood_in, self.paused_at = frozenset(), frozenset(), frozenset(), None
         self._wanted, self._turn = 0, None
         self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game

@@ -117,6 +117,8 @@ async def drop_expired(store: Store, now: float) -> None:
 async def _health(request: Request) -> Response:
     site: Site = request.app.state.site
     site.store.counts()
+    if site.store.fault is not None:
+        return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
 
 

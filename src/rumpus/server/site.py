@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits
+from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
+from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.records.desk import RecordDesk
@@ -32,6 +34,20 @@ class Site:
     uploads: UploadLimits
     metrics: Metrics
     origins: frozenset[str] = frozenset()
+    wrong_tries: WrongTries = field(default_factory=WrongTries)
+
+    def table(self, name: str, client: str) -> LiveTable:
+        """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where
+        the client, or all together, have named too many that are none.
+        """
+        if name not in self.tables.live:
+            self.wrong_tries.check(client)
+        try:
+            return self.tables.table(name)
+        except UsageError as error:
+            if error.code == "no-table":
+                self.wrong_tries.count(client)
+            raise
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a page of this server asks, or no page at all."""
@@ -44,3 +60,8 @@ class Site:
         if scheme.lower() == "bearer":
             return self.accounts.of_token(token.strip())
         return self.accounts.of_session(connection.cookies.get(SESSION_COOKIE))
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """What tells clients apart, to limit how much each asks."""
+    return connection.client.host if connection.client else ""

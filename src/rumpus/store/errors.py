@@ -38,6 +38,9 @@ _FAULTS = {
     sqlite3.SQLITE_BUSY: ("data-in-use", "another program holds the database; close it and try again"),
 }
 
+FAULTS = frozenset(code for code, _ in _FAULTS.values())
+"""The codes of errors that no other change would fare better with."""
+
 
 def store_error(error: Exception, subject: str | None = None) -> StoreError:
     """The same error with a code and a sentence that says what to do; ``subject`` is the file in question."""

@@ -29,8 +29,9 @@ def make_folder(path: Path) -> None:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """A connection to a file of the newest schema. Raises StoreError, and then the file is as it was."""
+    """A connection to a file of the newest schema. Raises StoreError, and then what the file holds is as it was."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    _make_private(path)
     db = connect(path)
     try:
         version = _version(db, path)
@@ -43,6 +44,17 @@ def opened(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _make_private(path: Path) -> None:
+    """Let nobody but its owner read the file and those beside it: they hold the secrets of running games.
+
+    By their paths: a second descriptor of the database, when it is closed, would drop SQLite's own locks.
+    """
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        file = path.with_name(name)
+        if file.is_file() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from rumpus.store.changes import Change
-from rumpus.store.errors import store_errors
+from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.lock import Lock
 from rumpus.store.opening import connect, make_folder, opened
 from rumpus.store.reads import Reads
@@ -51,6 +51,11 @@ class Store(Reads):
         ``done`` hears None once they are on the disk, else why they are not kept.
         """
         self._writer.put(changes, done, chain)
+
+    @property
+    def fault(self) -> StoreError | None:
+        """Why the last changes could not be stored, such as a full disk; None where they were."""
+        return self._writer.fault
 
     def close(self) -> None:
         """Make what was written before, and let the file go. ``notify`` has been called for all of it by then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -12,9 +13,10 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from rumpus.store.changes import Change, apply
-from rumpus.store.errors import StoreError, store_error
+from rumpus.store.errors import FAULTS, StoreError, store_error
 from rumpus.store.write_chain import WriteChain
 
+_log = logging.getLogger(__name__)
 Done = Callable[[StoreError | None], None]
 Notify = Callable[[Callable[[], None]], object]
 _GATHERING = 0.003
@@ -49,6 +51,8 @@ class Writer:
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._is_closed, self._door = False, Lock()
         self._is_busy = False
+        self.fault: StoreError | None = None
+        """Why the last transaction could not be made at all; None where it was."""
         self._thread = Thread(target=self._run, name="rumpus-store", daemon=True)
         self._thread.start()
 
@@ -103,8 +107,18 @@ class Writer:
             self._db.execute("COMMIT")
         except Exception as error:
             self._roll_back()
+            self._note(store_error(error))
             return [write.fail(error) for write in group]
+        self._note(next((error for error in outcomes if error is not None and error.code in FAULTS), None))
         return outcomes
+
+    def _note(self, fault: StoreError | None) -> None:
+        """Remember what is the matter with the disk, and log when it begins and when it ends."""
+        was, self.fault = self.fault, fault
+        if fault is not None and was is None:
+            _log.error("nothing can be stored: %s", fault.message)
+        elif was is not None and fault is None:
+            _log.warning("it can be stored again")
 
     def _make(self, group: list[_Write]) -> list[StoreError | None]:
         """Make all changes in one go; if any is refused, once more, each write by itself."""

@@ -9,6 +9,8 @@ from typing import Any
 from rumpus.core.errors import RumpusError
 
 MOST_CLIENTS = 10_000
+WRONG_CODES_A_SECOND = 20  # of all clients
+WRONG_CODES_A_MINUTE = 10  # of one
 
 
 class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other errors
@@ -34,13 +36,17 @@ class Bucket:
         self._left = float(most)
         self._at = time.monotonic()
 
-    def take(self) -> None:
-        """One request. Raises TooMany."""
+    def check(self) -> None:
+        """Raises TooMany where nothing is left for one request now."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
             raise TooMany((1 - self._left) / self._rate)
+
+    def take(self) -> None:
+        """One request. Raises TooMany."""
+        self.check()
         self._left -= 1
 
 
@@ -52,11 +58,36 @@ class RateLimits:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
+    def check(self, client: str) -> None:
+        """Raises TooMany where nothing is left for one request of a client now."""
+        self._bucket(client).check()
+
     def take(self, client: str) -> None:
         """One request of a client. Raises TooMany."""
+        self._bucket(client).take()
+
+    def _bucket(self, client: str) -> Bucket:
         bucket = self._buckets.get(client)
         if bucket is None:
             bucket = self._buckets[client] = Bucket(self._rate, self._most)
             if len(self._buckets) > MOST_CLIENTS:
                 self._buckets.popitem(last=False)
-        bucket.take()
+        return bucket
+
+
+class WrongTries:
+    """How often codes of tables may be guessed wrongly: by one client, and by all of them."""
+
+    def __init__(self) -> None:
+        self._of_all = Bucket(WRONG_CODES_A_SECOND, WRONG_CODES_A_SECOND)
+        self._of_clients = RateLimits(WRONG_CODES_A_MINUTE / 60, WRONG_CODES_A_MINUTE)
+
+    def check(self, client: str) -> None:
+        """Raises TooMany where a client has to wait before the next try."""
+        self._of_clients.check(client)
+        self._of_all.check()
+
+    def count(self, client: str) -> None:
+        """A client named no table."""
+        self._of_clients.take(client)
+        self._of_all.take()

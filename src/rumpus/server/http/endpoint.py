@@ -14,9 +14,10 @@ from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.rate_limit import TooMany, error_document
+from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site
+from rumpus.server.site import Site, client_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -41,8 +42,14 @@ STATUS = {
     "uploads-full": 413,
     "too-many": 429,
     "try-again": 503,
+    "closed-store": 503,
+    "data-in-use": 503,
     "disk-full": 507,
     "no-room": 507,
+    "disk-failed": 507,
+    "bad-data": 507,
+    "damaged-data": 500,
+    "bad-change": 500,
 }
 
 
@@ -66,6 +73,10 @@ class Call:
     def has(self, name: str) -> bool:
         """Whether the query has a word."""
         return name in self.request.query_params
+
+    def table(self) -> LiveTable:
+        """The table in the path. Raises UsageError and TooMany."""
+        return self.site.table(self.path("table"), client_of(self.request))
 
     def own_user(self) -> StoredUser:
         """Who asks. Raises UsageError where they have not said their name yet."""
@@ -143,11 +154,6 @@ def refusal(error: RumpusError) -> Response:
     """An error as an answer."""
     headers = {"Retry-After": str(max(1, round(error.seconds)))} if isinstance(error, TooMany) else {}
     return Response(spelled(error_document(error)), STATUS.get(error.code, 400), headers, "application/json")
-
-
-def client_of(request: Request) -> str:
-    """What tells clients apart, to limit how much each asks."""
-    return request.client.host if request.client else ""
 
 
 def askers_of(call: Call) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, Visibility
@@ -43,6 +43,13 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
+class Sight(NamedTuple):
+    """What a reader sees of the game: the view of a seat, or for None a spectator's, and how much of it is open to them."""
+
+    seat: Seat
+    visibility: Visibility = Visibility.OWN
+
+
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 
@@ -66,6 +73,13 @@ class Audience:
         """Where a reader sits; None for a spectator."""
         return None if user is None else self.shown.places.seat_of(user)
 
+    def sight_of(self, user: str | None) -> Sight:
+        """What a reader sees. Who sits, or gave a seat up in this game, never sees the hands of the others."""
+        seat = self.seat_of(user)
+        is_onlooker = seat is None and user not in self.shown.left
+        shows_hands = is_onlooker and self.shown.settings.watching is Watching.HANDS
+        return Sight(seat, Visibility.HANDS if shows_hands else Visibility.OWN)
+
     def frames(self, commit: Commit) -> Told:
         """What every reader is told of a step that is kept, in order."""
         messages, self.shown = commit.step.messages, commit.after
@@ -81,18 +95,17 @@ class Audience:
             if isinstance(message, Said)
         ]
         seating = {"type": "places"} | places_document(commit.after) if commit.step.changed else None
-        told: dict[Seat, list[bytes]] = {}
-        readers = [(reader, seat) for reader in self.readers if self._is_told(seat := self.seat_of(reader.user))]
-        for seat in {seat for _, seat in readers}:
-            told[seat] = (
-                late if seat is None and self._delay else [lines.frame(seat, self._visibility(seat))] if lines else []
-            )
-            told[seat] = told[seat] + ([spelled(seating | {"you": seat})] if seating else []) + said
-        return [(reader, told[seat]) for reader, seat in readers]
+        told: dict[Sight, list[bytes]] = {}
+        readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
+        for sight in {sight for _, sight in readers}:
+            of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else []
+            told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else []) + said
+        return [(reader, told[sight]) for reader, sight in readers]
 
     def may_read(self, user: str | None) -> bool:
         """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""
-        return self._is_told(self.seat_of(user))
+        is_shown = self.shown.settings.watching is not Watching.NOBODY
+        return is_shown or self.shown.stage is Stage.GATHERING or self.seat_of(user) is not None
 
     def dismiss(self) -> None:
         """Let those go who may not look on any more."""
@@ -107,50 +120,43 @@ class Audience:
                 for frame in frames:
                     reader.tell(frame)
 
-    def view(self, seat: Seat) -> Document:
+    def view(self, sight: Sight) -> Document:
         """What a reader knows of the game now."""
-        if seat is None and self._delay and self.shown.game is not None:
+        if sight.seat is None and self._delay and self.shown.game is not None:
             return released_view(self.shown, self._delay.table, self._delay.seq)
-        return whole_view(self.shown, seat, self._visibility(seat))
+        return whole_view(self.shown, *sight)
 
     def table_shown(self, seat: Seat) -> Table:
         """The public table as far as a reader knows it."""
         assert self.shown.game is not None
         return self._delay.table if seat is None and self._delay else self.shown.game.state.table
 
-    def log(self, seat: Seat) -> list[Document]:
+    def log(self, sight: Sight) -> list[Document]:
         """What a reader was told of the running deal."""
         game = self.shown.game
-        if game is None or (seat is None and self._delay):
+        if game is None or self._is_late(sight):
             return []
         if self._of_deal is None:
             moments = list(game.moments())
             self._of_deal = moments[start_of_deal(moments) :]
-        lines = Lines(game, self._of_deal).told_to(self._teller(game, seat))
+        lines = Lines(game, self._of_deal).told_to(_teller(game, sight))
         return [
             {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
             for line in lines
         ]
 
-    def lines_since(self, seat: Seat, seq: int) -> bytes | None:
+    def lines_since(self, sight: Sight, seq: int) -> bytes | None:
         """The lines after this number, for a reader who knew those up to it; None where there are none, or they may not know them."""
         game = self.shown.game
-        if game is None or seq >= len(game.lines) or (seat is None and self._delay):
+        if game is None or seq >= len(game.lines) or self._is_late(sight):
             return None
         moments = [moment for moment in game.moments() if moment.seq > seq]
-        lines = Lines(game, moments).told_to(self._teller(game, seat))
-        return self._frame(lines, whole_view(self.shown, seat, self._visibility(seat)))
+        lines = Lines(game, moments).told_to(_teller(game, sight))
+        return self._frame(lines, whole_view(self.shown, *sight))
 
-    def _visibility(self, seat: Seat) -> Visibility:
-        shows_hands = seat is None and self.shown.settings.watching is Watching.HANDS
-        return Visibility.HANDS if shows_hands else Visibility.OWN
-
-    def _teller(self, game: Game, seat: Seat) -> Teller:
-        return Teller(game.rules, game.players, seat, visibility=self._visibility(seat))
-
-    def _is_told(self, seat: Seat) -> bool:
-        is_shown = self.shown.settings.watching is not Watching.NOBODY
-        return seat is not None or is_shown or self.shown.stage is Stage.GATHERING
+    def _is_late(self, sight: Sight) -> bool:
+        """Whether a reader is told of a deal only when it is over."""
+        return sight.seat is None and self._delay is not None
 
     def _remember(self, moments: Sequence[Moment]) -> None:
         if self._of_deal is not None:
@@ -160,8 +166,13 @@ class Audience:
     def _released_frame(self, moments: Sequence[Moment]) -> bytes:
         game = self.shown.game
         assert game is not None
-        lines = Lines(game, moments).told_to(self._teller(game, None))
-        return self._frame(lines, self.view(None))
+        spectator = Sight(None)
+        lines = Lines(game, moments).told_to(_teller(game, spectator))
+        return self._frame(lines, self.view(spectator))
 
     def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
         return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})
+
+
+def _teller(game: Game, sight: Sight) -> Teller:
+    return Teller(game.rules, game.players, sight.seat, visibility=sight.visibility)

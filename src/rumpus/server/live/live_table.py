@@ -99,7 +99,7 @@ class LiveTable:
 
     def _tell_whole(self, reader: Reader, since: int | None) -> None:
         frames = [self.table_frame(reader.user)]
-        if since is not None and (lines := self.audience.lines_since(self.audience.seat_of(reader.user), since)):
+        if since is not None and (lines := self.audience.lines_since(self.audience.sight_of(reader.user), since)):
             frames.append(lines)
         for frame in frames:
             reader.tell(frame)
@@ -144,16 +144,16 @@ class LiveTable:
 
     def table_document(self, user: str | None) -> Document:
         """The whole table as a user may see it."""
-        seat = self.audience.seat_of(user)
+        sight = self.audience.sight_of(user)
         return {
             "table": self.table_id,
             "code": self.code,
             **settings_document(self.shown),
-            "you": seat,
+            "you": sight.seat,
             "host": user == self.shown.host,
             "places": places_document(self.shown),
-            "view": self.audience.view(seat),
-            "log": self.audience.log(seat),
+            "view": self.audience.view(sight),
+            "log": self.audience.log(sight),
             "talk": list(self.talk),
             "phrases": list(PHRASES),
             "now": time.time(),
@@ -250,6 +250,7 @@ class LiveTable:
     def _keep(self, step: Step, now: float, name: str | None) -> None:
         if self.room.number != self._now.number:
             self.persistence.game_id = secrets.token_urlsafe(12)
+            self.replies.begin_game()
             self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after

@@ -24,10 +24,15 @@ from rumpus.store import Store, StoredTable
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
-CODE_LENGTH = 6
+CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
+
+
+def spelled_code(text: str) -> str:
+    """A code as it is kept, however it was typed: with small letters, spaces or hyphens."""
+    return "".join(text.split()).replace("-", "").upper()
 
 
 class Tables:
@@ -68,7 +73,7 @@ class Tables:
         table = self.live.get(name)
         if table is not None:
             return table
-        kept = self.store.table(name) or self.store.table_by_code(name.strip().upper())
+        kept = self.store.table(name) or self.store.table_by_code(spelled_code(name))
         if kept is None:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
         return self.live.get(kept.table_id) or self._load(kept)

@@ -15,6 +15,7 @@ from rumpus.store import Store
 from rumpus.store.changes import Change
 
 MOST_REMEMBERED = 64  # commands whose answers are remembered, in case they are repeated
+MOST_DONE = 20_000  # commands of which is remembered that they were done
 
 Outcome = RumpusError | dict[str, Any] | None
 """Why something was not done; or what there is to say of it, if anything, and it was done."""
@@ -27,6 +28,7 @@ class Replies:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._given: OrderedDict[str, Outcome] = OrderedDict()
+        self._done: OrderedDict[int, None] = OrderedDict()  # the hashes of names, for as long as a game lasts
         self._awaited: dict[str, list[Reply]] = {}
         self._asked_at: dict[str, float] = {}
         self._means: dict[str, dict[str, Any]] = {}  # of typed words that are being done
@@ -35,6 +37,9 @@ class Replies:
         """Whether a command is to be done. One that was asked before is answered as it was, or once it is done."""
         if name in self._given:
             reply(self._given[name])
+            return False
+        if hash(name) in self._done:
+            reply(None)
             return False
         replies = self._awaited.setdefault(name, [])
         replies.append(reply)
@@ -56,9 +61,7 @@ class Replies:
         means = self._means.pop(name, None)
         outcome: Outcome = means if error is None else error
         if is_final:
-            self._given[name] = outcome
-        if len(self._given) > MOST_REMEMBERED:
-            self._given.popitem(last=False)
+            self._remember(name, outcome)
         faults = []
         for reply in replies:
             try:
@@ -68,6 +71,19 @@ class Replies:
         if faults:
             raise ExceptionGroup("some who asked could not be answered", faults)
         self._metrics.answered(error, time.monotonic() - asked_at)
+
+    def begin_game(self) -> None:
+        """Forget what was done in the game before, but for the last commands."""
+        self._done.clear()
+
+    def _remember(self, name: str, outcome: Outcome) -> None:
+        self._given[name] = outcome
+        if len(self._given) > MOST_REMEMBERED:
+            self._given.popitem(last=False)
+        if not isinstance(outcome, RumpusError):
+            self._done[hash(name)] = None
+            if len(self._done) > MOST_DONE:
+                self._done.popitem(last=False)
 
 
 async def written(store: Store, changes: Sequence[Change]) -> None:

@@ -18,13 +18,14 @@ from rumpus.room.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table at one moment. ``game`` is a copy that nobody plays on, ``game_id`` its name in the store, and
-    ``next_secret`` that of the game after it.
+    """A table at one moment. ``left`` are the users who gave a seat up in its game. ``game`` is a copy that nobody plays
+    on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it.
     """
 
     settings: Settings
     host: str
     places: Places
+    left: frozenset[str]
     stage: Stage
     number: int
     agreed: frozenset[int]
@@ -41,6 +42,7 @@ class Snapshot:
             room.settings,
             room.host,
             room.places,
+            room.left,
             room.stage,
             room.number,
             room.agreed,
@@ -57,7 +59,7 @@ class Snapshot:
 
     def _parts(self) -> tuple[object, ...]:
         state = None if self.game is None else self.game.state
-        agreed = (self.settings, self.host, self.places, self.stage, self.number, self.agreed)
+        agreed = (self.settings, self.host, self.places, self.left, self.stage, self.number, self.agreed)
         return (*agreed, self.pause_ends, self.clock, state, self.seq)
 
     @property

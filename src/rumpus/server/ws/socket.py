@@ -17,7 +17,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
-from rumpus.server.site import Site
+from rumpus.server.site import Site, client_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 from rumpus.store import StoredUser
 
@@ -90,15 +90,15 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     reader = SocketReader(uvicorn_socket_of(socket.scope), user)
     try:
-        table = site.tables.table(socket.path_params["table"])
+        table = site.table(socket.path_params["table"], client_of(socket))
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):
             if error.code == "try-again":
                 await socket.close(CLOSED_GOING_AWAY, error.message[:100])
                 return
-            reader.tell(spelled({"type": "refused", "re": None, "error": error.as_dict()}))
-            await socket.close(CLOSED_NO_TABLE, error.code)
+            reader.tell(spelled({"type": "refused", "re": None, "error": error_document(error)}))
+            await socket.close(CLOSED_POLICY if isinstance(error, TooMany) else CLOSED_NO_TABLE, error.code)
         return
     await _talk(site, socket, table, reader)
 

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from rumpus.server.http.endpoint import Answer, Call, Endpoint, client_of
+from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import finished_summary, seat_of, table_summary
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE
+from rumpus.server.site import SESSION_COOKIE, client_of
 from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds

@@ -105,12 +105,12 @@ async def _list(call: Call) -> Answer:
 
 
 async def _show(call: Call) -> Answer:
-    return _summary(call.site.tables.table(call.path("table")))
+    return _summary(call.table())
 
 
 async def _command(call: Call) -> Answer:
     user = call.own_user()
-    table = call.site.tables.table(call.path("table"))
+    table = call.table()
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
     if isinstance(asked, Question):
         table.check_may_read(user.user_id)
@@ -127,7 +127,7 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 
 async def _stream(call: Call) -> Response:
-    table = call.site.tables.table(call.path("table"))
+    table = call.table()
     lines = stream_of(table, call.user, read_seq(call.query("since")))
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
