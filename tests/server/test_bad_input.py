@@ -226,6 +226,7 @@ def test_who_sends_too_much_is_told_to_wait_and_in_the_end_shown_out_and_may_com
         (["lay R1 R1 R1 R1"], "bad"),
         (["lay " + "R1 " * 500], "bad"),
         (["split 99 at R1", "tidy"], "bad"),
+        (["split " + "9" * 5000 + " at R1"], "bad"),
         (["move R7 from 2 to 2"], "bad"),
         (["\x00", ""], "bad"),
         (["tidy"] * 201, "too-many-steps"),

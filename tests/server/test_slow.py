@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import socket as sockets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 
 from rumpus.room.settings import Settings
-from rumpus.server.app import Setup, opened
-from rumpus.server.serve import _Server
-from rumpus.server.site import Site
 from rumpus.server.ws import socket
+from tests.server.in_process import serving
 
 PATIENCE = 30.0  # seconds
 
@@ -28,7 +23,7 @@ def test_a_reader_that_does_not_read_is_dropped_and_may_come_back(
 
 
 async def _slow(data: Path) -> None:
-    async with _serving(data) as (site, port):
+    async with serving(data) as (site, port):
         table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
         url = f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket"
         async with connect(url) as slow:
@@ -41,16 +36,3 @@ async def _slow(data: Path) -> None:
             slow.transport.abort()
         async with connect(url) as again:
             assert '"type":"table"' in str(await again.recv())
-
-
-@asynccontextmanager
-async def _serving(data: Path) -> AsyncIterator[tuple[Site, int]]:
-    ready = asyncio.Event()
-    with sockets.create_server(("127.0.0.1", 0)) as listening:
-        async with opened(Setup(data)) as site:
-            server = _Server(site, ready.set)
-            serving = asyncio.create_task(server.serve(sockets=[listening]))
-            await ready.wait()
-            yield site, listening.getsockname()[1]
-            server.should_exit = True
-            await serving

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import new_secret
@@ -23,9 +23,11 @@ from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.http.calls import ENDPOINTS
+from rumpus.server.http.caught import Caught
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.openapi import openapi_routes
-from rumpus.server.http.static import PageFiles, SafeHeaders
+from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
+from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written
@@ -56,9 +58,8 @@ class Setup:
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
 
 
-def application(site: Site) -> Starlette:
-    """The application that serves a site."""
-    page = PageFiles()
+def application(site: Site, page: PageFiles) -> ASGIApp:
+    """The application that serves a site and its page."""
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
@@ -69,11 +70,10 @@ def application(site: Site) -> Starlette:
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders, policy=page.policy)],
-        exception_handlers={404: partial(_not_found, page), 405: _not_allowed},
+        exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return app
+    return SafeHeaders(Caught(app, site.faults), safe_headers(page.policy))
 
 
 @contextlib.asynccontextmanager
@@ -91,7 +91,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         tables.begin()
         sweeping = asyncio.create_task(_sweep(tables, store))
         try:
-            yield Site(store, tables, workers, Accounts(store), limits, records, setup.uploads, metrics, setup.origins)
+            accounts, faults = Accounts(store), Faults(metrics)
+            yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
         finally:
             sweeping.cancel()
             tables.close()
@@ -135,6 +136,10 @@ async def _not_found(page: PageFiles, request: Request, error: Exception) -> Res
     if page.is_wanted(request):
         return page.lost()
     return refusal(UsageError("there is nothing at this address; /api describes what there is", code="no-such-page"))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return refusal(server_fault())
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:

@@ -11,6 +11,8 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import cast
 
 import uvicorn
 
@@ -18,6 +20,8 @@ from rumpus.core.errors import UsageError
 from rumpus.server.addresses import Addresses
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.discovery import announced
+from rumpus.server.front.http import FrontHttp
+from rumpus.server.http.static import PageFiles, safe_headers
 from rumpus.server.protocol.requests import LONGEST_FRAME
 from rumpus.server.site import Site
 from rumpus.server.ws.uvicorn_socket import UvicornSocket
@@ -32,6 +36,8 @@ GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
 moment in which nobody can move, and is done when tables were let go.
 """
+NO_NEWS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade", "ASGI callable returned without")
+"""How what uvicorn logs of clients begins, and of faults that are logged already."""
 SWITCH = 0.0005  # seconds; the store's thread waits no longer than this for its turn, at every statement
 
 
@@ -87,18 +93,21 @@ class _Server(uvicorn.Server):
 
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """What a client sent wrongly is answered by closing its socket, and is no news to those who look after the server."""
-    return not str(record.msg).startswith("Invalid UTF-8")
+    """What a client sent wrongly is answered and counted, and is no news to those who look after the server."""
+    return not str(record.msg).startswith(NO_NEWS)
 
 
 def _config(site: Site) -> uvicorn.Config:
+    page = PageFiles()
+    headers = safe_headers(page.policy)
     return uvicorn.Config(
-        application(site),
+        application(site, page),
         lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws=UvicornSocket,
+        http=cast("type[asyncio.Protocol]", partial(FrontHttp, site.faults, headers)),
+        ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, headers)),
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
         ws_ping_timeout=PULSE,

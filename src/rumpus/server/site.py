@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
+from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
@@ -33,6 +34,7 @@ class Site:
     records: RecordDesk
     uploads: UploadLimits
     metrics: Metrics
+    faults: Faults
     origins: frozenset[str] = frozenset()
     wrong_tries: WrongTries = field(default_factory=WrongTries)
 

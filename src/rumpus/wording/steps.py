@@ -77,6 +77,7 @@ def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft
     return lambda draft, tokens: step(draft)
 
 
+_LONGEST_NUMBER = 4  # digits
 _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "lay": _lay,
     "off": _off,
@@ -98,7 +99,7 @@ def _tiles(draft: Draft, tokens: Sequence[str], usage: str) -> list[Card]:
 
 
 def _number(text: str, usage: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > _LONGEST_NUMBER:
         raise _unreadable(usage)
     return int(text)
 

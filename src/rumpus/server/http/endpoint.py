@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_type_hints
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -41,6 +41,7 @@ STATUS = {
     "record-too-long": 413,
     "uploads-full": 413,
     "too-many": 429,
+    "server-fault": 500,
     "try-again": 503,
     "closed-store": 503,
     "data-in-use": 503,
@@ -124,6 +125,11 @@ class Endpoint:
             found = await self.handler(call)
         except RumpusError as error:
             return refusal(error)
+        except ClientDisconnect:
+            site.faults.of_client("broke off a body")
+            return Response(status_code=400)  # nobody is there to read it
+        except Exception as fault:
+            return refusal(site.faults.of_server(f"{self.method} {self.path}", fault))
         return found if isinstance(found, Response) else Response(spelled(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -114,26 +115,31 @@ class PageFiles:
         return file
 
 
-class SafeHeaders:
-    """Adds to every answer what tells browsers to be careful; ``policy`` is what its pages may load."""
+def safe_headers(policy: str) -> dict[str, str]:
+    """What tells browsers to be careful; ``policy`` is what a page may load."""
+    return {
+        "Content-Security-Policy": policy,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
 
-    def __init__(self, app: ASGIApp, policy: str) -> None:
+
+class SafeHeaders:
+    """Adds headers to every answer, also to those that refuse a socket."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self._app = app
-        self._policy = policy
+        self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, with the headers."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
 
         async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", self._policy)
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

@@ -32,6 +32,15 @@ class Metrics:
             ["reason"],
             registry=self.registry,
         )
+        self.server_faults = Counter(
+            "rumpus_server_faults", "Faults of the server that were answered.", registry=self.registry
+        )
+        self.client_faults = Counter(
+            "rumpus_client_faults",
+            "Connections that clients broke off or abused, by how.",
+            ["kind"],
+            registry=self.registry,
+        )
         self.workers_busy = Gauge("rumpus_workers_busy", "Computer players thinking.", registry=self.registry)
         self.workers_restarted = Gauge("rumpus_workers_restarted", "Workers replaced.", registry=self.registry)
 

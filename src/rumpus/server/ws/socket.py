@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
+from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
@@ -78,6 +79,8 @@ class SocketReader:
             await asyncio.wait_for(socket.close(code, message[:100]), CLOSING)
         except TimeoutError:
             self._raw.cut()
+        except RuntimeError:
+            pass  # it is closed already
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -105,7 +108,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    receive, raw = partial(_receive, table, reader), uvicorn_socket_of(socket.scope)
+    receive, raw = partial(_receive, site.faults, table, reader), uvicorn_socket_of(socket.scope)
     raw.on_text = receive
     both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
@@ -132,7 +135,7 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
         receive(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
 
 
-def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
+def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str) -> None:
     name: str | None = None
     try:
         try:
@@ -140,11 +143,13 @@ def _receive(table: LiveTable, reader: SocketReader, frame: str) -> None:
         finally:  # one that cannot be read counts as well
             reader.take()
         if isinstance(asked, Question):
-            table.run(_answer(table, reader, name, asked))
+            table.run(_answer(faults, table, reader, name, asked))
         else:
             _do(table, reader, name, asked)
     except RumpusError as error:
         refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
+    except Exception as fault:
+        refuse(table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
 
 
 def _do(table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
@@ -170,10 +175,12 @@ def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: Rump
     reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))
 
 
-async def _answer(table: LiveTable, reader: SocketReader, name: str, question: Question) -> None:
+async def _answer(faults: Faults, table: LiveTable, reader: SocketReader, name: str, question: Question) -> None:
     try:
         document = await answer(table, reader.user, question)
     except RumpusError as error:
         refuse(table, reader, name, error)
+    except Exception as fault:
+        refuse(table, reader, name, faults.of_server(f"a question at table {table.table_id}", fault))
     else:
         reader.tell(spelled({"type": "answer", "re": name, "answer": document}))

@@ -6,12 +6,18 @@ what comes is handled where it arrives, and what is told is written at once. Ope
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from starlette.types import Scope
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from uvicorn.server import ServerState
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from rumpus.server.live.faults import Faults
 
 _EXTENSION = "rumpus.wire"
 
@@ -21,14 +27,26 @@ class UvicornSocket(WebSocketsSansIOProtocol):
 
     on_text: Callable[[str], None] | None = None
 
+    def __init__(
+        self,
+        faults: Faults,
+        headers: Mapping[str, str],
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+    ) -> None:
+        super().__init__(config, server_state, app_state)
+        self._faults = faults
+        self.conn = _Handshake(headers, config.ws_max_size)
+
     @property
     def unsent(self) -> int:
         """Bytes that were written and wait for the other end to read."""
         return self.transport.get_write_buffer_size()
 
     def write(self, text: bytes) -> None:
-        """Send a text. Never waits; where the other end has gone, nothing happens."""
-        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+        """Send a text. Never waits; where the other end has gone or goes, nothing happens."""
+        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
@@ -36,20 +54,52 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         """End it at once, whatever is unsent."""
         self.transport.abort()
 
+    def data_received(self, data: bytes) -> None:
+        """Take what came; where it cannot even be read as a request, there is no answer."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._faults.of_client("sent what is no frame")
+            self.transport.abort()
+
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""
         super().handle_connect(event)
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
 
+    def handle_parser_exception(self) -> None:
+        """Close what is no WebSocket; what breaks off before it is one gets no answer."""
+        self._faults.of_client("sent what is no frame")
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
     def send_receive_event_to_app(self) -> None:
         """Hand a message on, unless one before it has gone the long way, or it is no text."""
         text = _text(self.frames)
-        if self.on_text is None or text is None or self.close_sent or not self.queue.empty():
-            super().send_receive_event_to_app()
-        else:
+        if self.on_text is not None and text is not None and not self.close_sent and self.queue.empty():
             self.frames = []
             self.on_text(text)
+        elif text is None and self.conn.state is not State.OPEN:
+            self.frames = []  # it cannot be refused any more
+        else:
+            super().send_receive_event_to_app()
+
+
+class _Handshake(ServerProtocol):
+    """The protocol of a socket; all its answers bear the headers, also those that refuse."""
+
+    def __init__(self, headers: Mapping[str, str], max_size: int) -> None:
+        super().__init__(max_size=max_size)
+        self._headers = headers
+
+    def send_response(self, response: Response) -> None:
+        """Answer the request for a socket."""
+        for name, value in self._headers.items():
+            if name not in response.headers:
+                response.headers[name] = value
+        super().send_response(response)
 
 
 def _text(frames: Sequence[bytes]) -> str | None:

@@ -1,0 +1,27 @@
+"""A server in this process, for what cannot be seen or brought about from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import socket as sockets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from rumpus.server.app import Setup, opened
+from rumpus.server.serve import _Server
+from rumpus.server.site import Site
+
+
+@asynccontextmanager
+async def serving(data: Path) -> AsyncIterator[tuple[Site, int]]:
+    """A site and the port it is served at, as long as the block lasts."""
+    ready = asyncio.Event()
+    with sockets.create_server(("127.0.0.1", 0)) as listening:
+        async with opened(Setup(data)) as site:
+            server = _Server(site, ready.set)
+            task = asyncio.create_task(server.serve(sockets=[listening]))
+            await ready.wait()
+            yield site, listening.getsockname()[1]
+            server.should_exit = True
+            await task
