@@ -18,6 +18,7 @@ from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.rate_limit import WRONG_CODES_A_MINUTE
 from rumpus.server.app import Setup, application, opened
+from rumpus.server.http.static import PageFiles
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.replies import Outcome
@@ -238,7 +239,7 @@ async def _full_disk(data: Path) -> None:
 
 async def health(site: Site) -> httpx.Response:
     """What the server says of itself."""
-    transport = httpx.ASGITransport(application(site))
+    transport = httpx.ASGITransport(application(site, PageFiles()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         return await client.get("/health")
 
