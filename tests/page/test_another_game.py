@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,11 +11,14 @@ import pytest
 from playwright.sync_api import expect
 
 from rumpus.games import BOOKS
+from rumpus.server.app import DATABASE
+from rumpus.store.changes import AddUpload
 from tests.books import registered
-from tests.page.test_replay import record, upload
+from tests.page.test_replay import record
 from tests.page.visits import Visit
 from tests.server.another_game import BOOK, PAGE, SLUG, TITLE
 from tests.server.serving import Served, dealing, dealing_another_game
+from tests.store.stores import keep, store_at
 
 OpenWindow = Callable[..., Visit]
 
@@ -73,14 +77,16 @@ def test_what_is_kept_of_it_is_told_where_it_is_gone(visit: OpenWindow, tmp_path
     with dealing_another_game(tmp_path) as running, registered(BOOK, PAGE):
         ann = visit(at=running.url, may_be_refused=True)
         ann.sit(SLUG, computers=["random"], absence="wait", grace=86400.0)
-        table, kept = ann.page.url.rpartition("/")[2], upload(ann, record(SLUG))
+        table, text = ann.page.url.rpartition("/")[2], record(SLUG)
         ann.page.goto("about:blank")  # nothing is asked of a server that stops
+    with store_at(tmp_path / DATABASE) as store:
+        keep(store, AddUpload("kept", None, text, json.loads(text.partition("\n")[0]), {}, 1.0))
     with dealing(tmp_path) as running:
         ann.url = running.url
         ann.go()
         expect(ann.page.locator("main")).to_contain_text(f"game not installed: {SLUG}")
         expect(ann.page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(len(BOOKS))
-        for address in (f"/table/{table}", f"/replay/{kept}"):
+        for address in (f"/table/{table}", "/replay/kept"):
             ann.go(address)
             expect(ann.page.locator("main")).to_contain_text(f"Game not installed: {SLUG}.")
             expect(ann.page.get_by_role("link", name="Lobby")).to_be_visible()

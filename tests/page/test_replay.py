@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -14,7 +15,7 @@ import rumpus
 from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
-from tests.server.visitors import Visitor
+from tests.server.visitors import PATIENCE, Visitor
 from tests.whole_games import short
 
 OpenWindow = Callable[..., Visit]
@@ -33,17 +34,18 @@ def record(game_name: str, **options: Any) -> str:
 
 def upload(visit: Visit, text: str) -> str:
     """Kept by somebody who may: it is for everybody who knows its id."""
-    answer = keeper(visit.url).http.post("/api/records", content=text)
+    answer = httpx.post(f"{visit.url}/api/records", content=text, cookies=_keeper(visit.url), timeout=PATIENCE)
     assert answer.is_success, answer.text
     return str(answer.json()["id"])
 
 
 @cache
-def keeper(url: str) -> Visitor:
-    """Somebody who keeps their name at a server."""
-    kept = Visitor(url, "Keeper")
-    kept.post("/api/me/keep", passphrase="correct horse battery")
-    return kept
+def _keeper(url: str) -> dict[str, str]:
+    """The session of somebody who keeps their name at a server."""
+    keeper = Visitor(url, "Keeper")
+    with keeper.http:
+        keeper.post("/api/me/keep", passphrase="correct horse battery")
+        return dict(keeper.http.cookies)
 
 
 def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> None:
