@@ -21,7 +21,7 @@ MOST_STEPS = 200
 
 
 def meaning_of(game: Game, view: View, typed: Typed, *, plays: bool = True) -> Document:
-    """What typed words come to: an ``act`` to be done, the ``steps`` after them, or an ``aside`` with its ``rest``. Unless it
+    """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Unless it
     ``plays`` the turn that is arranged, ``go`` is only told. Raises RumpusError.
     """
     draft, failed = _arranged(game, view, typed.steps)
@@ -36,7 +36,8 @@ def meaning_of(game: Game, view: View, typed: Typed, *, plays: bool = True) -> D
         case Go(one_tile):
             if failed is not None:
                 raise failed
-            return {"act": _played(game, draft or Draft.begin(game.rules, view), typed.one_tile or one_tile)}
+            played = (draft or Draft.begin(game.rules, view)).action(typed.one_tile or one_tile)
+            return {"act": format_action(game.rules, played)}
         case action:
             return {"act": format_action(game.rules, action)}
 
@@ -46,13 +47,6 @@ def _arranged(game: Game, view: View, steps: Sequence[str]) -> tuple[Draft | Non
         return None, None
     draft, _, failed = draft_after(Draft.begin(game.rules, view), checked_steps(steps))
     return draft, failed
-
-
-def _played(game: Game, draft: Draft, one_tile: bool) -> str:
-    check = draft.check(one_tile)
-    if check.refusal is not None:
-        raise check.refusal
-    return format_action(game.rules, draft.action(one_tile))
 
 
 def checked_steps(steps: Sequence[str]) -> Sequence[str]:
