@@ -51,7 +51,7 @@ class Owner(Protocol):
 
 
 class LiveTable:
-    """One table in use."""
+    """One table in use. ``advised`` are the seats for which a hint is thought up just now."""
 
     def __init__(self, owner: Owner, persistence: Persistence, room: Room, replies: Replies | None = None) -> None:
         self.owner = owner
@@ -73,6 +73,7 @@ class LiveTable:
         self._deserted.set()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.advised: set[int] = set()
         self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
 
     @property
