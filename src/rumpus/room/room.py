@@ -15,6 +15,7 @@ from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.views import Moment
 from rumpus.game import WORDS_LENGTH, Game, Seat
+from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock
@@ -193,8 +194,10 @@ class Room:
     def _set_options(self, user: str, command: commands.SetOptions, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
-        options = {**self.settings.options, **command.options}
-        self.settings = replace(self.settings, options=options)
+        settings = replace(self.settings, options={**self.settings.options, **command.options})
+        chosen = {name: settings.options[name] for name in command.options}
+        rule_book(settings.game).check_new(settings.seats, chosen)
+        self.settings = settings
         self.places = self.places.not_ready()
         _changed(step)
 

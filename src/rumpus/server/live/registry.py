@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.games import rule_book
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
@@ -56,6 +57,7 @@ class Tables:
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
+        rule_book(settings.game).check_new(settings.seats, settings.options)
         room, now = Room(settings, user), time.time()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
