@@ -31,6 +31,7 @@ from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written
+from rumpus.server.live.server_time import MARK_EVERY
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site
@@ -89,15 +90,28 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         await workers.start()
         records.begin()
         tables.begin()
-        sweeping = asyncio.create_task(_sweep(tables, store))
+        beside = [asyncio.create_task(work) for work in (_sweep(tables, store), _mark_alive(tables))]
         try:
             accounts, faults = Accounts(store), Faults(metrics)
             yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
         finally:
-            sweeping.cancel()
+            for work in beside:
+                work.cancel()
             tables.close()
+            tables.mark_alive()
             await records.close()
             await workers.close()
+
+
+async def _mark_alive(tables: Tables) -> None:
+    """Keep that the server is alive: often while tables are in use, and now and then for those that are due some day."""
+    rests = IDLE
+    while True:
+        if tables.live or rests >= IDLE:
+            rests = 0.0
+            tables.mark_alive()
+        await asyncio.sleep(MARK_EVERY)
+        rests += MARK_EVERY
 
 
 async def _sweep(tables: Tables, store: Store) -> None:

@@ -307,6 +307,18 @@ class DropUpload:
 
 
 @dataclass(frozen=True, slots=True)
+class SetMark:
+    """A time that the server wants to know again, under a name."""
+
+    name: str
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Keep it in place of what was."""
+        batch.db.execute("INSERT OR REPLACE INTO marks VALUES (?, ?)", (self.name, self.at))
+
+
+@dataclass(frozen=True, slots=True)
 class DropExpiredUploads:
     """The term of some uploads is over."""
 
@@ -333,6 +345,7 @@ Change = (
     | AddUpload
     | DropUpload
     | DropExpiredUploads
+    | SetMark
 )
 
 

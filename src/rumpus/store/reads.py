@@ -94,6 +94,11 @@ class Reads:
         """Each table that has something to do at a time, the earliest first."""
         return self._all("SELECT table_id, deadline FROM deadlines WHERE deadline IS NOT NULL ORDER BY deadline")
 
+    def mark(self, name: str) -> float | None:
+        """The time that was kept under a name."""
+        row = self._one("SELECT at FROM marks WHERE name = ?", name)
+        return row[0] if row else None
+
     # Games
 
     def game(self, game_id: str) -> StoredGame | None:

@@ -20,12 +20,15 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
+from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
+from rumpus.store.changes import SetMark
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
 CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
+BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
@@ -37,13 +40,14 @@ def spelled_code(text: str) -> str:
 
 
 class Tables:
-    """All tables by id. Those in use are loaded; the others are as they are kept."""
+    """All tables by id. Those in use are loaded; the others are as they are kept. ``time`` is what they go by."""
 
     def __init__(self, store: Store, workers: Workers, metrics: Metrics, secret_of: Callable[[Room], bytes]) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
         self.secret_of = secret_of
+        self.time = ServerTime(store.mark(ALIVE))
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
@@ -51,14 +55,18 @@ class Tables:
 
     def begin(self) -> None:
         """Look at every table when its deadline comes, as after a restart."""
-        now = time.time()
-        for table_id, deadline in self.store.deadlines():
-            self._touch_in(max(0.0, deadline - now), table_id)
+        now = self.time.now()
+        for number, (table_id, deadline) in enumerate(self.store.deadlines()):
+            self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
+
+    def mark_alive(self) -> None:
+        """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
+        self.store.write([SetMark(ALIVE, self.time.now())], lambda error: None)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
         rule_book(settings.game).check_new(settings.seats, settings.options)
-        room, now = Room(settings, user), time.time()
+        room, now = Room(settings, user), self.time.now()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
@@ -68,6 +76,7 @@ class Tables:
         table = LiveTable(self, persistence, room)
         self.live[persistence.table_id] = table
         table.keep_all()
+        table.note_visit(user)
         return table
 
     def table(self, name: str) -> LiveTable:
@@ -111,7 +120,7 @@ class Tables:
             self.forget(table)
             self._lost.pop(table.table_id, None)
             if (deadline := table.room.deadline) is not None:
-                self._touch_in(max(0.0, deadline - time.time()), table.table_id)
+                self._touch_in(max(0.0, deadline - self.time.now()), table.table_id)
         return len(idle)
 
     async def say_goodbye(self, message: str, patience: float) -> None:
@@ -155,10 +164,12 @@ class Tables:
         room = room_of(kept.document["room"], lines)
         room.next_secret = bytes.fromhex(kept.document["secret"])
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
-        table = LiveTable(self, persistence, room, self._replies.pop(kept.table_id, None))
+        replies = self._replies.pop(kept.table_id, None)
+        gone_at = self.time.began if replies is None else self.time.now()  # the server was started anew, or the table
+        table = LiveTable(self, persistence, room, replies)
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table
-        table.return_absent()
+        table.return_absent(gone_at)
         return table
 
     def _new_code(self) -> str:
