@@ -141,6 +141,13 @@ class Evening(RuleBasedStateMachine):
             for user in USERS:
                 self.receive(user, Rematch())
 
+    @rule()
+    def somebody_looks_whether_all_are_gone(self) -> None:
+        was_deserted = self.room.deserted_since(self.now) is not None and self.room.stage is not Stage.GATHERING
+        step = self.do(lambda room: room.abandon(self.now))
+        assert step is not None
+        assert (step.changed, self.room.stage is Stage.OVER or not was_deserted) == (was_deserted, True)
+
     @rule(user=st.sampled_from(USERS), text=st.sampled_from(TEXTS), late=st.sampled_from((0, 0, 0, 1, -1, 7)))
     def somebody_types_something(self, user: str, text: str, late: int) -> None:
         self.receive(user, Act(text, self.room.next_seq - late))

@@ -36,6 +36,7 @@ def document_of(room: Room) -> Document:
         "left": sorted(room.left),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
         "time": _time_fields(room.time_kept) if room.time_kept else None,
+        "abandoned": room.abandoned,
         "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
     }
 
@@ -44,6 +45,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
     """The table that was kept, as it was after its last line: its users' presence too, until the server says otherwise."""
     room = Room(_settings(document["settings"]), document["host"])
     room.places = Places(tuple(Place(**place) for place in document["places"]))
+    room.abandoned = document.get("abandoned", False)
     if document["secret"] is not None:
         seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
         kept = _time_kept(room.settings.clock, document.get("time"))
@@ -75,10 +77,14 @@ def _time_kept(control: TimeControl, fields: Document | None) -> TimeKept | None
 
 
 def _settings(fields: Document) -> Settings:
-    named = fields | {
-        "options": stored_book(fields["game"]).completed(fields["options"]),
-        "clock": TimeControl(**fields["clock"]),
-        "absence": Absence(fields["absence"]),
-        "watching": Watching(fields["watching"]),
-    }
+    named: Document = (
+        {"most_deals": None}
+        | fields
+        | {
+            "options": stored_book(fields["game"]).completed(fields["options"]),
+            "clock": TimeControl(**fields["clock"]),
+            "absence": Absence(fields["absence"]),
+            "watching": Watching(fields["watching"]),
+        }
+    )
     return Settings(**named)

@@ -42,7 +42,8 @@ class Room:
 
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
-    on the table. ``left`` are the users who gave a seat up in this game. The orders of the next game follow from ``next_secret``:
+    on the table. ``left`` are the users who gave a seat up in this game; ``abandoned`` tells whether it ended without a winner, nobody
+    being there any more, or after too many deals. The orders of the next game follow from ``next_secret``:
     the server gives one to a table without, as it is when it is new and when a game has begun.
 
     A clock runs for people: it stands while a computer player is to move, which waits for the server, and one of less than
@@ -59,6 +60,7 @@ class Room:
         self.clock = Clock.new(settings.clock, settings.seats)
         self.paused_at: float | None = None
         self.left: frozenset[str] = frozenset()
+        self.abandoned = False
         self.next_secret = b""
         self.time_kept: TimeKept | None = None
         self._stood_in: frozenset[int] = frozenset()
@@ -72,7 +74,7 @@ class Room:
         """Whether people gather, play, look at a score, or are done."""
         if self.game is None:
             return Stage.GATHERING
-        if self.game.is_over:
+        if self.game.is_over or self.abandoned:
             return Stage.OVER
         return Stage.BETWEEN if self.game.is_between_deals else Stage.PLAYING
 
@@ -84,7 +86,7 @@ class Room:
     @property
     def to_move(self) -> int | None:
         """The seat to move, if any."""
-        return self.game.to_move if self.game else None
+        return self.game.to_move if self.game and not self.abandoned else None
 
     @property
     def deadline(self) -> float | None:
@@ -98,6 +100,12 @@ class Room:
         persons = self.places.persons
         waits = len(persons) == 1 or (persons and not self.places.present)
         return None if self.paused_at is None or waits else self.paused_at + self.settings.pause
+
+    def deserted_since(self, now: float) -> float | None:
+        """Since when nobody who sits here is there; None while somebody is, and once the game is over."""
+        if self.stage is Stage.OVER or self.places.present:
+            return None
+        return max((self.places[seat].gone_since or now for seat in self.places.persons), default=now)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -135,6 +143,17 @@ class Room:
                 self._stand_in(now, step)
         self._want(step)  # also after a restart, when nobody was asked yet
         return self._settled(now, step)
+
+    def abandon(self, now: float) -> Step:
+        """End a running game, where nobody who plays is there any more. The places and the table stay."""
+        step = Step()
+        if self.deserted_since(now) is not None and self.stage is not Stage.GATHERING:
+            self._abandon(step)
+        return self._settled(now, step)
+
+    def _abandon(self, step: Step) -> None:
+        self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
+        _changed(step)
 
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
@@ -247,7 +266,7 @@ class Room:
 
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
-        secret, self.next_secret = self.next_secret, b""
+        secret, self.next_secret, self.abandoned = self.next_secret, b"", False
         game = self._begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
@@ -318,7 +337,9 @@ class Room:
 
     def _go_on(self, now: float, step: Step) -> None:
         self._run_clock(now)
-        if self.stage is Stage.BETWEEN and self.paused_at is None:
+        if self.stage is Stage.BETWEEN and self._has_too_many_deals:
+            self._abandon(step)
+        elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
             _changed(step)
             self._deal_if_all_agree(now, step)
@@ -327,6 +348,11 @@ class Room:
             _changed(step)
         else:
             self._want(step)
+
+    @property
+    def _has_too_many_deals(self) -> bool:
+        most = self.settings.most_deals
+        return most is not None and self.game is not None and len(self.game.results) >= most
 
     def _run_clock(self, now: float, *, was_always_running: bool = False) -> None:
         """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""

@@ -214,6 +214,16 @@ class LiveTable:
         """Do what is due, after a time or a restart."""
         self._do(self.room.tick, None)
 
+    def abandon(self) -> None:
+        """End the running game, if nobody who plays is there."""
+        self._do(self.room.abandon, None)
+
+    def give_up(self, message: str) -> None:
+        """Be no table any more; those who read along are told."""
+        self.close()
+        for reader in tuple(self.audience.readers):
+            reader.drop(message)
+
     def return_absent(self, gone_at: float) -> None:
         """After a restart nobody is connected: those who have not come back are gone since then."""
         for place in self.room.places:
@@ -227,7 +237,8 @@ class LiveTable:
     def keep_all(self) -> None:
         """Keep a table that has just been made."""
         self._write(
-            [self.persistence.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
+            [self.persistence.table(self.room, time.time(), self.owner.time.now())],
+            partial(self._kept, Commit(self._now, self._now, Step())),
         )
 
     def is_idle(self, since: float) -> bool:
@@ -279,7 +290,7 @@ class LiveTable:
             self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
-        changes = self.persistence.changes(self.room, commit, now)
+        changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:

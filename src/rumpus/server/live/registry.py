@@ -14,21 +14,24 @@ from rumpus.games import rule_book
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
-from rumpus.room.room import Room
+from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
+from rumpus.server.terms import DAY, Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
-from rumpus.store.changes import SetMark
+from rumpus.store.changes import DropAbsence, DropWaiting, EnterAbsences, SetMark
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
 CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
 BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
+MOST_ENDED = 20  # games at a time, since each is loaded
+GIVEN_UP = "nobody has been at this table for too long; it is given up"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
@@ -56,8 +59,27 @@ class Tables:
     def begin(self) -> None:
         """Look at every table when its deadline comes, as after a restart."""
         now = self.time.now()
+        self.store.write([EnterAbsences(now)], lambda error: None)
         for number, (table_id, deadline) in enumerate(self.store.deadlines()):
             self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
+
+    def end_deserted(self, terms: Terms) -> None:
+        """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
+        now = self.time.now()
+        waited = now - terms.waiting * DAY
+        for table in tuple(self.live.values()):
+            since = table.room.deserted_since(now) if table.room.stage is Stage.GATHERING else None
+            if since is not None and since <= waited:
+                table.give_up(GIVEN_UP)
+                self.forget(table)
+        if self.store.has_waiting(waited):
+            self.store.write([DropWaiting(waited)], lambda error: None)
+        for table_id in self.store.deserted_games(now - terms.deserted * DAY, now, terms.slow_turns, MOST_ENDED):
+            try:
+                self.table(table_id).abandon()
+            except RumpusError as error:
+                _log.warning("table %s cannot be ended: %s", table_id, error.message)
+                self.store.write([DropAbsence(table_id)], lambda error: None)
 
     def mark_alive(self) -> None:
         """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
