@@ -362,17 +362,3 @@ def test_an_illegal_action_is_refused_with_its_clause() -> None:
     with pytest.raises(IllegalAction) as refused:
         room.receive(room.places[seat].user or "", Act("discard 2C", room.next_seq), 1.0)
     assert refused.value.clause is not None
-
-
-def test_computer_players_out_of_time_do_not_play_on_for_ever_in_one_tick() -> None:
-    """By default actions alone nobody may ever reach the score that ends the game; so each deal waits for the pause."""
-    settings = Settings("rummy-500", 2, {}, clock=TimeControl(bank=10), pause=6.0)
-    room, _ = started(settings, 0)
-    for now in (20.0, 40.0):  # the first seat runs out of time, then the second
-        room.tick(now)
-    assert room.stage is Stage.BETWEEN
-    deals, ends = game_of(room).state.table.deal_number, room.deadline
-    assert ends == 46.0
-    room.tick(ends)
-    assert game_of(room).state.table.deal_number == deals + 1
-    assert room.deadline is None or room.deadline > ends

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server.serving import Served
-from tests.server.visitors import PATIENCE, AtTable, Frame, Visitor
+from tests.server.visitors import PATIENCE, AtTable, Frame, Refused, Visitor
 
 Visit = Callable[[str], Visitor]
 Seated = tuple[AtTable, AtTable]
@@ -329,3 +329,12 @@ def test_nobody_watches_where_nobody_may_not_even_who_was_there_before_the_start
         with pytest.raises(ConnectionClosed):
             bobs.until(lambda frame: False)
         assert anns.ask(do="say", text="Goodbye!")["type"] == "done"
+
+
+def test_a_new_table_does_not_choose_what_takes_for_ever(visitor: Visit) -> None:
+    ann = visitor("Ann")
+    for deals in (1001, "1000000000"):
+        with pytest.raises(Refused) as refused:
+            ann.make_table("rap-rummy", seats=2, options={"deals": deals})
+        assert (refused.value.status, refused.value.error["code"]) == (400, "bad-option-value")
+    assert ann.make_table("rap-rummy", seats=2, options={"deals": 1000})["options"]["deals"] == 1000

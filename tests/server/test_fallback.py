@@ -69,7 +69,7 @@ def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_mo
 
 
 @pytest.mark.parametrize(
-    "answer", [NoAnswer("too many", code="computer-busy"), Chosen("discard ZZ"), Chosen("draw", "no-kernel")]
+    "answer", [NoAnswer("it failed", code="computer-failed"), Chosen("discard ZZ"), Chosen("draw", "no-kernel")]
 )
 @pytest.mark.parametrize("is_stand_in", [False, True])
 def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
@@ -96,7 +96,7 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
         game = evening.table.room.game
         assert game is not None
         assert line.by == ("stand-in" if is_stand_in else None)
-        reason = {"Chosen": "refused"}.get(type(answer).__name__, "computer-busy")
+        reason = {"Chosen": "refused"}.get(type(answer).__name__, "computer-failed")
         if isinstance(answer, Chosen) and answer.fallback:
             reason = answer.fallback
         assert f'rumpus_fallbacks_total{{reason="{reason}"}}' in tables.metrics.text().decode()

@@ -25,6 +25,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.server_time import ServerTime
 from rumpus.server.protocol import frames
 from rumpus.server.protocol.commit import Snapshot
 from rumpus.server.protocol.frames import LinesTold
@@ -98,7 +99,7 @@ class Broken(Exception):  # noqa: N818 - nothing that the server knows of
 
 @pytest.fixture(autouse=True)
 def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live.live_table.time.time", lambda: 1000.0)
+    monkeypatch.setattr(ServerTime, "now", lambda time: 1000.0)
 
 
 def breaking(patch: pytest.MonkeyPatch, owner: Owner, name: str) -> list[str]:

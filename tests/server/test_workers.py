@@ -20,8 +20,9 @@ from rumpus.games import games
 from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.server.workers import compiling
+from rumpus.server.workers import pool as pool_module
 from rumpus.server.workers.jobs import Chosen, seed_of
-from rumpus.server.workers.pool import MOST_WAITING, Workers
+from rumpus.server.workers.pool import MOST_HINTS, Workers
 from rumpus.server.workers.worker import Worker
 from rumpus.wording.telling import Teller
 from tests.whole_games import ONE_OF_EACH_SHAPE
@@ -149,6 +150,7 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
 KILLED = """
 import asyncio, os, signal, sys
 from rumpus.server.workers import compiling
+from rumpus.server.workers import pool as pool_module
 from rumpus.server.workers.compiling import Compiling
 compiling.is_compiled = lambda: False
 compiling.PROGRAM = "import sys, time; print('compiling', file=sys.stderr, flush=True); time.sleep(600)"
@@ -253,36 +255,54 @@ def test_a_worker_that_hangs_is_killed_and_whoever_waits_is_told() -> None:
     asyncio.run(scene())
 
 
-def test_who_waits_for_too_long_is_told() -> None:
+def hinting(pool: Workers, game: Game) -> asyncio.Task[object]:
+    """A hint that somebody waits for."""
+    told = pool.hint(game.rules.game, game.rules.seats, game.rules.options, game.players, game.view(game.to_move))
+    return asyncio.ensure_future(told)
+
+
+def test_who_waits_for_a_hint_for_too_long_is_told_and_a_move_waits_on() -> None:
     async def scene() -> None:
         async with workers() as pool:
             await choosing(pool, GAME)  # the worker is there: its start is not what is waited for
-            pool.longest = 1.0
+            pool.longest = 0.5
             pid, job = await stopped_in_a_job(pool, GAME)
-            waiting = choosing(pool, GAME)
-            assert await code_of(waiting) == await code_of(job) == "computer-busy"
-            assert pool.waiting == 0
+            move, told = choosing(pool, GAME), hinting(pool, GAME)
+            assert await code_of(told) == "hints-busy"
+            assert pool.waiting == 1
             os.kill(pid, signal.SIGCONT)
+            assert {await job, await move} <= {GAME.text(action) for action in GAME.legal_actions()}
 
     asyncio.run(scene())
 
 
-def test_hints_wait_for_moves_and_too_many_jobs_are_refused() -> None:
+def test_hints_wait_for_moves_and_too_many_hints_are_refused_but_no_move() -> None:
     async def scene() -> None:
         done: list[str] = []
         async with workers() as pool:
             pid, job = await stopped_in_a_job(pool, GAME)
-            seen = GAME.view(GAME.to_move)
-            hints = asyncio.create_task(pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, seen))
-            hints.add_done_callback(lambda _: done.append("hint"))
-            moves = [choosing(pool, GAME) for _ in range(MOST_WAITING - 1)]
+            hints = [hinting(pool, GAME) for _ in range(MOST_HINTS)]
+            await until(lambda: pool.waiting == MOST_HINTS)
+            assert await code_of(hinting(pool, GAME)) == "hints-busy"
+            moves = [choosing(pool, GAME) for _ in range(600)]
+            for hint_asked in hints:
+                hint_asked.add_done_callback(lambda _: done.append("hint"))
             for move in moves:
                 move.add_done_callback(lambda _: done.append("move"))
-            await until(lambda: pool.waiting == MOST_WAITING)
-            assert await code_of(choosing(pool, GAME)) == "computer-busy"
+            await until(lambda: pool.waiting == MOST_HINTS + 600)
             os.kill(pid, signal.SIGCONT)
-            await asyncio.gather(job, hints, *moves)
-        assert done == ["move"] * len(moves) + ["hint"]
+            await asyncio.gather(job, *hints, *moves)
+        assert done == ["move"] * 600 + ["hint"] * MOST_HINTS
+
+    asyncio.run(scene())
+
+
+def test_where_no_worker_can_be_started_whoever_waits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "_PROGRAM", "rumpus.no_such_program")
+
+    async def scene() -> None:
+        async with workers() as pool:
+            assert await code_of(choosing(pool, GAME)) == "computer-failed"
 
     asyncio.run(scene())
 

@@ -109,6 +109,12 @@ class RuleBook:
             for name, option in known.items()
         }
 
+    def check_new(self, seats: int, options: OptionValues) -> None:
+        """Raises UsageError where one of these options is more than a new table may choose."""
+        for option in self.options:
+            if option.name in options:
+                option.check_new(seats, options[option.name])
+
     @property
     def usual_seats(self) -> int:
         """How many play where nobody says how many: three, or as near to that as the game allows."""

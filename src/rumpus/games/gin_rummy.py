@@ -8,7 +8,7 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, number
 
 WALL = 2  # GIN-7
 MAX_UPCARD_DRAWS = 50  # GIN-8
@@ -161,6 +161,7 @@ BOOK = RuleBook(
             may_be_none=True,
             before=None,
             proposed=100,
+            new_most=MOST_POINTS,
             label="Play until somebody has",
             words={None: "no target: one deal"},
         ),

@@ -9,7 +9,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import Knock
 from rumpus.games import gin_rummy
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues
+from rumpus.games.options import MOST_POINTS, Option, OptionValues
 
 SPADES = "S"
 
@@ -38,7 +38,7 @@ BOOK = RuleBook(
     2,
     (
         Option("spades_double", "OKL-3", "a spade as first upcard doubles what the deal scores", "yes", ("yes", "no")),
-        Option("target_score", "OKL-4", "the score that ends the game", 150, least=1),
+        Option("target_score", "OKL-4", "the score that ends the game", 150, least=1, new_most=MOST_POINTS),
         replace(gin_rummy.GAME_BONUS, clause="OKL-4", before=...),
         replace(gin_rummy.BOX_BONUS, clause="OKL-4", before=...),
     ),

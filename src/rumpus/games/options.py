@@ -11,6 +11,12 @@ from rumpus.core.rules import OptionValue
 
 OptionValues = Mapping[str, OptionValue]
 _LONGEST_NUMBER = 18  # digits
+MOST_UNLESS_SAID = 1000
+"""The most that a new table may choose for a number that says nothing else: of deals, points or turnings."""
+MOST_POINTS = 10_000
+"""The same for points to play for."""
+MOST_TURNINGS = 100
+"""The same for how often the stock is turned in a deal."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +26,9 @@ class Option:
 
     For screens: ``label`` is what the option is called, ``words`` say what single values mean, and ``proposed`` is what a
     table made there begins with where that is not the default.
+
+    ``new_most``: the most that a new table on a server may choose, where ``most`` is None; what was kept before there was such
+    a bound is read as it is.
 
     ``limits_turn``: the seconds that a turn may take, kept by the room and the terminal, not by the rules. ``before``: of an
     option added later, the value that goes on as games went without it.
@@ -39,6 +48,7 @@ class Option:
     proposed: OptionValue = None
     limits_turn: bool = False
     before: OptionValue | EllipsisType = ...
+    new_most: int = MOST_UNLESS_SAID
 
     def default_for(self, seats: int) -> OptionValue:
         """The default at a table of that many seats."""
@@ -55,6 +65,27 @@ class Option:
             return value
         raise UsageError(
             f"option {self.name} cannot be {given!r}; give {self.allowed}",
+            code="bad-option-value",
+            clause=self.clause,
+            subject=self.name,
+        )
+
+    def most_of_new(self, seats: int) -> int | None:
+        """The most that a new table of that many seats may choose; None where it chooses words."""
+        if self.choices:
+            return None
+        if self.most is not None:
+            return self.most
+        offered = (self.default_for(seats), self.proposed)
+        return max([self.new_most, *(value for value in offered if isinstance(value, int))])
+
+    def check_new(self, seats: int, value: OptionValue) -> None:
+        """Raises UsageError where a new table may not choose this value."""
+        most = self.most_of_new(seats)
+        if most is None or not isinstance(value, int) or value <= most:
+            return
+        raise UsageError(
+            f"option {self.name} is {most} at most at a table here; {value} is too much",
             code="bad-option-value",
             clause=self.clause,
             subject=self.name,

@@ -7,7 +7,7 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, LowestCount, three_lowest
 from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues, deals_option, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, deals_option, number
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
 
 
@@ -77,6 +77,7 @@ BOOK = RuleBook(
             least=1,
             may_be_none=True,
             label="Points to play for",
+            new_most=MOST_POINTS,
             words={None: "none: a number of deals"},
         ),
     ),

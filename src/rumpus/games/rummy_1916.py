@@ -7,7 +7,7 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, HandsCharged
 from rumpus.core.turns.lay_down import LayDown, Renewal
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues, deals_option, number
+from rumpus.games.options import MOST_TURNINGS, Option, OptionValues, deals_option, number
 
 LAY_DOWN_OPTIONS = (
     Option(
@@ -35,6 +35,7 @@ LAY_DOWN_OPTIONS = (
         lambda seats: 2 if seats < 5 else 3,
         least=1,
         usual="2, with 5 or 6 players 3",
+        new_most=MOST_TURNINGS,
         label="Stock turned without a card laid",
     ),
     Option(
@@ -44,6 +45,7 @@ LAY_DOWN_OPTIONS = (
         10,
         least=1,
         label="Stock turned at most",
+        new_most=MOST_TURNINGS,
     ),
 )
 

@@ -8,7 +8,7 @@ from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Settlement, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games.book import RuleBook
-from rumpus.games.options import Option, OptionValues, number
+from rumpus.games.options import MOST_POINTS, Option, OptionValues, number
 
 
 def _points(pack: Pack, ace_value: object) -> tuple[int, ...]:
@@ -73,7 +73,15 @@ BOOK = RuleBook(
             label="An ace counts",
             words={"15-or-1": "15, but 1 in a low run", 1: "always 1"},
         ),
-        Option("target_score", "R500-11", "the score that wins", 500, least=1, label="Points to play for"),
+        Option(
+            "target_score",
+            "R500-11",
+            "the score that wins",
+            500,
+            least=1,
+            label="Points to play for",
+            new_most=MOST_POINTS,
+        ),
         Option(
             "max_deals",
             "R500-11",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 
 LONGEST = 60 * 86400.0  # seconds; a turn by correspondence
+SLOW = 3600.0  # seconds a turn from which a clock is calendar time
 
 
 @dataclass(frozen=True)
@@ -32,17 +34,25 @@ class TimeControl:
         if not 0 <= self.increment <= LONGEST:
             raise UsageError("an increment is 0 seconds or more", code="bad-clock", subject=f"{self.increment:g}")
 
+    @property
+    def slow_turn(self) -> float | None:
+        """The seconds of a turn where they are an hour or more, which is calendar time; None where they are fewer."""
+        seconds = self.increment if self.per_turn is None else self.per_turn
+        return seconds if seconds >= SLOW else None
+
 
 @dataclass(frozen=True)
 class Clock:
-    """The clock of a table: what each seat has ``left`` in its bank, whose turn runs, and since when. The rules themselves
-    may have a ``turn_limit`` (RG-13): then the sooner of the two counts.
+    """The clock of a table: what each seat has ``left`` in its bank, whose turn it is, since when its time runs (None: it
+    stands), and what it has ``used`` of it before that. The rules themselves may have a ``turn_limit`` (RG-13): then the
+    sooner of the two counts.
     """
 
     control: TimeControl
     left: tuple[float, ...]
     seat: int | None = None
-    since: float = 0.0
+    since: float | None = None
+    used: float = 0.0
     turn_limit: float | None = None
 
     @classmethod
@@ -51,21 +61,46 @@ class Clock:
         return cls(control, (control.bank or 0.0,) * seats, turn_limit=turn_limit)
 
     @property
+    def is_slow(self) -> bool:
+        """Whether it is calendar time: an hour or more for each turn."""
+        return self.turn_limit is None and self.control.slow_turn is not None
+
+    @property
     def deadline(self) -> float | None:
-        """When the time of the running turn is up; None where there is no limit, or nobody's turn."""
-        if self.seat is None:
+        """When the time of the running turn is up; None where there is no limit, or the clock stands."""
+        if self.seat is None or self.since is None:
             return None
         bank = None if self.control.bank is None else self.left[self.seat]
         limits = [limit for limit in (self.control.per_turn, bank, self.turn_limit) if limit is not None]
-        return self.since + min(limits) if limits else None
+        return self.since + min(limits) - self.used if limits else None
 
     def turned(self, seat: int | None, now: float) -> Clock:
-        """The running turn ends, and that of a seat begins (None: nobody's)."""
-        return replace(self._stopped(now), seat=seat, since=now)
+        """The turn ends, and that of a seat begins (None: nobody's)."""
+        return replace(self._charged(now), seat=seat, since=now, used=0.0)
 
-    def _stopped(self, now: float) -> Clock:
+    def running(self, runs: bool, now: float) -> Clock:
+        """The same clock, which runs from now on, or stands."""
+        if runs == (self.since is not None):
+            return self
+        return replace(self, since=now) if runs else replace(self, since=None, used=self._used(now))
+
+    def _used(self, now: float) -> float:
+        return self.used if self.since is None else self.used + max(0.0, now - self.since)
+
+    def _charged(self, now: float) -> Clock:
+        """What the turn has used is taken from the bank. There is an increment where its clock ran at the end."""
         if self.seat is None or self.control.bank is None:
             return self
-        used = max(0.0, now - self.since)
-        rest = max(0.0, self.left[self.seat] - used) + self.control.increment
+        increment = 0.0 if self.since is None else self.control.increment
+        rest = max(0.0, self.left[self.seat] - self._used(now)) + increment
         return replace(self, left=(*self.left[: self.seat], rest, *self.left[self.seat + 1 :]))
+
+
+class TimeKept(NamedTuple):
+    """What does not follow from the lines of a game: its clock as it was after so many of them, and the seats that stand-ins
+    played for.
+    """
+
+    lines: int
+    clock: Clock
+    stood_in: frozenset[int]

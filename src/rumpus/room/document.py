@@ -8,7 +8,7 @@ from typing import Any
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
-from rumpus.room.clock import TimeControl
+from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
 from rumpus.room.places import Place, Places
 from rumpus.room.room import Room
@@ -35,6 +35,8 @@ def document_of(room: Room) -> Document:
         "paused_at": room.paused_at,
         "left": sorted(room.left),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
+        "time": _time_fields(room.time_kept) if room.time_kept else None,
+        "abandoned": room.abandoned,
         "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
     }
 
@@ -43,20 +45,46 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
     """The table that was kept, as it was after its last line: its users' presence too, until the server says otherwise."""
     room = Room(_settings(document["settings"]), document["host"])
     room.places = Places(tuple(Place(**place) for place in document["places"]))
+    room.abandoned = document.get("abandoned", False)
     if document["secret"] is not None:
         seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
-        room.play_again(bytes.fromhex(document["secret"]), seated, lines)
+        kept = _time_kept(room.settings.clock, document.get("time"))
+        room.play_again(bytes.fromhex(document["secret"]), seated, lines, kept)
     room.number, room.agreed = document["number"], frozenset(document["agreed"])
     room.paused_at = document["paused_at"]
     room.left = frozenset(document.get("left", ()))
     return room
 
 
-def _settings(fields: Document) -> Settings:
-    named = fields | {
-        "options": stored_book(fields["game"]).completed(fields["options"]),
-        "clock": TimeControl(**fields["clock"]),
-        "absence": Absence(fields["absence"]),
-        "watching": Watching(fields["watching"]),
+def _time_fields(kept: TimeKept) -> Document:
+    clock = kept.clock
+    return {
+        "lines": kept.lines,
+        "left": list(clock.left),
+        "seat": clock.seat,
+        "since": clock.since,
+        "used": clock.used,
+        "stood_in": sorted(kept.stood_in),
     }
+
+
+def _time_kept(control: TimeControl, fields: Document | None) -> TimeKept | None:
+    """What was kept of the clock; documents of earlier versions have nothing of it."""
+    if fields is None:
+        return None
+    clock = Clock(control, tuple(fields["left"]), fields["seat"], fields["since"], fields["used"])
+    return TimeKept(fields["lines"], clock, frozenset(fields["stood_in"]))
+
+
+def _settings(fields: Document) -> Settings:
+    named: Document = (
+        {"most_deals": None}
+        | fields
+        | {
+            "options": stored_book(fields["game"]).completed(fields["options"]),
+            "clock": TimeControl(**fields["clock"]),
+            "absence": Absence(fields["absence"]),
+            "watching": Watching(fields["watching"]),
+        }
+    )
     return Settings(**named)

@@ -15,9 +15,10 @@ from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.views import Moment
 from rumpus.game import WORDS_LENGTH, Game, Seat
+from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room import commands
-from rumpus.room.clock import Clock
+from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
 from rumpus.room.messages import Happened, Kept, KeptLine, Said, Step, TableChanged, Wanted
 from rumpus.room.places import PERSON, Place, Places
@@ -41,8 +42,12 @@ class Room:
 
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
-    on the table. ``left`` are the users who gave a seat up in this game. The orders of the next game follow from ``next_secret``: the server gives one to a table without, as it is
-    when it is new and when a game has begun.
+    on the table. ``left`` are the users who gave a seat up in this game; ``abandoned`` tells whether it ended without a winner, nobody
+    being there any more, or after too many deals. The orders of the next game follow from ``next_secret``:
+    the server gives one to a table without, as it is when it is new and when a game has begun.
+
+    A clock runs for people: it stands while a computer player is to move, which waits for the server, and one of less than
+    an hour a turn while nobody who sits here is connected. ``time_kept`` is how it stood when the table last changed.
     """
 
     def __init__(self, settings: Settings, host: str) -> None:
@@ -55,7 +60,9 @@ class Room:
         self.clock = Clock.new(settings.clock, settings.seats)
         self.paused_at: float | None = None
         self.left: frozenset[str] = frozenset()
+        self.abandoned = False
         self.next_secret = b""
+        self.time_kept: TimeKept | None = None
         self._stood_in: frozenset[int] = frozenset()
         self._wanted = 0  # the number of the line that a computer player was last asked for
         self._turn: tuple[int, int, int | None] | None = None
@@ -67,7 +74,7 @@ class Room:
         """Whether people gather, play, look at a score, or are done."""
         if self.game is None:
             return Stage.GATHERING
-        if self.game.is_over:
+        if self.game.is_over or self.abandoned:
             return Stage.OVER
         return Stage.BETWEEN if self.game.is_between_deals else Stage.PLAYING
 
@@ -79,7 +86,7 @@ class Room:
     @property
     def to_move(self) -> int | None:
         """The seat to move, if any."""
-        return self.game.to_move if self.game else None
+        return self.game.to_move if self.game and not self.abandoned else None
 
     @property
     def deadline(self) -> float | None:
@@ -89,9 +96,16 @@ class Room:
 
     @property
     def pause_ends(self) -> float | None:
-        """Until when the score stays; without end for a person who plays with computer players alone."""
-        is_alone = len(self.places.persons) == 1
-        return None if self.paused_at is None or is_alone else self.paused_at + self.settings.pause
+        """Until when the score stays; without end for a person who plays with computer players alone, and while all are gone."""
+        persons = self.places.persons
+        waits = len(persons) == 1 or (persons and not self.places.present)
+        return None if self.paused_at is None or waits else self.paused_at + self.settings.pause
+
+    def deserted_since(self, now: float) -> float | None:
+        """Since when nobody who sits here is there; None while somebody is, and once the game is over."""
+        if self.stage is Stage.OVER or self.places.present:
+            return None
+        return max((self.places[seat].gone_since or now for seat in self.places.persons), default=now)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -104,7 +118,7 @@ class Room:
         """Do what a user asks. Raises RumpusError, and then nothing has changed."""
         step = Step()
         _HANDLERS[type(command)](self, user, command, now, step)
-        return step
+        return self._settled(now, step)
 
     def answer(self, answer: commands.Answer, now: float) -> Step:
         """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
@@ -112,7 +126,7 @@ class Room:
         if self.stage is Stage.PLAYING and answer.seq == self.next_seq and answer.seat == self._plays_for():
             who = self.places[answer.seat]
             self._play(answer.action, now, step, by=STAND_IN if who.is_person else None)
-        return step
+        return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
         """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
@@ -121,27 +135,56 @@ class Room:
             clock, pause = self.clock.deadline, self.pause_ends
             if pause is not None and pause <= now:
                 self._deal(now, step)
-            elif clock is not None and clock <= now:
+            elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
                 self._play(self._default_action(), now, step, by="clock")
             elif self.settings.absence is Absence.SKIP:
                 self._play(self._default_action(), now, step, by="absent")
             else:
-                self._stand_in(step)
+                self._stand_in(now, step)
         self._want(step)  # also after a restart, when nobody was asked yet
+        return self._settled(now, step)
+
+    def abandon(self, now: float) -> Step:
+        """End a running game, where nobody who plays is there any more. The places and the table stay."""
+        step = Step()
+        if self.deserted_since(now) is not None and self.stage is not Stage.GATHERING:
+            self._abandon(step)
+        return self._settled(now, step)
+
+    def _abandon(self, step: Step) -> None:
+        self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
+        _changed(step)
+
+    def _settled(self, now: float, step: Step) -> Step:
+        """The step, once the clock runs or stands as it has to."""
+        if self.game is not None:
+            self._run_clock(now)
+            if step.changed:
+                self.time_kept = TimeKept(len(self.game.lines), self.clock, self._stood_in)
         return step
 
-    def _grace_ends(self) -> float | None:
-        """Until when those who are there wait for the seat to move, its user being gone."""
+    @property
+    def _is_replaced(self) -> bool:
+        """Whether somebody, or something, is to play for the user of the seat to move, who is gone."""
         place = None if self.to_move is None else self.places[self.to_move]
-        if place is None or place.gone_since is None or self.settings.absence is Absence.WAIT:
-            return None
-        if not self.places.present:
-            return None  # nobody waits: a user who comes back finds the table as they left it
-        return None if self.to_move in self._stood_in else place.gone_since + self.settings.grace
+        return place is not None and place.gone_since is not None and self.settings.absence is not Absence.WAIT
 
-    def _stand_in(self, step: Step) -> None:
+    def _grace_ends(self) -> float | None:
+        """Until when those who are there wait for the seat to move, its user being gone. By calendar time they wait for the
+        clock alone.
+        """
+        if not self._is_replaced or self.clock.is_slow or self.to_move in self._stood_in:
+            return None
+        assert self.to_move is not None
+        gone_since = self.places[self.to_move].gone_since
+        if gone_since is None or not self.places.present:
+            return None  # nobody waits: a user who comes back finds the table as they left it
+        return gone_since + self.settings.grace
+
+    def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
+        self._run_clock(now)
         _changed(step)
         self._want(step)
 
@@ -193,8 +236,10 @@ class Room:
     def _set_options(self, user: str, command: commands.SetOptions, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
-        options = {**self.settings.options, **command.options}
-        self.settings = replace(self.settings, options=options)
+        settings = replace(self.settings, options={**self.settings.options, **command.options})
+        chosen = {name: settings.options[name] for name in command.options}
+        rule_book(settings.game).check_new(settings.seats, chosen)
+        self.settings = settings
         self.places = self.places.not_ready()
         _changed(step)
 
@@ -221,7 +266,7 @@ class Room:
 
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
-        secret, self.next_secret = self.next_secret, b""
+        secret, self.next_secret, self.abandoned = self.next_secret, b"", False
         game = self._begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
@@ -237,19 +282,27 @@ class Room:
         game.pauses = True
         self.number += 1
         self.agreed, self.left, self._stood_in, self.paused_at = frozenset(), frozenset(), frozenset(), None
-        self._wanted, self._turn = 0, None
+        self._wanted, self._turn, self.time_kept = 0, None, None
         self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
 
-    def play_again(self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine]) -> None:
-        """Play a kept game up to where it was."""
+    def play_again(
+        self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine], kept: TimeKept | None
+    ) -> None:
+        """Play a kept game up to where it was. Earlier versions kept nothing but lines: there the last turn begins anew."""
         game = self._begin(secret, seats)
-        for seat, action, by, at in lines:
+        for number, (seat, action, by, at) in enumerate(lines, start=1):
             if seat is not None:
                 game.play(action, by=by)
             elif game.is_between_deals:
                 game.deal()
-            self._run_clock(at)
+            self._run_clock(at, was_always_running=kept is None)
+            if kept is not None and number == kept.lines:
+                self.clock = replace(kept.clock, turn_limit=game.rules.turn_seconds)
+                self._stood_in = kept.stood_in
+                self.time_kept = kept._replace(clock=self.clock)
+        if kept is None and not self.clock.is_slow:
+            self.clock = replace(self.clock, since=None)
 
     # Playing
 
@@ -284,7 +337,9 @@ class Room:
 
     def _go_on(self, now: float, step: Step) -> None:
         self._run_clock(now)
-        if self.stage is Stage.BETWEEN and self.paused_at is None:
+        if self.stage is Stage.BETWEEN and self._has_too_many_deals:
+            self._abandon(step)
+        elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
             _changed(step)
             self._deal_if_all_agree(now, step)
@@ -294,12 +349,21 @@ class Room:
         else:
             self._want(step)
 
-    def _run_clock(self, now: float) -> None:
+    @property
+    def _has_too_many_deals(self) -> bool:
+        most = self.settings.most_deals
+        return most is not None and self.game is not None and len(self.game.results) >= most
+
+    def _run_clock(self, now: float, *, was_always_running: bool = False) -> None:
+        """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""
         assert self.game is not None
         table = self.game.state.table
         turn = (table.deal_number, table.turn_number, self.to_move)
         if turn != self._turn:
             self._turn, self.clock = turn, self.clock.turned(self.to_move, now)
+            self._stood_in = frozenset() if self.clock.is_slow else self._stood_in
+        there = self.clock.is_slow or bool(self.places.present)
+        self.clock = self.clock.running(was_always_running or (there and not self.waits_for_computer), now)
 
     def _want(self, step: Step) -> None:
         """Ask for a computer player's move, once, if one is to play."""
@@ -333,10 +397,8 @@ class Room:
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
         assert self.game is not None
-        # Computer players alone play on at once; where the clock moved for them they pause, so that a tick comes to its end.
-        plays_on = not self.places.persons and self.game.lines[-1].by is None
         there = self.places.present
-        if there <= self.agreed and (there or plays_on):
+        if there <= self.agreed and (there or not self.places.persons):  # computer players alone play on at once
             self._deal(now, step)
 
     def _deal(self, now: float, step: Step) -> None:
@@ -374,6 +436,8 @@ class Room:
         if seat in self._stood_in and seat == self.to_move:
             self._wanted = 0  # their stand-in is not waited for, and is asked anew if they go again
         self._stood_in -= {seat}
+        if self.paused_at is not None and not self.places.present:
+            self.paused_at = now  # the first who is back has time to look at the score
         self._put(seat, replace(self.places[seat], gone_since=gone_since), step)
         if self.stage is Stage.BETWEEN:
             self._deal_if_all_agree(now, step)

@@ -16,6 +16,10 @@ from rumpus.room.clock import TimeControl
 _SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 
 
+MOST_DEALS = 1000
+"""After so many a game is over, whoever would have won; tables of earlier versions have no such end."""
+
+
 class Absence(Enum):
     """What happens to a seat whose user is gone for longer than the grace."""
 
@@ -40,7 +44,7 @@ class Settings:
 
     ``grace``: seconds a user may be gone before ``absence`` is dealt with, as long as others are there. ``stand_in`` plays
     for the absent. ``pause``: seconds that the score of a deal stays before the next is dealt, unless all have seen it
-    sooner. ``pace``: seconds that a computer player takes for an action at least, so that people can follow.
+    sooner. ``pace``: seconds that a computer player takes for an action at least, so that people can follow. ``most_deals``: a game that goes on is abandoned then.
     """
 
     game: str
@@ -55,6 +59,7 @@ class Settings:
     watching: Watching = Watching.OPEN
     free_talk: bool = True
     is_open: bool = False
+    most_deals: int | None = MOST_DEALS
 
     def __post_init__(self) -> None:
         book = rule_book(self.game)

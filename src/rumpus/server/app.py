@@ -31,9 +31,11 @@ from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written
+from rumpus.server.live.server_time import MARK_EVERY
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site
+from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store
@@ -46,7 +48,7 @@ DATABASE = "rumpus.db"
 class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
     (requests a second, and four times as many at once), which other pages may connect, what is kept of
-    uploads, and the secret of a table's next
+    uploads, how long tables are kept that nobody uses, and the secret of a table's next
     game: one that nobody knows, unless a server is tried out.
     """
 
@@ -55,6 +57,7 @@ class Setup:
     requests_a_second: float = 50.0
     origins: frozenset[str] = frozenset()
     uploads: UploadLimits = field(default_factory=UploadLimits)
+    terms: Terms = field(default_factory=Terms)
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
 
 
@@ -89,22 +92,36 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         await workers.start()
         records.begin()
         tables.begin()
-        sweeping = asyncio.create_task(_sweep(tables, store))
+        beside = [asyncio.create_task(work) for work in (_sweep(tables, store, setup.terms), _mark_alive(tables))]
         try:
             accounts, faults = Accounts(store), Faults(metrics)
             yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
         finally:
-            sweeping.cancel()
+            for work in beside:
+                work.cancel()
             tables.close()
+            tables.mark_alive()
             await records.close()
             await workers.close()
 
 
-async def _sweep(tables: Tables, store: Store) -> None:
+async def _mark_alive(tables: Tables) -> None:
+    """Keep that the server is alive: often while tables are in use, and now and then for those that are due some day."""
+    rests = IDLE
+    while True:
+        if tables.live or rests >= IDLE:
+            rests = 0.0
+            tables.mark_alive()
+        await asyncio.sleep(MARK_EVERY)
+        rests += MARK_EVERY
+
+
+async def _sweep(tables: Tables, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
         if tables.let_go_of_idle():
             gc.collect()
+        tables.end_deserted(terms)
         await drop_expired(store, time.time())
 
 

@@ -14,6 +14,7 @@ from rumpus.core.views import Moment, Visibility, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.record import Record, load, record_of
+from rumpus.record.format import abandoned_fields
 from rumpus.server.protocol.frames import Lines
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import StoredGame
@@ -29,7 +30,10 @@ def record_of_stored(stored: StoredGame) -> Record:
     for line in stored.lines:
         if line.seat is not None:
             game.play(line.act, by=line.by)
-    return replace(record_of(game), header=header)
+    record = record_of(game)
+    if record.end is None:  # it was abandoned
+        record = replace(record, end=abandoned_fields(game, len(record.lines) + 1))
+    return replace(record, header=header)
 
 
 class Replay:

@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 
 from rumpus.store.errors import StoreError
-from rumpus.store.stored import StoredLine
+from rumpus.store.stored import Absence, StoredLine
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
+SLOW_TURN = 3600  # seconds; as rumpus.room.clock has it
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
 
 
@@ -37,7 +38,7 @@ class Batch:
 @dataclass(frozen=True, slots=True)
 class PutTable:
     """A table as it is now; ``users`` are the ids of those seated, None where they are as before; ``deadline`` is when it has
-    something to do next.
+    something to do next; an ``absence`` is kept where nobody who sits there is.
     """
 
     table_id: str
@@ -50,10 +51,14 @@ class PutTable:
     deadline: float | None
     users: Sequence[str] | None
     touched: float
+    absence: Absence | None = None
 
     def make(self, batch: Batch) -> None:
         """Keep who sits there; the table itself is kept by now."""
         batch.deadlines[self.table_id] = self.deadline
+        batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
+        if self.absence is not None:
+            _insert(batch.db, "absences", [(self.table_id, *self.absence)])
         if self.users is not None:
             batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
             _insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
@@ -87,8 +92,54 @@ class DropTable:
         if batch.db.execute("SELECT 1 FROM games WHERE table_id = ?", (self.table_id,)).fetchone():
             raise StoreError("a game was begun at this table; it is kept", code="begun-table", subject=self.table_id)
         batch.deadlines.pop(self.table_id, None)
-        for table in ("deadlines", "talk", "seated", "tables"):
-            batch.db.execute(f"DELETE FROM {table} WHERE table_id = ?", (self.table_id,))
+        _drop_table(batch.db, self.table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class DropWaiting:
+    """Tables that wait for their first game, and where nobody has been since this time, are given up, a few at a time."""
+
+    since: float
+
+    def make(self, batch: Batch) -> None:
+        """Forget them and what was said there."""
+        found = batch.db.execute(
+            "SELECT table_id FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT ?", (self.since, _ROWS)
+        )
+        for (table_id,) in found.fetchall():
+            batch.deadlines.pop(table_id, None)
+            _drop_table(batch.db, table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterAbsences:
+    """The server begins: nobody is at any table, and where that is not kept, it is so since now."""
+
+    now: float
+
+    def make(self, batch: Batch) -> None:
+        """Keep that."""
+        batch.db.execute(
+            "INSERT INTO absences SELECT table_id, CASE WHEN stage = 'gathering' THEN 'waiting'"
+            " WHEN turn IS NULL THEN 'live' ELSE 'slow' END, ?1, turn FROM"
+            " (SELECT table_id, stage, CASE WHEN turn >= ?2 THEN turn END AS turn FROM"
+            " (SELECT table_id, stage, coalesce(json_extract(document, '$.room.settings.clock.per_turn'),"
+            " json_extract(document, '$.room.settings.clock.increment')) AS turn FROM tables"
+            " WHERE stage IN ('gathering', 'playing', 'between')"
+            " AND table_id NOT IN (SELECT table_id FROM absences)))",
+            (self.now, SLOW_TURN),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropAbsence:
+    """A table that cannot be loaded is left as it is until the next start."""
+
+    table_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget since when nobody is there."""
+        batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +358,18 @@ class DropUpload:
 
 
 @dataclass(frozen=True, slots=True)
+class SetMark:
+    """A time that the server wants to know again, under a name."""
+
+    name: str
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Keep it in place of what was."""
+        batch.db.execute("INSERT OR REPLACE INTO marks VALUES (?, ?)", (self.name, self.at))
+
+
+@dataclass(frozen=True, slots=True)
 class DropExpiredUploads:
     """The term of some uploads is over."""
 
@@ -333,6 +396,10 @@ Change = (
     | AddUpload
     | DropUpload
     | DropExpiredUploads
+    | SetMark
+    | DropWaiting
+    | EnterAbsences
+    | DropAbsence
 )
 
 
@@ -350,6 +417,11 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
 def folded(name: str) -> str:
     """A name as it is compared: as compatibility characters and capitals are no difference to a reader."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _drop_table(db: sqlite3.Connection, table_id: str) -> None:
+    for table in ("deadlines", "absences", "talk", "seated", "tables"):
+        db.execute(f"DELETE FROM {table} WHERE table_id = ?", (table_id,))
 
 
 _IN_PLACE = (

@@ -11,6 +11,7 @@ import msgspec
 
 from rumpus.store.changes import TALK_KEPT, folded
 from rumpus.store.stored import (
+    ABANDONED,
     Counts,
     FinishedGame,
     KeptUpload,
@@ -93,6 +94,34 @@ class Reads:
     def deadlines(self) -> list[tuple[str, float]]:
         """Each table that has something to do at a time, the earliest first."""
         return self._all("SELECT table_id, deadline FROM deadlines WHERE deadline IS NOT NULL ORDER BY deadline")
+
+    def deserted_games(self, live: float, now: float, slow_turns: float, limit: int) -> list[str]:
+        """Tables whose game runs though nobody who plays has been there since ``live``, or for so many turns of a slow one."""
+        rows = self._all(
+            "SELECT table_id FROM absences WHERE kind = 'live' AND since <= ?1 UNION ALL"
+            " SELECT table_id FROM absences WHERE kind = 'slow' AND since + ?3 * turn <= ?2 LIMIT ?4",
+            live,
+            now,
+            slow_turns,
+            limit,
+        )
+        return [table_id for (table_id,) in rows]
+
+    def has_waiting(self, since: float) -> bool:
+        """Whether nobody has been at some table since then that waits for its first game."""
+        return self._one("SELECT 1 FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT 1", since) is not None
+
+    def is_hidden_from(self, record_id: str, user_id: str | None) -> bool:
+        """Whether this is a game that was abandoned, in which somebody had no seat."""
+        row = self._one("SELECT json_extract(outcome, '$.reason') FROM games WHERE game_id = ?", record_id)
+        if row is None or row[0] != ABANDONED:
+            return False
+        return self._one("SELECT 1 FROM players WHERE game_id = ? AND user_id = ?", record_id, user_id) is None
+
+    def mark(self, name: str) -> float | None:
+        """The time that was kept under a name."""
+        row = self._one("SELECT at FROM marks WHERE name = ?", name)
+        return row[0] if row else None
 
     # Games
 

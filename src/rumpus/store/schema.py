@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 3
+VERSION = 5
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -105,4 +105,15 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
+CREATE TABLE marks ( -- times of the server, such as until when it was alive
+    name TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE absences ( -- tables where nobody who sits there is, since when, and what they wait for
+    table_id TEXT PRIMARY KEY REFERENCES tables,
+    kind TEXT NOT NULL, -- waiting (for the first game), live or slow
+    since REAL NOT NULL,
+    turn REAL -- seconds of a slow one
+) WITHOUT ROWID;
+CREATE INDEX absences_by_kind ON absences (kind, since, turn);
 """

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+ABANDONED = "abandoned"
+"""The reason in the outcome of a game that nobody was there to end."""
+
 
 class StoredLine(NamedTuple):
     """A line of a game: its number from 1, whose action (None: chance's), its text, who did it for the seat, when, and the
@@ -16,6 +19,16 @@ class StoredLine(NamedTuple):
     by: str | None
     at: float
     command_id: str | None = None
+
+
+class Absence(NamedTuple):
+    """Since when nobody who sits at a table is there, and what kind of wait that is: ``waiting`` for the first game, or in a
+    ``live`` or a ``slow`` one, with the seconds of its turn.
+    """
+
+    kind: str
+    since: float
+    turn: float | None = None
 
 
 class StoredTalk(NamedTuple):

@@ -41,8 +41,22 @@ HOST, PORT = "127.0.0.1", 8026
     type=click.FloatRange(1),
     help="Requests a second that one address may make, and four times as many at once.",
 )
+@click.option(
+    "--term",
+    "terms",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="How long something is kept that nobody uses, such as waiting=2 days; docs/server/time.md lists them.",
+)
 def serve(
-    host: str, port: int, data: Path | None, opens: bool, origins: tuple[str, ...], workers: int, limit: float
+    host: str,
+    port: int,
+    data: Path | None,
+    opens: bool,
+    origins: tuple[str, ...],
+    workers: int,
+    limit: float,
+    terms: tuple[str, ...],
 ) -> None:
     """Serve the table in the browser.
 
@@ -53,9 +67,16 @@ def serve(
     Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
     back. Where a server of yours runs on the data already, --open opens its page.
     """
+    from rumpus.server.terms import Terms
+
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        chosen = {"origins": frozenset(origins), "workers": workers, "requests_a_second": limit}
+        chosen = {
+            "origins": frozenset(origins),
+            "workers": workers,
+            "requests_a_second": limit,
+            "terms": Terms.chosen(terms),
+        }
         _serve(folder, host, port, opens, **chosen)
 
 

@@ -26,6 +26,7 @@ from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies, Reply
+from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import meaning_of
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
@@ -36,6 +37,7 @@ from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
+VISIT = 60.0  # seconds that somebody is there after a command, who does not read along
 
 
 class Owner(Protocol):
@@ -44,6 +46,7 @@ class Owner(Protocol):
     store: Store
     workers: Workers
     metrics: Metrics
+    time: ServerTime
     secret_of: Callable[[Room], bytes]
 
     def lose(self, table: LiveTable) -> None:
@@ -51,7 +54,7 @@ class Owner(Protocol):
 
 
 class LiveTable:
-    """One table in use."""
+    """One table in use. ``advised`` are the seats for which a hint is thought up just now."""
 
     def __init__(self, owner: Owner, persistence: Persistence, room: Room, replies: Replies | None = None) -> None:
         self.owner = owner
@@ -73,6 +76,8 @@ class LiveTable:
         self._deserted.set()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._visits: dict[str, asyncio.TimerHandle] = {}
+        self.advised: set[int] = set()
         self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
 
     @property
@@ -116,7 +121,7 @@ class LiveTable:
     def _leave(self, user: str | None) -> None:
         if self._is_closed:
             return  # nobody has gone: it is the table that ends; those who are not back when it is made again go then
-        if user is not None and not self._has_reader(user):
+        if user is not None and not self._has_reader(user) and user not in self._visits:
             self._be(user, Disconnect())
 
     def check_may_read(self, user: str | None) -> None:
@@ -156,7 +161,7 @@ class LiveTable:
             "log": self.audience.log(sight),
             "talk": list(self.talk),
             "phrases": list(PHRASES),
-            "now": time.time(),
+            "now": self.owner.time.now(),
         }
 
     def _has_reader(self, user: str) -> bool:
@@ -169,6 +174,21 @@ class LiveTable:
         name = f"{user} {command_id}"
         if self.replies.is_new(name, reply):
             self._do(partial(self._received, user, command, name), name)
+            self.note_visit(user)
+
+    def note_visit(self, user: str) -> None:
+        """Somebody has asked for something: if they sit here and do not read along, they are there for a while."""
+        if self._is_closed or self._has_reader(user) or self.room.places.seat_of(user) is None:
+            return
+        if (timer := self._visits.pop(user, None)) is not None:
+            timer.cancel()
+        self._visits[user] = asyncio.get_running_loop().call_later(VISIT, self._end_visit, user)
+        self._be(user, Connect())
+
+    def _end_visit(self, user: str) -> None:
+        del self._visits[user]
+        self.touched = time.monotonic()
+        self._leave(user)
 
     def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
         if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
@@ -194,22 +214,37 @@ class LiveTable:
         """Do what is due, after a time or a restart."""
         self._do(self.room.tick, None)
 
-    def return_absent(self) -> None:
-        """After a restart nobody is connected: let the grace of those who have not come back begin now."""
+    def abandon(self) -> None:
+        """End the running game, if nobody who plays is there."""
+        self._do(self.room.abandon, None)
+
+    def give_up(self, message: str) -> None:
+        """Be no table any more; those who read along are told."""
+        self.close()
+        for reader in tuple(self.audience.readers):
+            reader.drop(message)
+
+    def return_absent(self, gone_at: float) -> None:
+        """After a restart nobody is connected: those who have not come back are gone since then."""
         for place in self.room.places:
             if place.user is not None and not self._has_reader(place.user):
-                self._be(place.user, Disconnect())
+                self._do(partial(self._gone, place.user, gone_at), None)
         self.look()
+
+    def _gone(self, user: str, gone_at: float, now: float) -> Step:
+        return self.room.receive(user, Disconnect(), gone_at)
 
     def keep_all(self) -> None:
         """Keep a table that has just been made."""
         self._write(
-            [self.persistence.table(self.room, time.time())], partial(self._kept, Commit(self._now, self._now, Step()))
+            [self.persistence.table(self.room, time.time(), self.owner.time.now())],
+            partial(self._kept, Commit(self._now, self._now, Step())),
         )
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody has read along since then, nothing waits to be kept and no computer player is thinking."""
-        return not (self.audience.readers or self._waiting or self._tasks) and self.touched < since
+        is_used = self.audience.readers or self._visits or self._waiting or self._tasks
+        return not is_used and self.touched < since
 
     def close(self) -> None:
         """Stop timers and questions to computer players for good; nothing that was asked is lost."""
@@ -218,6 +253,8 @@ class LiveTable:
             self._timer.cancel()
         for task in self._tasks:
             task.cancel()
+        for visit in self._visits.values():
+            visit.cancel()
 
     def _was_kept(self, name: str) -> bool:
         game_id = self.persistence.game_id
@@ -229,13 +266,12 @@ class LiveTable:
 
     def _do(self, what: Callable[[float], Step], name: str | None) -> None:
         """Take a step and queue its changes for the store; where it is refused, or fails, nothing is kept."""
-        now = time.time()
         if self._lost is not None or self._writes.is_broken:
             self._answer(name, _try_again(), is_final=False)
             self._end_if_lost()
             return
         try:
-            step = what(now)
+            step = what(self.owner.time.now())
         except Exception as error:
             if isinstance(error, RumpusError) and self._now.is_of(self.room):
                 self._refuse(name, error)
@@ -243,7 +279,7 @@ class LiveTable:
                 self._fail(name, error)
             return
         try:
-            self._keep(step, now, name)
+            self._keep(step, time.time(), name)
         except Exception as error:
             self._fail(name, error)
 
@@ -254,7 +290,7 @@ class LiveTable:
             self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
-        changes = self.persistence.changes(self.room, commit, now)
+        changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:
@@ -361,7 +397,7 @@ class LiveTable:
             self._timer = None
         deadline = self.room.deadline
         if deadline is not None and not self._is_closed:
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - time.time()), self.look)
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - self.owner.time.now()), self.look)
 
     def run(self, work: Coroutine[None, None, None]) -> None:
         """Run something in the background; it ends when the table is closed."""

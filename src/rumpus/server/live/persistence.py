@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rumpus.core.events import Outcome
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import header_of, line_fields, outcome_fields
@@ -13,6 +14,7 @@ from rumpus.room.room import Room, Stage
 from rumpus.server.protocol.commit import Commit
 from rumpus.store import StoredLine
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
+from rumpus.store.stored import ABANDONED, Absence
 
 
 class Persistence:
@@ -25,8 +27,8 @@ class Persistence:
         self._deadline: float | None = None
         self._users: tuple[str, ...] | None = None
 
-    def table(self, room: Room, now: float) -> PutTable:
-        """The whole table but for its lines."""
+    def table(self, room: Room, now: float, server_time: float) -> PutTable:
+        """The whole table but for its lines; ``now`` is the time by the wall clock."""
         self._deadline = due(room)
         before, self._users = self._users, tuple(place.user for place in room.places if place.user)
         return PutTable(
@@ -40,16 +42,16 @@ class Persistence:
             deadline=self._deadline,
             users=None if self._users == before else self._users,
             touched=now,
+            absence=_absence(room, server_time),
         )
 
-    def changes(self, room: Room, commit: Commit, now: float) -> list[Change]:
+    def changes(self, room: Room, commit: Commit, now: float, server_time: float) -> list[Change]:
         """Everything that a step changes, the room being as it has just left it."""
-        return list(self._changes(room, commit, now))
+        table = [self.table(room, now, server_time)] if commit.step.changed else []
+        return [*table, *self._changes(room, commit, now)]
 
     def _changes(self, room: Room, commit: Commit, now: float) -> Iterator[Change]:
         game, step = room.game, commit.step
-        if step.changed:
-            yield self.table(room, now)
         if game is not None and room.number != commit.before.number:
             assert self.game_id is not None
             yield self._begun(self.game_id, room, game, now)
@@ -58,6 +60,9 @@ class Persistence:
             yield AddLines(self.game_id, _stored(game, step, commit.reply))
             if room.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
+        if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
+            assert self.game_id is not None
+            yield EndGame(self.game_id, outcome_fields(Outcome(ABANDONED, (), game.scores, ())), now)
         if due(room) != self._deadline:
             self._deadline = due(room)
             yield SetDeadline(self.table_id, self._deadline)
@@ -69,6 +74,15 @@ class Persistence:
         assert isinstance(game.chance, FairShuffle)
         users = tuple(place.user for place in room.places)
         return BeginGame(game_id, self.table_id, room.number, header_of(game), game.chance.secret, now, users)
+
+
+def _absence(room: Room, now: float) -> Absence | None:
+    since, turn = room.deserted_since(now), room.settings.clock.slow_turn
+    if since is None:
+        return None
+    if room.stage is Stage.GATHERING:
+        return Absence("waiting", since)
+    return Absence("live", since) if turn is None else Absence("slow", since, turn)
 
 
 def due(room: Room) -> float | None:

@@ -48,12 +48,19 @@ async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
 
 async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     game, view = _game(table), _own_view(table, user)
-    if view.seat != table.shown.to_move:
+    seat = table.shown.places.own_seat(user or "")
+    if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
+    if seat in table.advised:
+        raise UsageError("a hint for your seat is on its way; wait for it", code="hint-coming")
     settings = table.shown.settings
-    hint = await table.owner.workers.hint(
-        settings.game, settings.seats, dict(settings.options), list(game.players), view
-    )
+    table.advised.add(seat)
+    try:
+        hint = await table.owner.workers.hint(
+            settings.game, settings.seats, dict(settings.options), list(game.players), view
+        )
+    finally:
+        table.advised.remove(seat)
     return hint._asdict()
 
 

@@ -10,21 +10,28 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from rumpus.core.errors import RumpusError, UsageError
+from rumpus.games import rule_book
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
-from rumpus.room.room import Room
+from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
+from rumpus.server.live.server_time import ALIVE, ServerTime
+from rumpus.server.terms import DAY, Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
+from rumpus.store.changes import DropAbsence, DropWaiting, EnterAbsences, SetMark
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
 CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
+BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
+MOST_ENDED = 20  # games at a time, since each is loaded
+GIVEN_UP = "nobody has been at this table for too long; it is given up"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
@@ -36,13 +43,14 @@ def spelled_code(text: str) -> str:
 
 
 class Tables:
-    """All tables by id. Those in use are loaded; the others are as they are kept."""
+    """All tables by id. Those in use are loaded; the others are as they are kept. ``time`` is what they go by."""
 
     def __init__(self, store: Store, workers: Workers, metrics: Metrics, secret_of: Callable[[Room], bytes]) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
         self.secret_of = secret_of
+        self.time = ServerTime(store.mark(ALIVE))
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
@@ -50,13 +58,37 @@ class Tables:
 
     def begin(self) -> None:
         """Look at every table when its deadline comes, as after a restart."""
-        now = time.time()
-        for table_id, deadline in self.store.deadlines():
-            self._touch_in(max(0.0, deadline - now), table_id)
+        now = self.time.now()
+        self.store.write([EnterAbsences(now)], lambda error: None)
+        for number, (table_id, deadline) in enumerate(self.store.deadlines()):
+            self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
+
+    def end_deserted(self, terms: Terms) -> None:
+        """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
+        now = self.time.now()
+        waited = now - terms.waiting * DAY
+        for table in tuple(self.live.values()):
+            since = table.room.deserted_since(now) if table.room.stage is Stage.GATHERING else None
+            if since is not None and since <= waited:
+                table.give_up(GIVEN_UP)
+                self.forget(table)
+        if self.store.has_waiting(waited):
+            self.store.write([DropWaiting(waited)], lambda error: None)
+        for table_id in self.store.deserted_games(now - terms.deserted * DAY, now, terms.slow_turns, MOST_ENDED):
+            try:
+                self.table(table_id).abandon()
+            except RumpusError as error:
+                _log.warning("table %s cannot be ended: %s", table_id, error.message)
+                self.store.write([DropAbsence(table_id)], lambda error: None)
+
+    def mark_alive(self) -> None:
+        """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
+        self.store.write([SetMark(ALIVE, self.time.now())], lambda error: None)
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
-        room, now = Room(settings, user), time.time()
+        rule_book(settings.game).check_new(settings.seats, settings.options)
+        room, now = Room(settings, user), self.time.now()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
@@ -66,6 +98,7 @@ class Tables:
         table = LiveTable(self, persistence, room)
         self.live[persistence.table_id] = table
         table.keep_all()
+        table.note_visit(user)
         return table
 
     def table(self, name: str) -> LiveTable:
@@ -109,7 +142,7 @@ class Tables:
             self.forget(table)
             self._lost.pop(table.table_id, None)
             if (deadline := table.room.deadline) is not None:
-                self._touch_in(max(0.0, deadline - time.time()), table.table_id)
+                self._touch_in(max(0.0, deadline - self.time.now()), table.table_id)
         return len(idle)
 
     async def say_goodbye(self, message: str, patience: float) -> None:
@@ -153,10 +186,12 @@ class Tables:
         room = room_of(kept.document["room"], lines)
         room.next_secret = bytes.fromhex(kept.document["secret"])
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
-        table = LiveTable(self, persistence, room, self._replies.pop(kept.table_id, None))
+        replies = self._replies.pop(kept.table_id, None)
+        gone_at = self.time.began if replies is None else self.time.now()  # the server was started anew, or the table
+        table = LiveTable(self, persistence, room, replies)
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table
-        table.return_absent()
+        table.return_absent(gone_at)
         return table
 
     def _new_code(self) -> str:

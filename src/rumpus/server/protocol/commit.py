@@ -70,7 +70,7 @@ class Snapshot:
     @property
     def to_move(self) -> int | None:
         """The seat to move, if any."""
-        return self.game.to_move if self.game else None
+        return self.game.to_move if self.game and self.stage is not Stage.OVER else None
 
 
 @dataclass(frozen=True, slots=True)

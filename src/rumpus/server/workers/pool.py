@@ -1,7 +1,8 @@
 """The workers: processes that choose the moves of computer players and think up hints, outside the server's event loop.
 
-Every job is answered in bounded time: by what it brings, or by an error. A worker that dies is replaced and its job done
-by another, once; one that takes too long is killed and replaced.
+Moves are done before hints. A move waits for a worker as long as it takes, because nothing else may stand in for it; each table
+waits for one at most. A hint is refused where too many wait, or where it has waited for too long. A worker that dies is replaced
+and its job done by another, once; one that takes too long over a job is killed and replaced.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rule
 from rumpus.server.workers.worker import DEATHS, Worker
 
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
-MOST_WAITING = 500
-"""Jobs; more are refused at once."""
+MOST_HINTS = 100
+"""Hints that wait; more are refused at once."""
 LONGEST_START = 120.0  # seconds for a worker to import everything; a machine may be busy
 _LONGEST_REST = 10.0  # seconds between starts, where workers die as soon as they are started
+_HOPE = 1.0  # seconds of such a rest, after which nobody waits for a worker where there is none
 _PROGRAM = "rumpus.server.workers.process"
 
 
@@ -48,7 +50,7 @@ class _Task:
 
 
 class Workers:
-    """So many worker processes. A job may take ``patience`` seconds, and with its waiting ``longest``.
+    """So many worker processes. A job may take ``patience`` seconds, and a hint with its waiting ``longest``.
 
     Jobs are done in the order they came, moves before hints; where there are several workers one is kept for moves.
     ``busy`` workers have a job; ``restarts`` counts those that were replaced.
@@ -101,7 +103,7 @@ class Workers:
         """
         waits = player_kind(kind).is_compiled and not self.compiling.is_done
         move = Move(Rules.named(game, seats, options), kind, view, seed, NOT_COMPILED if waits else "")
-        chosen = await self._ask(move, self._moves)
+        chosen = await self._ask(move, self._moves, None)
         assert isinstance(chosen, Chosen)
         return chosen
 
@@ -109,24 +111,25 @@ class Workers:
         self, game: str, seats: int, options: Mapping[str, OptionValue], names: Sequence[str], view: View
     ) -> Hint:
         """A hint for the seat of a view; until the solver is compiled, the plain player's move. Raises NoAnswer and UsageError."""
+        if len(self._hints) >= MOST_HINTS:
+            raise _busy()
         is_plain = not self.compiling.is_done
-        told = await self._ask(Advice(Rules.named(game, seats, options), tuple(names), view, is_plain), self._hints)
+        advice = Advice(Rules.named(game, seats, options), tuple(names), view, is_plain)
+        told = await self._ask(advice, self._hints, self.longest)
         assert isinstance(told, Hint)
         return told
 
     # Jobs
 
-    async def _ask(self, job: Job, line: deque[_Task]) -> object:
+    async def _ask(self, job: Job, line: deque[_Task], longest: float | None) -> object:
         if not self._slots:
             raise _closed()
-        if self.waiting >= MOST_WAITING:
-            raise _busy()
         task = _Task(framed(job), line, asyncio.get_running_loop().create_future())
         self._open.add(task)
         line.append(task)
         try:
             await self._notify_slots()
-            async with asyncio.timeout(self.longest):
+            async with asyncio.timeout(longest):
                 return await task.answer
         except TimeoutError:
             raise _busy() from None
@@ -162,8 +165,15 @@ class Workers:
                     await worker.end()
                     self._workers.discard(worker)
             self.restarts += 1
+            if rest > _HOPE and not self._workers:
+                self._give_up_waiting()
             await asyncio.sleep(rest)
             rest = min(2 * rest + 0.1, _LONGEST_REST)
+
+    def _give_up_waiting(self) -> None:
+        """Answer all who wait, where no worker can be started."""
+        for task in (*self._moves, *self._hints):
+            task.settle(NoAnswer("no computer player can be started", code="computer-failed"))
 
     async def _serve(self, worker: Worker, with_hints: bool) -> None:
         """Give a worker job after job, until it is gone or has to go."""
@@ -201,7 +211,7 @@ class Workers:
 
 
 def _busy() -> NoAnswer:
-    return NoAnswer("too many computer players are thinking; try again later", code="computer-busy")
+    return NoAnswer("too many ask for hints just now; try again later", code="hints-busy")
 
 
 def _closed() -> NoAnswer:

@@ -31,7 +31,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
         "usual": option.usual,
         "choices": list(option.choices),
         "least": option.least,
-        "most": option.most,
+        "most": option.most_of_new(seats),
         "may_be_none": option.may_be_none,
         "allowed": option.allowed,
         "label": _in_print(option.called),

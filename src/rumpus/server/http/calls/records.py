@@ -24,7 +24,15 @@ JSON, JSON_LINES = "application/json", "application/jsonl"
 
 
 async def _answer(call: Call, job: Job) -> Answer:
+    _check_may_see(call)
     return Spooled(await call.site.records.answer(askers_of(call), job), JSON)
+
+
+def _check_may_see(call: Call) -> None:
+    """Raises UsageError where an abandoned game is asked for by somebody who had no seat in it."""
+    record_id, user = call.path("record"), call.user
+    if call.site.store.is_hidden_from(record_id, user.user_id if user else None):
+        raise UsageError("this game was abandoned; only those who sat in it may see its hands", code="not-shown")
 
 
 async def _show(call: Call) -> Answer:
@@ -47,6 +55,7 @@ def _seat(text: str) -> int | None:
 
 
 async def _file(call: Call) -> Response:
+    _check_may_see(call)
     answered = await call.site.records.answer(askers_of(call), File(call.path("record")))
     name = f"{answered.game}-{call.path('record')[:8]}.jsonl"
     return Spooled(answered, JSON_LINES, {"Content-Disposition": f'attachment; filename="{name}"'})
@@ -96,7 +105,7 @@ RECORDS = (
         "/api/records/{record}",
         "A record: its game, players, deals, outcome.",
         _show,
-        errors=("no-record", "record-too-long", "try-again"),
+        errors=("no-record", "not-shown", "record-too-long", "try-again"),
     ),
     Endpoint(
         "GET",
@@ -104,14 +113,14 @@ RECORDS = (
         "Every moment of a deal, as a seat saw it.",
         _frames,
         query={"deal": "its number, from 1", "seat": "a seat from 0, all, or nothing for a spectator"},
-        errors=("no-record", "bad-deal", "bad-seat", "record-too-long", "try-again"),
+        errors=("no-record", "not-shown", "bad-deal", "bad-seat", "record-too-long", "try-again"),
     ),
     Endpoint(
         "GET",
         "/api/records/{record}/file",
         "The record itself.",
         _file,
-        errors=("no-record", "record-too-long", "try-again"),
+        errors=("no-record", "not-shown", "record-too-long", "try-again"),
         media=JSON_LINES,
     ),
     Endpoint(

@@ -1,0 +1,36 @@
+"""Terms: how long a server keeps what nobody uses. docs/server/time.md has the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rumpus.core.errors import UsageError
+
+DAY = 86400.0  # seconds
+
+
+class Terms(NamedTuple):
+    """For so many days a table waits for its first game with nobody there, and a running game for anybody who plays in it; one
+    by calendar time for so many whole turns.
+    """
+
+    waiting: float = 1.0
+    deserted: float = 7.0
+    slow_turns: float = 3.0
+
+    @classmethod
+    def chosen(cls, words: Iterable[str]) -> Terms:
+        """The usual terms but for those named, such as ``waiting=2``. Raises UsageError."""
+        terms = cls()
+        for word in words:
+            name, _, number = word.partition("=")
+            try:
+                value = float(number)
+            except ValueError:
+                value = 0.0
+            if name.replace("-", "_") not in cls._fields or not 0 < value < 1e6:
+                known = ", ".join(f"{field.replace('_', '-')}={usual:g}" for field, usual in cls()._asdict().items())
+                raise UsageError(f"{word} is no term; those are {known}, with numbers above 0", code="bad-term")
+            terms = terms._replace(**{name.replace("-", "_"): value})
+        return terms

@@ -1,0 +1,127 @@
+"""Server time: what the server keeps of it, a restart, and a wall clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rumpus.room.clock import TimeControl
+from rumpus.room.settings import Absence, Settings
+from rumpus.server.app import Setup, opened
+from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.registry import Tables
+from rumpus.server.live.server_time import ALIVE, ServerTime
+from tests.server.evenings import PATIENCE, Evening, run
+
+HOUR = 3600.0
+BANK = Settings("rummy-1916", 2, clock=TimeControl(bank=600), absence=Absence.WAIT)
+SLOW = Settings("rummy-1916", 2, clock=TimeControl(per_turn=2 * HOUR), absence=Absence.SKIP)
+
+
+class Now:
+    """The monotonic clock and the wall clock, as a test sets them."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.steady, self.wall = 50.0, 1e9
+        clocks = SimpleNamespace(monotonic=lambda: self.steady, time=lambda: self.wall)
+        patch.setattr("rumpus.server.live.server_time.time", clocks)
+
+    def pass_by(self, seconds: float) -> None:
+        self.steady += seconds
+        self.wall += seconds
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Now:
+    return Now(monkeypatch)
+
+
+async def begun(tables: Tables, settings: Settings) -> Evening:
+    evening = Evening(tables, settings, [])
+    await evening.gather()
+    await evening.start()
+    return evening
+
+
+def test_a_wall_clock_that_jumps_changes_nothing(now: Now) -> None:
+    server = ServerTime(None)
+    assert server.now() == 1e9
+    now.wall += 1e6
+    now.pass_by(5.0)
+    assert server.now() == 1e9 + 5
+
+
+@pytest.mark.parametrize("settings", [BANK, SLOW])
+def test_the_time_in_which_the_server_is_down_is_charged_to_nobody(
+    tmp_path: Path, now: Now, settings: Settings
+) -> None:
+    async def before(tables: Tables) -> tuple[str, float]:
+        evening = await begun(tables, settings)
+        deadline = evening.table.room.deadline
+        now.pass_by(100.0)
+        tables.mark_alive()
+        now.pass_by(3.0)  # until it is killed
+        return evening.table_id, (deadline or 0.0) - tables.time.now()
+
+    async def after(tables: Tables, table_id: str) -> float:
+        assert tables.time.began == tables.time.now() == tables.store.mark(ALIVE)
+        now.pass_by(7.0)
+        evening = Evening.__new__(Evening)
+        evening.tables, evening.table_id, evening.readers, evening.count = tables, table_id, [], 0
+        await evening.come("ann")
+        return (evening.table.room.deadline or 0.0) - tables.time.now()
+
+    table_id, left = run(before, tmp_path)
+    now.pass_by(9 * HOUR)
+    now.wall += 1e7
+    assert left == (600 if settings is BANK else 2 * HOUR) - 103
+    # The slow clock runs while nobody has come; the other one stands until somebody does.
+    assert run(after, tmp_path, table_id) == left + (3 if settings is BANK else -4)
+
+
+def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
+
+    async def play(tables: Tables) -> None:
+        evening = await begun(tables, BANK)
+        for reader in evening.readers:
+            evening.table.detach(reader)
+        await evening.table.settled()
+        assert evening.table.room.deadline is None
+        assert await evening.do(*evening.act()) == ["done"]
+        assert evening.table.room.places.present
+        assert evening.table.room.deadline is not None
+        async with asyncio.timeout(PATIENCE):
+            while evening.table.room.places.present:
+                await asyncio.sleep(0.005)
+        assert evening.table.room.deadline is None
+        await evening.table.settled()
+        assert evening.table.is_idle(time.monotonic() + 1)
+
+    run(play, tmp_path)
+
+
+def test_a_table_made_by_a_call_is_left_when_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
+
+    async def look(tables: Tables) -> None:
+        table: LiveTable = tables.make(BANK, "ann", "Ann", [])
+        async with asyncio.timeout(PATIENCE):
+            while table.room.places.present:
+                await asyncio.sleep(0.005)
+
+    run(look, tmp_path)
+
+
+def test_a_server_keeps_until_when_it_was_alive(tmp_path: Path) -> None:
+    async def serve() -> tuple[float, float]:
+        async with opened(Setup(tmp_path)) as site:
+            return site.tables.time.began, site.tables.time.now()
+
+    _, ended = asyncio.run(serve())
+    began, _ = asyncio.run(serve())
+    assert ended <= began < ended + PATIENCE
