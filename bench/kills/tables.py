@@ -17,7 +17,7 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import digest
+from rumpus.server.accounts.sessions import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_stored

@@ -19,7 +19,7 @@ from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import digest
+from rumpus.server.accounts.sessions import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.store import Store

@@ -19,6 +19,7 @@ import msgspec
 from rumpus.store.errors import StoreError
 from rumpus.store.stored import StoredLine
 
+DEVICES_KEPT = 20  # of a user, those that signed in last
 TALK_KEPT = 50  # a table keeps so much of what was said last
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
 
@@ -213,7 +214,18 @@ class DropSession:
 
     def make(self, batch: Batch) -> None:
         """Forget it."""
-        batch.db.execute("DELETE FROM sessions WHERE session_hash = ?", (self.session_hash,))
+        _drop(batch.db, "sessions", "session_hash", "session_hash = ?", (self.session_hash,))
+
+
+@dataclass(frozen=True, slots=True)
+class DropSessions:
+    """No browser is a user's any more."""
+
+    user_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget them."""
+        _drop(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +252,106 @@ class DropToken:
 
     def make(self, batch: Batch) -> None:
         """Forget it, if it is theirs."""
-        batch.db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
+        _drop(batch.db, "tokens", "token_hash", "token_id = ? AND user_id = ?", (self.token_id, self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class DropTokens:
+    """No program acts for a user any more."""
+
+    user_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget their tokens."""
+        _drop(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
+
+
+@dataclass(frozen=True, slots=True)
+class NoteUses:
+    """When sessions and tokens were used last: their hashes with the times, in seconds since 1970."""
+
+    uses: Sequence[tuple[str, float]]
+
+    def make(self, batch: Batch) -> None:
+        """Keep it of those that hold."""
+        batch.db.executemany(
+            "INSERT INTO uses SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM sessions WHERE session_hash = ?1)"
+            " OR EXISTS (SELECT 1 FROM tokens WHERE token_hash = ?1)"
+            " ON CONFLICT (secret_hash) DO UPDATE SET at = excluded.at",
+            self.uses,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTerms:
+    """Sessions and tokens of which no use was noted, as older versions left them, count as used at this time."""
+
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Note it of those alone."""
+        for table, column in (("sessions", "session_hash"), ("tokens", "token_hash")):
+            batch.db.execute(f"INSERT OR IGNORE INTO uses SELECT {column}, ? FROM {table}", (self.at,))
+
+
+@dataclass(frozen=True, slots=True)
+class DropUnused:
+    """Sessions and tokens that were not used since these times hold no longer."""
+
+    sessions_since: float
+    tokens_since: float
+
+    def make(self, batch: Batch) -> None:
+        """Forget them."""
+        unused = "IN (SELECT secret_hash FROM uses WHERE at < ?)"
+        batch.db.execute(f"DELETE FROM sessions WHERE session_hash {unused}", (self.sessions_since,))
+        batch.db.execute(f"DELETE FROM tokens WHERE token_hash {unused}", (self.tokens_since,))
+        batch.db.execute(
+            "DELETE FROM uses WHERE at < ? AND secret_hash NOT IN (SELECT session_hash FROM sessions)"
+            " AND secret_hash NOT IN (SELECT token_hash FROM tokens)",
+            (max(self.sessions_since, self.tokens_since),),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PutRecovery:
+    """The hash of the code by which a user comes back without the passphrase."""
+
+    user_id: str
+    code_hash: str
+
+    def make(self, batch: Batch) -> None:
+        """Keep it in place of the one before."""
+        batch.db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (self.user_id, self.code_hash))
+
+
+@dataclass(frozen=True, slots=True)
+class AddDevice:
+    """A browser was signed in as a user: others' wrong tries will not keep it out."""
+
+    device_hash: str
+    user_id: str
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Keep it, and let go those of long before."""
+        batch.db.execute("INSERT OR REPLACE INTO devices VALUES (?, ?, ?)", (self.user_id, self.device_hash, self.at))
+        batch.db.execute(
+            "DELETE FROM devices WHERE user_id = ?1 AND device_hash NOT IN"
+            " (SELECT device_hash FROM devices WHERE user_id = ?1 ORDER BY at DESC LIMIT ?2)",
+            (self.user_id, DEVICES_KEPT),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropDevices:
+    """No browser is known as a user's any more."""
+
+    user_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget them."""
+        batch.db.execute("DELETE FROM devices WHERE user_id = ?", (self.user_id,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,8 +439,16 @@ Change = (
     | PutUser
     | AddSession
     | DropSession
+    | DropSessions
     | AddToken
     | DropToken
+    | DropTokens
+    | NoteUses
+    | BeginTerms
+    | DropUnused
+    | PutRecovery
+    | AddDevice
+    | DropDevices
     | AddUpload
     | DropUpload
     | DropExpiredUploads
@@ -369,6 +488,12 @@ def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...
 def _insertion(table: str, columns: int, rows: int) -> str:
     row = f"({', '.join('?' * columns)})"
     return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
+
+
+def _drop(db: sqlite3.Connection, table: str, column: str, which: str, values: tuple[object, ...]) -> None:
+    """Forget sessions or tokens, and when they were used."""
+    db.execute(f"DELETE FROM uses WHERE secret_hash IN (SELECT {column} FROM {table} WHERE {which})", values)
+    db.execute(f"DELETE FROM {table} WHERE {which}", values)
 
 
 def _change_one(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:

@@ -165,6 +165,27 @@ class Reads:
         """For whom a program acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
+    def last_use(self, secret_hash: str) -> float | None:
+        """When a session or token was used last, as far as it was noted."""
+        row = self._one("SELECT at FROM uses WHERE secret_hash = ?", secret_hash)
+        return row[0] if row else None
+
+    def recovery_of(self, user_id: str) -> str | None:
+        """The hash of a user's recovery code."""
+        row = self._one("SELECT code_hash FROM recoveries WHERE user_id = ?", user_id)
+        return row[0] if row else None
+
+    def knows_device(self, device_hash: str, user_id: str) -> bool:
+        """Whether a browser was signed in as a user before."""
+        return (
+            self._one("SELECT 1 FROM devices WHERE user_id = ? AND device_hash = ?", user_id, device_hash) is not None
+        )
+
+    def token_hash(self, token_id: str, user_id: str) -> str | None:
+        """The hash of a user's token."""
+        row = self._one("SELECT token_hash FROM tokens WHERE token_id = ? AND user_id = ?", token_id, user_id)
+        return row[0] if row else None
+
     def tokens_of(self, user_id: str) -> list[StoredToken]:
         """A user's tokens, the oldest first."""
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 3
+VERSION = 4
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -105,4 +105,20 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
+CREATE TABLE uses ( -- of a session or token, when it was used last
+    secret_hash TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX uses_by_time ON uses (at);
+CREATE INDEX sessions_of_user ON sessions (user_id);
+CREATE TABLE recoveries (
+    user_id TEXT PRIMARY KEY REFERENCES users,
+    code_hash TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE devices ( -- browsers that were signed in as a user
+    user_id TEXT NOT NULL REFERENCES users,
+    device_hash TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (user_id, device_hash)
+) WITHOUT ROWID;
 """

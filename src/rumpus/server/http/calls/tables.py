@@ -128,7 +128,7 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 async def _stream(call: Call) -> Response:
     table = call.table()
-    lines = stream_of(table, call.user, read_seq(call.query("since")))
+    lines = stream_of(table, call.site.accounts.sessions, call.identity, read_seq(call.query("since")))
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
 
