@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -78,9 +79,8 @@ def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
     eve = thief(ann)
     assert eve.get("/api/me")["user"]["name"] == "Berta"
     for current in ({}, {"current": "some other words"}):
-        assert code_of(lambda body=current: eve.post("/api/me/keep", passphrase=NEXT, **body)) == "bad-passphrase"
-        assert code_of(lambda body=current: eve.post("/api/me", name="Eve", **body)) == "bad-passphrase"
-        assert code_of(lambda body=current: eve.post("/api/me/tokens", name="mine", **body)) == "bad-passphrase"
+        for path, wanted in (("/keep", {"passphrase": NEXT}), ("", {"name": "Eve"}), ("/tokens", {"name": "mine"})):
+            assert code_of(partial(eve.post, f"/api/me{path}", **wanted, **current)) == "bad-passphrase"
     assert ann.post("/api/me/tokens", name="bot", current=PASSPHRASE)["token"]
     assert ann.post("/api/me", name="Bertha", current=PASSPHRASE)["user"]["name"] == "Bertha"
 

@@ -120,7 +120,7 @@ def test_a_try_that_was_right_or_not_made_counts_no_longer() -> None:
 async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
     """The accounts of a store where Ann keeps her name."""
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
-        accounts = Accounts(store, QUICK)
+        accounts = Accounts(store, QUICK, Clock())
         _, session = await accounts.be_guest(None, "Ann", None, Asker("hers"))
         identity = accounts.sessions.of_session(session)
         assert identity is not None

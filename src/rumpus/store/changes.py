@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 import msgspec
 
 from rumpus.store.errors import StoreError
+from rumpus.store.names import folded, looks_of
 from rumpus.store.stored import StoredLine
 
 DEVICES_KEPT = 20  # of a user, those that signed in last
@@ -168,7 +168,7 @@ class AddTalk:
 
 @dataclass(frozen=True, slots=True)
 class PutUser:
-    """A user as they are now. With a passphrase they keep the name: nobody else can take it, however it is capitalized."""
+    """A user as they are now. With a passphrase they keep the name: nobody else can take it, or one that looks like it."""
 
     user_id: str
     name: str
@@ -176,21 +176,19 @@ class PutUser:
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep the user in place of what was."""
-        name = folded(self.name)
-        if batch.db.execute(
-            "SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)
-        ).fetchone():
-            raise StoreError(
-                f"somebody keeps the name {self.name}; take another, or sign in with its passphrase",
-                code="name-kept",
-                subject=self.name,
-            )
+        """Keep the user in place of what was. Who keeps a name goes on, also where an older version let others keep one like it."""
+        name, looks = folded(self.name), looks_of(self.name)
+        before = batch.db.execute("SELECT kept_name FROM users WHERE user_id = ?", (self.user_id,)).fetchone()
+        if before != (name,) and is_kept(batch.db, looks, self.user_id):
+            raise name_kept(self.name)
         batch.db.execute(
             "INSERT INTO users VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,"
             " kept_name = excluded.kept_name, passphrase_hash = excluded.passphrase_hash",
             (self.user_id, self.name, name if self.passphrase_hash else None, self.passphrase_hash, self.created),
         )
+        batch.db.execute("DELETE FROM looks WHERE user_id = ?", (self.user_id,))
+        if self.passphrase_hash:
+            _insert(batch.db, "looks", [(look, self.user_id) for look in looks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,9 +464,20 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
     _insert(db, "deadlines", list(batch.deadlines.items()))
 
 
-def folded(name: str) -> str:
-    """A name as it is compared: as compatibility characters and capitals are no difference to a reader."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
+    """Whether anybody else than this user keeps a name that looks so."""
+    marks = ", ".join("?" * len(looks))
+    found = db.execute(f"SELECT 1 FROM looks WHERE look IN ({marks}) AND user_id IS NOT ? LIMIT 1", (*looks, user_id))
+    return found.fetchone() is not None
+
+
+def name_kept(name: str) -> StoreError:
+    """Why a name is not to be had."""
+    return StoreError(
+        f"the name {name} is kept by somebody, or looks like one that is; sign in if it is you, or take another name",
+        code="name-kept",
+        subject=name,
+    )
 
 
 _IN_PLACE = (

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rumpus.store.changes import TALK_KEPT, folded
+from rumpus.store.changes import TALK_KEPT, is_kept, name_kept
+from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     Counts,
     FinishedGame,
@@ -156,6 +157,18 @@ class Reads:
     def kept_user(self, name: str) -> StoredUser | None:
         """Who keeps a name, however it is capitalized."""
         return self._user("WHERE kept_name = ?", folded(name))
+
+    def check_name(self, name: str, user_id: str | None) -> None:
+        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: others keep the name or one that looks like
+        it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
+        """
+        if user_id is not None and self._one("SELECT kept_name FROM users WHERE user_id = ?", user_id) == (
+            folded(name),
+        ):
+            return
+        check_readable(name)
+        if is_kept(self._read, looks_of(name), user_id):
+            raise name_kept(name)
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""

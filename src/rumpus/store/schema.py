@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 4
+VERSION = 5
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -121,4 +121,10 @@ CREATE TABLE devices ( -- browsers that were signed in as a user
     at REAL NOT NULL,
     PRIMARY KEY (user_id, device_hash)
 ) WITHOUT ROWID;
+CREATE TABLE looks ( -- of the names that are kept
+    look TEXT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users,
+    PRIMARY KEY (look, user_id)
+) WITHOUT ROWID;
+CREATE INDEX looks_of_user ON looks (user_id);
 """

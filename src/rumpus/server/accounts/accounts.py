@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
@@ -27,8 +28,8 @@ from rumpus.store.changes import (
     DropTokens,
     PutRecovery,
     PutUser,
-    folded,
 )
+from rumpus.store.names import folded
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait
@@ -47,14 +48,16 @@ class Asker(NamedTuple):
 class Accounts:
     """The users of a server, found by session, token or name."""
 
-    def __init__(self, store: Store, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self, store: Store, hasher: PasswordHasher | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store)
-        self._at_kept = BackOff(TRIES_AT_NAME, most=None)  # by user
-        self._at_unknown = BackOff(TRIES_AT_NAME)  # by name
-        self._of_address = BackOff(TRIES_OF_ADDRESS)
-        self._of_device = BackOff(TRIES_AT_NAME)
+        self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
+        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by name
+        self._of_address = BackOff(TRIES_OF_ADDRESS, now=now)
+        self._of_device = BackOff(TRIES_AT_NAME, now=now)
 
     async def be_guest(
         self, identity: Identity | None, name: str, current: str | None, asker: Asker
@@ -63,7 +66,7 @@ class Accounts:
         UsageError where the name is none, or is kept by another, and TooMany.
         """
         name = checked_name(name)
-        self._check_free(name, identity.user if identity else None)
+        self._store.check_name(name, identity.user.user_id if identity else None)
         if identity is None:
             user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
             session, changes = self.sessions.new_session(user.user_id)
@@ -83,7 +86,7 @@ class Accounts:
         UsageError and TooMany.
         """
         check_passphrase(passphrase)
-        self._check_free(identity.user.name, identity.user)
+        self._store.check_name(identity.user.name, identity.user.user_id)
         await self._check_current(identity, current, asker)
         kept = identity.user._replace(passphrase_hash=await self._hashing.hashed(passphrase, asker.address))
         self._check_live(identity)
@@ -162,15 +165,6 @@ class Accounts:
             CHANGED,
         )
         return user, session, code
-
-    def _check_free(self, name: str, user: StoredUser | None) -> None:
-        kept = self._store.kept_user(name)
-        if kept is not None and (user is None or kept.user_id != user.user_id):
-            raise UsageError(
-                f"the name {name} is kept by somebody; sign in if it is you, or take another name",
-                code="name-kept",
-                subject=name,
-            )
 
     async def _check_current(self, identity: Identity, current: str | None, asker: Asker) -> None:
         """Ask for the passphrase again where there is one: a session that was stolen is not enough."""

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
-from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect
+from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Sit
 from rumpus.room.messages import Said, Step, Wanted
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -173,6 +173,8 @@ class LiveTable:
     def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
         if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
             return Step()
+        if isinstance(command, Sit):
+            self.owner.store.check_name(command.name, user)
         if not isinstance(command, Typed):
             return self.room.receive(user, command, now)
         means = self._meaning(user, command)
