@@ -22,7 +22,8 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_stored
 from rumpus.store import Store
-from rumpus.store.changes import AddSession, Change, PutUser
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, PutUser
 
 # Game, people, computer players.
 MIX = (("rap-rummy", 2, 0), ("rummy-1926", 2, 1), ("rummy-q", 2, 0), ("gin-rummy", 1, 1), ("rummy-500", 3, 0))

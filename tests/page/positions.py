@@ -33,7 +33,8 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.store import Store, StoreError
-from rumpus.store.changes import AddSession, Change, PutUser
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, PutUser
 from tests.page.visits import Visit
 from tests.whole_games import short
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from rumpus.server.accounts.sessions import DAY, NOTED, SESSION_TERM, TOKEN_TERM, Sessions, digest
 from rumpus.server.live.replies import written
 from rumpus.store import Store
-from rumpus.store.changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, PutUser
 
 START = 1_700_000_000.0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.store import StoreError, changes
+from rumpus.store import StoreError, user_changes
 from rumpus.store.migrations import migrate
 from rumpus.store.names import looks_of, skeleton
 from rumpus.store.opening import connect
@@ -56,12 +56,12 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
             assert keeper is not None
             assert keeper.user_id == user
             store.check_name(name, user)
-            keep(store, changes.PutUser(user, name, "argon2 anew", 1.0))
+            keep(store, user_changes.PutUser(user, name, "argon2 anew", 1.0))
         with pytest.raises(StoreError) as refused:
             store.check_name("IAN", "u3")
         assert refused.value.code == "name-kept"
         for name, passphrase_hash in (("1an", "argon2"), ("Ian", None)):
-            error = write(store, changes.PutUser("u3", name, passphrase_hash, 1.0))
+            error = write(store, user_changes.PutUser("u3", name, passphrase_hash, 1.0))
             assert error is not None
             assert error.code == "name-kept"
         session = store.user_of_session("s1")

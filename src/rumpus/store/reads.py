@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rumpus.store.changes import TALK_KEPT, is_kept, name_kept
+from rumpus.store.changes import TALK_KEPT
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     Counts,
@@ -24,6 +24,7 @@ from rumpus.store.stored import (
     StoredUpload,
     StoredUser,
 )
+from rumpus.store.user_changes import is_kept, name_kept
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"

@@ -18,9 +18,10 @@ from rumpus.server.accounts.rate_limit import TooMany
 from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.live.replies import written
 from rumpus.store import Store, StoredUser
-from rumpus.store.changes import (
+from rumpus.store.changes import Change
+from rumpus.store.names import folded
+from rumpus.store.user_changes import (
     AddDevice,
-    Change,
     DropDevices,
     DropSession,
     DropSessions,
@@ -29,7 +30,6 @@ from rumpus.store.changes import (
     PutRecovery,
     PutUser,
 )
-from rumpus.store.names import folded
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait

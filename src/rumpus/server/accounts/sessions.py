@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from rumpus.core.errors import RumpusError
 from rumpus.server.live.replies import written
 from rumpus.store import Store, StoredUser
-from rumpus.store.changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
+from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
