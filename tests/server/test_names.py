@@ -72,3 +72,78 @@ def test_mixed_and_unseen_letters_are_refused_and_told(visitor: Visit, name: str
 )
 def test_names_of_any_one_script_are_fine(visitor: Visit, name: str) -> None:
     assert visitor(name).get("/api/me")["user"]["name"] == name
+
+
+def test_guests_are_marked_at_seats_in_talk_and_in_lists(visitor: Visit) -> None:
+    owner, guest = visitor("Olga"), visitor("Gus")
+    owner.post("/api/me/keep", passphrase=PASSPHRASE)
+    made = owner.make_table("rap-rummy", seats=3, computers=["random"], is_open=True)
+    assert [seat["guest"] for seat in made["seats"]] == [False, False, False]
+    with owner.at(made["id"]) as at, guest.at(made["id"]) as his:
+        at.next()
+        his.next()
+        assert his.ask(do="sit", seat=2)["type"] == "done"
+        places = at.until(lambda frame: frame["type"] == "places" and frame["seats"][2]["name"] == "Gus")
+        assert [seat["guest"] for seat in places["seats"]] == [False, False, True]
+        his.send('{"id":"s1","do":"say","text":"I am Olga"}')
+        at.send('{"id":"s2","do":"say","text":"So am I"}')
+        said = [at.until(lambda frame: frame["type"] == "said") for _ in range(2)]
+        assert {one["name"]: one["guest"] for one in said} == {"Gus": True, "Olga": False}
+        assert {one["name"]: one["guest"] for one in at.ask(ask="table")["answer"]["talk"]} == {
+            "Gus": True,
+            "Olga": False,
+        }
+    (listed,) = [table for table in guest.get("/api/tables")["open"] if table["id"] == made["id"]]
+    assert [seat["guest"] for seat in listed["seats"]] == [False, False, True]
+    with owner.at(made["id"]) as at:  # a name of one's own that is not the one kept is anybody's
+        at.next()
+        assert at.ask(do="sit", seat=0, name="Olga the Great")["type"] == "done"
+        assert at.ask(ask="table")["answer"]["places"]["seats"][0]["guest"]
+
+
+def test_a_guest_who_keeps_the_name_is_marked_no_more(visitor: Visit) -> None:
+    guest = visitor("Nora")
+    table = guest.make_table("rap-rummy", seats=2)["id"]
+    assert guest.get(f"/api/tables/{table}")["seats"][0]["guest"]
+    with guest.at(table) as at:
+        at.next()
+        guest.post("/api/me/keep", passphrase=PASSPHRASE)
+        assert at.until(lambda frame: frame["type"] == "bye")
+    with guest.at(table) as at:
+        assert not at.next()["places"]["seats"][0]["guest"]
+
+
+def test_an_uploaded_record_passes_nobody_off_as_who_keeps_a_name(visitor: Visit) -> None:
+    owner, eve = visitor("Paula"), visitor("Eva")
+    for one in (owner, eve):
+        one.post("/api/me/keep", passphrase=PASSPHRASE)
+    played = finished(owner)
+    shown = owner.get(f"/api/records/{played}")
+    assert (shown["names"][0], shown["uploaded"], shown["guests"]) == ("Paula", False, [])
+    (listed,) = owner.get("/api/me/tables")["finished"]
+    assert [seat["guest"] for seat in listed["seats"]] == [False, False]
+    text = owner.http.get(f"/api/records/{played}/file").content
+    uploaded = eve.http.post("/api/records", content=text).json()["id"]
+    shown = eve.get(f"/api/records/{uploaded}")
+    assert (shown["names"][0], shown["uploaded"], shown["guests"]) == ("Paula", True, [0])
+
+
+def test_a_record_marks_a_guest_who_played_under_a_name_that_was_kept_since(visitor: Visit) -> None:
+    guest, owner = visitor("Quentin"), visitor("Quentin")
+    played = finished(guest)
+    owner.post("/api/me/keep", passphrase=PASSPHRASE)
+    assert owner.get(f"/api/records/{played}")["guests"] == [0]
+
+
+def finished(visitor: Visitor) -> str:
+    """The record of a game that somebody has played with a computer player."""
+    made = visitor.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0, start=True)
+    with visitor.at(made["id"]) as at:
+        at.next()
+        while at.places["stage"] != "over":
+            view = at.view
+            if view.get("to_move") == 0 and view["may"]:
+                at.act(view["may"][0]["act"])
+            else:
+                at.next()
+        return str(at.places["record"])

@@ -65,10 +65,10 @@ def test_after_the_rematch_the_lines_are_those_of_the_new_game(store: Store) -> 
 
 def test_a_table_keeps_what_was_said_last(store: Store) -> None:
     keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", 0, "Bob", "elsewhere", 0.0))
-    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number) for number in range(60)])
+    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(60)])
     kept = store.table("t1")
     assert kept is not None
-    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number) for number in range(10, 60)]
+    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(10, 60)]
 
 
 def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
@@ -157,7 +157,7 @@ def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
         keep(store, a_game(f"g{number}", number=number), changes.EndGame(f"g{number}", {"n": number}, 100.0 + number))
     keep(store, a_game("g6", number=6), a_game("g7", number=7, users=["bob"]), changes.EndGame("g7", {}, 200.0))
     first = store.games_of("ann", 2)
-    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0)
+    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0, ("ann", None))
     assert [game.game_id for game in first] == ["g5", "g4"]
     assert [game.game_id for game in store.games_of("ann", 9, before=first[-1].ended)] == ["g3", "g2", "g1"]
 

@@ -146,19 +146,20 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class AddTalk:
-    """Something was said at a table."""
+    """Something was said at a table; ``guest``: under a name that the user does not keep."""
 
     table_id: str
     seat: int
     name: str
     text: str
     at: float
+    guest: bool = True
 
     def make(self, batch: Batch) -> None:
         """Keep it, and let go what was said long before."""
         batch.db.execute(
-            "INSERT INTO talk (table_id, seat, name, text, at) VALUES (?, ?, ?, ?, ?)",
-            (self.table_id, self.seat, self.name, self.text, self.at),
+            "INSERT INTO talk (table_id, seat, name, text, at, guest) VALUES (?, ?, ?, ?, ?, ?)",
+            (self.table_id, self.seat, self.name, self.text, self.at, self.guest),
         )
         batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="

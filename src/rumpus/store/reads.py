@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,6 +27,7 @@ from rumpus.store.stored import (
 from rumpus.store.user_changes import is_kept, name_kept
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
+AT_ONCE = 500  # users; SQLite binds 999 values everywhere
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
 
 
@@ -55,7 +56,7 @@ class Reads:
             game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
             lines = self._lines(game[0]) if game else []
             talk = self._all(
-                "SELECT seat, name, text, at FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
+                "SELECT seat, name, text, at, guest FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
                 table_id,
                 TALK_KEPT,
             )
@@ -65,7 +66,7 @@ class Reads:
             _value(document),
             game[0] if game else None,
             lines,
-            [StoredTalk(*said) for said in reversed(talk)],
+            [StoredTalk(seat, name, text, at, bool(guest)) for seat, name, text, at, guest in reversed(talk)],
         )
 
     def open_tables(self, limit: int) -> list[ListedTable]:
@@ -107,7 +108,7 @@ class Reads:
             if row is None:
                 return None
             lines = self._lines(game_id)
-            users = self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
+            users = self.players_of(game_id)
         table_id, number, header, secret, started, outcome, ended = row
         return StoredGame(
             game_id,
@@ -119,22 +120,30 @@ class Reads:
             outcome and _value(outcome),
             ended,
             lines,
-            tuple(user for (user,) in users),
+            users,
         )
 
     def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
         """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
         rows = self._all(
-            "SELECT game_id, table_id, number, header, outcome, started, games.ended FROM players JOIN games USING"
-            " (game_id) WHERE user_id = ? AND players.ended < ? ORDER BY players.ended DESC LIMIT ?",
+            "SELECT game_id, table_id, number, header, outcome, started, games.ended, (SELECT json_group_array(user_id)"
+            " FROM (SELECT user_id FROM players AS all_ WHERE all_.game_id = games.game_id ORDER BY seat))"
+            " FROM players JOIN games USING (game_id) WHERE user_id = ? AND players.ended < ?"
+            " ORDER BY players.ended DESC LIMIT ?",
             user_id,
             float("inf") if before is None else before,
             limit,
         )
         return [
-            FinishedGame(game_id, table_id, number, _value(header), _value(outcome), started, ended)
-            for game_id, table_id, number, header, outcome, started, ended in rows
+            FinishedGame(game, table, number, _value(header), _value(outcome), started, ended, _users(users))
+            for game, table, number, header, outcome, started, ended, users in rows
         ]
+
+    def players_of(self, game_id: str) -> tuple[str | None, ...]:
+        """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
+        return tuple(
+            user for (user,) in self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
+        )
 
     def command_of(self, game_id: str, command_id: str) -> int | None:
         """The number of the first line that a command brought about. The ids of different users must differ."""
@@ -170,6 +179,18 @@ class Reads:
         check_readable(name)
         if is_kept(self._read, looks_of(name), user_id):
             raise name_kept(name)
+
+    def kept_names(self, users: Collection[str]) -> dict[str, str]:
+        """The names that these users keep, by user, without capitals; who keeps none is not there."""
+        asked = list(users)
+        found: list[tuple[str, str]] = []
+        for at in range(0, len(asked), AT_ONCE):
+            some = asked[at : at + AT_ONCE]
+            marks = ", ".join("?" * len(some))
+            found += self._all(
+                f"SELECT user_id, kept_name FROM users WHERE user_id IN ({marks}) AND kept_name IS NOT NULL", *some
+            )
+        return dict(found)
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
@@ -281,3 +302,7 @@ class Reads:
 
 def _value(text: str) -> dict[str, Any]:
     return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def _users(text: str) -> tuple[str | None, ...]:
+    return msgspec.json.decode(text, type=tuple[str | None, ...])

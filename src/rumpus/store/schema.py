@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 5
+VERSION = 6
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -90,7 +90,8 @@ CREATE TABLE talk (
     seat INTEGER NOT NULL,
     name TEXT NOT NULL,
     text TEXT NOT NULL,
-    at REAL NOT NULL
+    at REAL NOT NULL,
+    guest INTEGER NOT NULL -- the name was not kept by who said it
 );
 CREATE INDEX talk_by_table ON talk (table_id, talk_id);
 CREATE TABLE uploads (

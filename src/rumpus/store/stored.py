@@ -19,12 +19,13 @@ class StoredLine(NamedTuple):
 
 
 class StoredTalk(NamedTuple):
-    """Something said at a table."""
+    """Something said at a table; ``guest``: under a name that the user did not keep."""
 
     seat: int
     name: str
     text: str
     at: float
+    guest: bool
 
 
 class StoredTable(NamedTuple):
@@ -65,7 +66,7 @@ class StoredGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game in a list."""
+    """A finished game in a list; ``users`` by seat (None: a computer player)."""
 
     game_id: str
     table_id: str
@@ -74,6 +75,7 @@ class FinishedGame(NamedTuple):
     outcome: dict[str, Any]
     started: float
     ended: float
+    users: tuple[str | None, ...]
 
 
 class StoredUser(NamedTuple):

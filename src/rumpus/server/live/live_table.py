@@ -19,10 +19,12 @@ from typing import Any, Protocol
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Sit
 from rumpus.room.messages import Said, Step, Wanted
+from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.live.computer_players import ComputerPlayers
+from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies, Reply
@@ -58,6 +60,8 @@ class LiveTable:
         self.persistence = persistence
         self.table_id, self.code = persistence.table_id, persistence.code
         self.room = room
+        self._known_of: Places | None = None  # the places of which the guests are known
+        self._guests: frozenset[int] = frozenset()
         self._now = self._snapshot()
         self.audience = Audience(self._now)
         self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
@@ -263,7 +267,11 @@ class LiveTable:
             self._finish(commit, None)
 
     def _snapshot(self) -> Snapshot:
-        return Snapshot.of(self.room, self.persistence.game_id)
+        places = self.room.places
+        if places is not self._known_of:
+            named = (Named(place.name, place.kind, place.user) for place in places)
+            self._known_of, self._guests = places, guests_of(self.owner.store, named)
+        return Snapshot.of(self.room, self.persistence.game_id, self._guests)
 
     def _write(self, changes: Sequence[Change], done: Callable[[RumpusError | None], None]) -> None:
         self.owner.store.write(changes, done, self._writes)

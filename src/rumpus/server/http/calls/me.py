@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
-from rumpus.server.http.summaries import finished_summary, seat_of, table_summary
+from rumpus.server.http.summaries import finished_summaries, seat_of, table_summaries
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.site import SESSION_COOKIE, client_of
 from rumpus.store import StoredUser
@@ -138,8 +138,10 @@ async def _my_tables(call: Call) -> Answer:
     if call.user is None:
         return {"running": [], "finished": []}
     store, user = call.site.store, call.user.user_id
-    running = [table_summary(table) | {"you": seat_of(table, user)} for table in store.tables_of(user)]
-    finished = [finished_summary(game) for game in store.games_of(user, MOST_FINISHED)]
+    tables = store.tables_of(user)
+    told = table_summaries(store, tables)
+    running = [one | {"you": seat_of(table, user)} for table, one in zip(tables, told, strict=True)]
+    finished = finished_summaries(store, store.games_of(user, MOST_FINISHED))
     return {"running": [table for table in running if table["stage"] != "over"], "finished": finished}
 
 
