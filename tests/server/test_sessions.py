@@ -10,6 +10,7 @@ from rumpus.server.accounts.sessions import DAY, NOTED, SESSION_TERM, TOKEN_TERM
 from rumpus.server.live.replies import written
 from rumpus.store import Store
 from rumpus.store.user_changes import AddSession, PutUser
+from tests.store.stores import a_game, a_table
 
 START = 1_700_000_000.0
 
@@ -98,5 +99,22 @@ def test_a_session_is_no_token_and_a_token_no_session(tmp_path: Path) -> None:
             assert sessions.of_token(token) is not None
             assert sessions.of_token(session) is None
             assert sessions.of_session(token) is None
+
+    with_sessions(tmp_path, play)
+
+
+def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_name(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        await written(store, [PutUser("bob", "Bob", "argon2", START), PutUser("cy", "Cy", None, START)])
+        await written(store, [a_table(users=["cy"]), a_game(users=["cy", None])])
+        for user in ("ann", "bob", "cy"):
+            _, changes = sessions.new_session(user)
+            await written(store, changes)
+        clock.at = START + SESSION_TERM - 1
+        await sessions.keep_uses()
+        assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [True, True, True]
+        clock.at = START + SESSION_TERM + NOTED
+        await sessions.keep_uses()
+        assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [False, True, True]
 
     with_sessions(tmp_path, play)

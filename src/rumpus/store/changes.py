@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.stored import StoredLine
@@ -28,6 +29,7 @@ from rumpus.store.user_changes import (
     DropToken,
     DropTokens,
     DropUnused,
+    DropUnusedGuests,
     NoteUses,
     PutRecovery,
     PutUser,
@@ -266,6 +268,9 @@ Change = (
     | AddUpload
     | DropUpload
     | DropExpiredUploads
+    | AddEntry
+    | DropOldEntries
+    | DropUnusedGuests
 )
 
 

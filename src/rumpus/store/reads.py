@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
@@ -27,7 +28,6 @@ from rumpus.store.stored import (
 from rumpus.store.user_changes import is_kept, name_kept
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
-AT_ONCE = 500  # users; SQLite binds 999 values everywhere
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
 
 
@@ -182,15 +182,13 @@ class Reads:
 
     def kept_names(self, users: Collection[str]) -> dict[str, str]:
         """The names that these users keep, by user, without capitals; who keeps none is not there."""
-        asked = list(users)
-        found: list[tuple[str, str]] = []
-        for at in range(0, len(asked), AT_ONCE):
-            some = asked[at : at + AT_ONCE]
-            marks = ", ".join("?" * len(some))
-            found += self._all(
-                f"SELECT user_id, kept_name FROM users WHERE user_id IN ({marks}) AND kept_name IS NOT NULL", *some
+        return dict(
+            self._all(
+                "SELECT user_id, kept_name FROM users WHERE user_id IN (SELECT value FROM json_each(?))"
+                " AND kept_name IS NOT NULL",
+                msgspec.json.encode(list(users)).decode(),
             )
-        return dict(found)
+        )
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
@@ -225,6 +223,13 @@ class Reads:
         """A user's tokens, the oldest first."""
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
         return [StoredToken(*row) for row in rows]
+
+    def audit(self, since: float, name: str | None = None) -> Iterator[Entry]:
+        """The audit log from this time on, the oldest entry first: all of it, or what is about a name, however it is capitalized."""
+        rows = self._read.execute(
+            "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
+        )
+        return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
 
     # Uploads and counts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 6
+VERSION = 7
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -128,4 +128,20 @@ CREATE TABLE looks ( -- of the names that are kept
     PRIMARY KEY (look, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX looks_of_user ON looks (user_id);
+CREATE TABLE audit ( -- only ever added to; what is older than a year may go
+    entry_id INTEGER PRIMARY KEY,
+    at REAL NOT NULL,
+    event TEXT NOT NULL,
+    user_id TEXT,
+    name TEXT,
+    address TEXT,
+    subject TEXT
+);
+CREATE INDEX audit_by_time ON audit (at);
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
+    SELECT RAISE(ABORT, 'audit-stands');
+END;
+CREATE TRIGGER audit_is_not_dropped BEFORE DELETE ON audit WHEN OLD.at > strftime('%s', 'now') - 31536000 BEGIN
+    SELECT RAISE(ABORT, 'audit-stands');
+END;
 """

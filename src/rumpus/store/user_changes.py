@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -159,6 +160,17 @@ class DropUnused:
 
 
 @dataclass(frozen=True, slots=True)
+class DropUnusedGuests:
+    """Guests who have nothing left by which they could come back, and no game, seat or upload."""
+
+    def make(self, batch: Batch) -> None:
+        """Forget them."""
+        held = ("sessions", "tokens", "players", "seated", "uploads")
+        nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in held)
+        batch.db.execute(f"DELETE FROM users WHERE kept_name IS NULL AND {nothing}")
+
+
+@dataclass(frozen=True, slots=True)
 class PutRecovery:
     """The hash of the code by which a user comes back without the passphrase."""
 
@@ -201,8 +213,10 @@ class DropDevices:
 
 def is_kept(db: sqlite3.Connection, looks: Collection[str], user_id: str | None) -> bool:
     """Whether anybody else than this user keeps a name that looks so."""
-    marks = ", ".join("?" * len(looks))
-    found = db.execute(f"SELECT 1 FROM looks WHERE look IN ({marks}) AND user_id IS NOT ? LIMIT 1", (*looks, user_id))
+    found = db.execute(
+        "SELECT 1 FROM looks WHERE look IN (SELECT value FROM json_each(?)) AND user_id IS NOT ? LIMIT 1",
+        (json.dumps(list(looks)), user_id),
+    )
     return found.fetchone() is not None
 
 

@@ -17,7 +17,8 @@ from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.rate_limit import TooMany
 from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.live.replies import written
-from rumpus.store import Store, StoredUser
+from rumpus.store import Store, StoredUser, StoreError
+from rumpus.store.audit import AddEntry, Entry, Event
 from rumpus.store.changes import Change
 from rumpus.store.names import folded
 from rumpus.store.user_changes import (
@@ -73,8 +74,10 @@ class Accounts:
             await self._write(_put(user), *changes)
             return user, session
         await self._check_current(identity, current, asker)
-        renamed = identity.user._replace(name=name)
-        await self._write(_put(renamed))
+        user = identity.user
+        renamed = user._replace(name=name)
+        noted = (_entry(Event.NAME_CHANGED, user, asker, f"to {name}"),) if user.passphrase_hash else ()
+        await self._write(_put(renamed), *noted)
         self.sessions.forget()
         return renamed, None
 
@@ -91,8 +94,8 @@ class Accounts:
         kept = identity.user._replace(passphrase_hash=await self._hashing.hashed(passphrase, asker.address))
         self._check_live(identity)
         self._check_same(identity.user)
-        is_change = identity.user.passphrase_hash is not None
-        return await self._change_passphrase(kept, asker, ends_tokens=is_change)
+        event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
+        return await self._change_passphrase(kept, asker, event)
 
     async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
         """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
@@ -101,11 +104,12 @@ class Accounts:
         name = " ".join(name.split())
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
+            self._note(_entry(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
         self._check_same(user)
         session, changes = self.sessions.new_session(user.user_id)
-        await self._write(*changes, *_known_device(user, asker))
+        await self._write(*changes, *_known_device(user, asker), _entry(Event.SIGNED_IN, user, asker))
         return user, session
 
     async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
@@ -114,18 +118,17 @@ class Accounts:
         """
         check_passphrase(passphrase)
         self._of_address.begin(asker.address)
-        user = self._user_of_recovery(name, code)
+        user = self._user_of_recovery(name, code, asker)
         self._of_address.undo(asker.address)
         hashed = await self._hashing.hashed(passphrase, asker.address)
-        user = self._user_of_recovery(name, code)._replace(passphrase_hash=hashed)  # a code is used once
+        user = self._user_of_recovery(name, code, asker)._replace(passphrase_hash=hashed)  # a code is used once
         self._at_kept.clear(user.user_id)
-        return await self._change_passphrase(user, asker, ends_tokens=True)
+        return await self._change_passphrase(user, asker, Event.RECOVERED)
 
-    async def sign_out(self, session: str) -> None:
+    async def sign_out(self, identity: Identity, asker: Asker) -> None:
         """End a session, and what is open with it."""
-        key = digest(session)
-        await self._write(DropSession(key))
-        self.sessions.end(lambda one: one.key == key, SIGNED_OUT)
+        await self._write(DropSession(identity.key), _entry(Event.SIGNED_OUT, identity.user, asker))
+        self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
 
     async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
         """A token for a program that plays for this user: its id, and the token, which is not shown again. Who keeps a name
@@ -134,20 +137,20 @@ class Accounts:
         name = checked_name(name)
         await self._check_current(identity, current, asker)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        await self._write(*changes)
+        await self._write(*changes, _entry(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
         return token_id, token
 
-    async def drop_token(self, user: StoredUser, token_id: str) -> None:
+    async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
         """Let a token hold no longer, and end what is open with it."""
         key = self._store.token_hash(token_id, user.user_id)
-        await self._write(DropToken(token_id, user.user_id))
+        if key is None:
+            return
+        await self._write(DropToken(token_id, user.user_id), _entry(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
-    async def _change_passphrase(
-        self, user: StoredUser, asker: Asker, *, ends_tokens: bool
-    ) -> tuple[StoredUser, str, str]:
+    async def _change_passphrase(self, user: StoredUser, asker: Asker, event: Event) -> tuple[StoredUser, str, str]:
         """Every session ends, this one too, of which a thief may have a copy; there is a new one in its place."""
-        code = _new_code()
+        code, ends_tokens = _new_code(), event is not Event.NAME_KEPT
         session, begun = self.sessions.new_session(user.user_id)
         await self._write(
             _put(user),
@@ -157,6 +160,7 @@ class Accounts:
             DropDevices(user.user_id),
             *_known_device(user, asker),
             *begun,
+            _entry(event, user, asker),
         )
         self.sessions.end(
             lambda one: (
@@ -174,6 +178,7 @@ class Accounts:
         if current is None:
             raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
         if not await self._is_right(user, user.name, current, asker):
+            self._note(_entry(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
         self._check_same(user)
         self._check_live(identity)
@@ -224,15 +229,20 @@ class Accounts:
             begun.append((back_off, key))
         return begun
 
-    def _user_of_recovery(self, name: str, code: str) -> StoredUser:
+    def _user_of_recovery(self, name: str, code: str, asker: Asker) -> StoredUser:
         user = self._store.kept_user(" ".join(name.split()))
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
+            self._note(_entry(Event.RECOVERY_FAILED, user, asker))
             raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
         return user
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
+
+    def _note(self, entry: AddEntry) -> None:
+        """Note what failed; nobody waits for that."""
+        self._store.write((entry,), _unheard)
 
 
 def new_device() -> str:
@@ -275,6 +285,16 @@ def _spelled_code(code: str) -> str:
 
 def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
     return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
+
+
+def _entry(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> AddEntry:
+    """What is noted in the audit log. Of somebody who is not known no name is: it may be a passphrase in the wrong place."""
+    user_id, name = (user.user_id, user.name) if user else (None, None)
+    return AddEntry(Entry(time.time(), event, user_id, name, asker.address, subject))
+
+
+def _unheard(error: StoreError | None) -> None:
+    """What fails to be kept shows in the health of the store."""
 
 
 def _put(user: StoredUser) -> PutUser:

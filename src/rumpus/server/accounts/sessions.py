@@ -16,7 +16,9 @@ from typing import NamedTuple, Protocol
 from rumpus.core.errors import RumpusError
 from rumpus.server.live.replies import written
 from rumpus.store import Store, StoredUser
-from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
+from rumpus.store.audit import AUDIT_TERM, DropOldEntries
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, DropUnusedGuests, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
@@ -115,15 +117,23 @@ class Sessions:
         await written(self._store, (BeginTerms(self._now()),))
 
     async def keep_uses(self) -> None:
-        """Write, in one go, what was used since the last time, and now and then drop what was not used for its term."""
+        """Write, in one go, what was used since the last time; and now and then drop what was not used for its term, guests who
+        are left with nothing, and old entries of the audit log.
+        """
         now = self._now()
         if not self._uses and now - self._swept < NOTED:
             return
         uses, self._uses = self._uses, {}
-        unused = DropUnused(now - SESSION_TERM, now - TOKEN_TERM)
-        self._swept = now
+        changes: list[Change] = [NoteUses(tuple(uses.items()))]
+        if now - self._swept >= NOTED:
+            changes += [
+                DropUnused(now - SESSION_TERM, now - TOKEN_TERM),
+                DropUnusedGuests(),
+                DropOldEntries(now - AUDIT_TERM),
+            ]
+            self._swept = now
         try:
-            await written(self._store, (NoteUses(tuple(uses.items())), unused))
+            await written(self._store, changes)
         except RumpusError:
             self._uses = uses | self._uses  # it is tried again the next time
 

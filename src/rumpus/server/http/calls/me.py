@@ -111,9 +111,9 @@ async def _sign_in(call: Call) -> Answer:
 
 
 async def _sign_out(call: Call) -> Answer:
-    session = call.request.cookies.get(SESSION_COOKIE)
-    if session:
-        await call.site.accounts.sign_out(session)
+    identity = call.identity
+    if identity is not None:
+        await call.site.accounts.sign_out(identity, _asker(call))
     response = Response(spelled(_me(None)), media_type="application/json")
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
@@ -157,7 +157,7 @@ async def _make_token(call: Call) -> Answer:
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.accounts.drop_token(call.own_user(), call.path("token"))
+    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _asker(call))
     return {}
 
 
