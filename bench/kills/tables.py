@@ -17,12 +17,13 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import digest
+from rumpus.server.accounts.sessions import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_stored
 from rumpus.store import Store
-from rumpus.store.changes import AddSession, Change, PutUser
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, PutUser
 
 # Game, people, computer players.
 MIX = (("rap-rummy", 2, 0), ("rummy-1926", 2, 1), ("rummy-q", 2, 0), ("gin-rummy", 1, 1), ("rummy-500", 3, 0))

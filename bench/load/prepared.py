@@ -19,11 +19,12 @@ from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.accounts import digest
+from rumpus.server.accounts.sessions import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.store import Store
-from rumpus.store.changes import AddSession, Change, PutUser
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, PutUser
 
 MIX = ("rap-rummy", "rap-rummy", "rummy-1926", "rummy-q")  # half, a quarter, a quarter
 SEATS = (2, 3, 4)

@@ -28,12 +28,13 @@ from rumpus.players import make_player
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings
-from rumpus.server.accounts.accounts import digest
+from rumpus.server.accounts.sessions import digest
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.store import Store, StoreError
-from rumpus.store.changes import AddSession, Change, PutUser
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, PutUser
 from tests.page.visits import Visit
 from tests.whole_games import short
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rumpus.store import Store, changes
+from rumpus.store import Store, changes, user_changes
 from rumpus.store.stored import FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
@@ -65,10 +65,10 @@ def test_after_the_rematch_the_lines_are_those_of_the_new_game(store: Store) -> 
 
 def test_a_table_keeps_what_was_said_last(store: Store) -> None:
     keep(store, a_table(), a_table("t2"), changes.AddTalk("t2", 0, "Bob", "elsewhere", 0.0))
-    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number) for number in range(60)])
+    keep(store, *[changes.AddTalk("t1", 1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(60)])
     kept = store.table("t1")
     assert kept is not None
-    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number) for number in range(10, 60)]
+    assert kept.talk == [StoredTalk(1, "Ann", f"word {number}", number, number % 2 == 0) for number in range(10, 60)]
 
 
 def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
@@ -157,7 +157,7 @@ def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
         keep(store, a_game(f"g{number}", number=number), changes.EndGame(f"g{number}", {"n": number}, 100.0 + number))
     keep(store, a_game("g6", number=6), a_game("g7", number=7, users=["bob"]), changes.EndGame("g7", {}, 200.0))
     first = store.games_of("ann", 2)
-    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0)
+    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0, ("ann", None))
     assert [game.game_id for game in first] == ["g5", "g4"]
     assert [game.game_id for game in store.games_of("ann", 9, before=first[-1].ended)] == ["g3", "g2", "g1"]
 
@@ -210,7 +210,7 @@ def test_changes_of_one_write_are_made_whole_or_not(store: Store) -> None:
         (a_game("g2", "t9"), "not-there"),
         (changes.EndGame("g9", {}, 1.0), "not-there"),
         (changes.SetDeadline("t9", 1.0), "not-there"),
-        (changes.AddSession("hash", "nobody", 1.0), "not-there"),
+        (user_changes.AddSession("hash", "nobody", 1.0), "not-there"),
         (changes.EndGame("g1", {"card": object()}, 1.0), "bad-change"),
     ],
 )
@@ -223,40 +223,44 @@ def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code
 
 
 def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> None:
-    keep(store, changes.PutUser("u1", "Ann", None, 5.0), changes.AddSession("s1", "u1", 6.0))
+    keep(store, user_changes.PutUser("u1", "Ann", None, 5.0), user_changes.AddSession("s1", "u1", 6.0))
     assert store.user("u1") == store.user_of_session("s1") == StoredUser("u1", "Ann", None, 5.0)
-    keep(store, changes.PutUser("u1", "Anna", None, 7.0))
+    keep(store, user_changes.PutUser("u1", "Anna", None, 7.0))
     assert store.user("u1") == StoredUser("u1", "Anna", None, 5.0)
-    keep(store, changes.DropSession("s1"))
+    keep(store, user_changes.DropSession("s1"))
     assert store.user_of_session("s1") is None
 
 
 def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
-    keep(store, changes.PutUser("u1", "Änne Strauß", "argon2", 1.0), changes.PutUser("u2", "Bob", None, 1.0))
+    keep(store, user_changes.PutUser("u1", "Änne Strauß", "argon2", 1.0), user_changes.PutUser("u2", "Bob", None, 1.0))
     assert store.kept_user("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
     assert store.kept_user("Bob") is None
     for passphrase_hash in ("other", None):
-        assert refusal(store, changes.PutUser("u2", "änne strauss", passphrase_hash, 1.0)) == "name-kept"
+        assert refusal(store, user_changes.PutUser("u2", "änne strauss", passphrase_hash, 1.0)) == "name-kept"
     assert store.user("u2") == StoredUser("u2", "Bob", None, 1.0)
 
 
 def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store) -> None:
-    keep(store, *[changes.PutUser(user, "Ann", None, 1.0) for user in ("u1", "u2")])
-    keep(store, changes.PutUser("u2", "Ann", "argon2", 1.0))
+    keep(store, *[user_changes.PutUser(user, "Ann", None, 1.0) for user in ("u1", "u2")])
+    keep(store, user_changes.PutUser("u2", "Ann", "argon2", 1.0))
     kept = store.kept_user("ann")
     assert kept is not None
     assert kept.user_id == "u2"
-    assert refusal(store, changes.PutUser("u1", "Ann", "argon2", 1.0)) == "name-kept"
+    assert refusal(store, user_changes.PutUser("u1", "Ann", "argon2", 1.0)) == "name-kept"
 
 
 def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> None:
-    keep(store, *[changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
-    keep(store, changes.AddToken("k2", "h2", "ann", "newer", 3.0), changes.AddToken("k1", "h1", "ann", "bot", 2.0))
+    keep(store, *[user_changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
+    keep(
+        store,
+        user_changes.AddToken("k2", "h2", "ann", "newer", 3.0),
+        user_changes.AddToken("k1", "h1", "ann", "bot", 2.0),
+    )
     assert store.user_of_token("h1") == StoredUser("ann", "ann", None, 1.0)
     assert store.tokens_of("ann") == [StoredToken("k1", "bot", 2.0), StoredToken("k2", "newer", 3.0)]
-    keep(store, changes.DropToken("k1", "bob"))
+    keep(store, user_changes.DropToken("k1", "bob"))
     assert store.user_of_token("h1") is not None
-    keep(store, changes.DropToken("k1", "ann"))
+    keep(store, user_changes.DropToken("k1", "ann"))
     assert store.user_of_token("h1") is None
 
 
@@ -311,7 +315,7 @@ def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> No
 
 def test_what_is_kept_is_counted(store: Store) -> None:
     keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
-    keep(store, changes.PutUser("u1", "Ann", None, 1.0))
+    keep(store, user_changes.PutUser("u1", "Ann", None, 1.0))
     assert store.counts() == ({"gathering": 1, "playing": 1, "between": 1}, 2, 1)
 
 

@@ -22,6 +22,7 @@ from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import RateLimits
+from rumpus.server.accounts.sessions import Sessions
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
 from rumpus.server.http.endpoint import refusal
@@ -85,20 +86,23 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
-        metrics = Metrics()
+        metrics, accounts = Metrics(), Accounts(store)
+        await accounts.sessions.begin_terms()
         tables = Tables(store, workers, metrics, setup.secret_of)
         limits = RateLimits(setup.requests_a_second, round(4 * setup.requests_a_second))
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
         await workers.start()
         records.begin()
         tables.begin()
-        beside = [asyncio.create_task(work) for work in (_sweep(tables, store, setup.terms), _mark_alive(tables))]
+        works = (_sweep(tables, accounts.sessions, store, setup.terms), _mark_alive(tables))
+        beside = [asyncio.create_task(work) for work in works]
         try:
-            accounts, faults = Accounts(store), Faults(metrics)
+            faults = Faults(metrics)
             yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
         finally:
             for work in beside:
                 work.cancel()
+            await accounts.sessions.keep_uses()
             tables.close()
             tables.mark_alive()
             await records.close()
@@ -116,9 +120,10 @@ async def _mark_alive(tables: Tables) -> None:
         rests += MARK_EVERY
 
 
-async def _sweep(tables: Tables, store: Store, terms: Terms) -> None:
+async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
+        await sessions.keep_uses()
         if tables.let_go_of_idle():
             gc.collect()
         tables.end_deserted(terms)

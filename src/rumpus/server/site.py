@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
+from rumpus.server.accounts.sessions import Identity
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -17,7 +18,7 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Store, StoredUser
+from rumpus.store import Store
 
 SESSION_COOKIE = "rumpus_session"
 
@@ -56,12 +57,12 @@ class Site:
         origin = connection.headers.get("origin")
         return origin is None or origin in self.origins or urlsplit(origin).netloc == connection.headers.get("host")
 
-    def user_of(self, connection: HTTPConnection) -> StoredUser | None:
+    def identity_of(self, connection: HTTPConnection) -> Identity | None:
         """Who asks: by a program's token, or by the session of a browser."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            return self.accounts.of_token(token.strip())
-        return self.accounts.of_session(connection.cookies.get(SESSION_COOKIE))
+            return self.accounts.sessions.of_token(token.strip())
+        return self.accounts.sessions.of_session(connection.cookies.get(SESSION_COOKIE))
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -7,32 +7,36 @@ from __future__ import annotations
 
 import math
 import sqlite3
-import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from rumpus.store.audit import AddEntry, DropOldEntries
+from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.stored import Absence, StoredLine
+from rumpus.store.user_changes import (
+    AddDevice,
+    AddSession,
+    AddToken,
+    BeginTerms,
+    DropDevices,
+    DropSession,
+    DropSessions,
+    DropToken,
+    DropTokens,
+    DropUnused,
+    DropUnusedGuests,
+    NoteUses,
+    PutRecovery,
+    PutUser,
+)
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
 SLOW_TURN = 3600  # seconds; as rumpus.room.clock has it
-_ROWS = 100  # of one statement; SQLite binds 999 values everywhere
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Changes being made. What comes with every move waits for the end, to be inserted many in a statement: with each
-    statement SQLite lets the other threads run, and on a busy server it is long until they let the writer run again.
-    """
-
-    db: sqlite3.Connection
-    lines: list[tuple[object, ...]] = field(default_factory=list)
-    deadlines: dict[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,10 @@ class PutTable:
         batch.deadlines[self.table_id] = self.deadline
         batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
         if self.absence is not None:
-            _insert(batch.db, "absences", [(self.table_id, *self.absence)])
+            insert(batch.db, "absences", [(self.table_id, *self.absence)])
         if self.users is not None:
             batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
-            _insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
+            insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
 
     def row(self) -> tuple[object, ...]:
         """The table as it is written."""
@@ -160,7 +164,7 @@ class BeginGame:
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)",
             (self.game_id, self.table_id, self.number, _json(self.header), self.secret, self.started),
         )
-        _insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
+        insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,103 +199,26 @@ class EndGame:
 
 @dataclass(frozen=True, slots=True)
 class AddTalk:
-    """Something was said at a table."""
+    """Something was said at a table; ``guest``: under a name that the user does not keep."""
 
     table_id: str
     seat: int
     name: str
     text: str
     at: float
+    guest: bool = True
 
     def make(self, batch: Batch) -> None:
         """Keep it, and let go what was said long before."""
         batch.db.execute(
-            "INSERT INTO talk (table_id, seat, name, text, at) VALUES (?, ?, ?, ?, ?)",
-            (self.table_id, self.seat, self.name, self.text, self.at),
+            "INSERT INTO talk (table_id, seat, name, text, at, guest) VALUES (?, ?, ?, ?, ?, ?)",
+            (self.table_id, self.seat, self.name, self.text, self.at, self.guest),
         )
         batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="
             " (SELECT talk_id FROM talk WHERE table_id = ?1 ORDER BY talk_id DESC LIMIT 1 OFFSET ?2)",
             (self.table_id, TALK_KEPT),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class PutUser:
-    """A user as they are now. With a passphrase they keep the name: nobody else can take it, however it is capitalized."""
-
-    user_id: str
-    name: str
-    passphrase_hash: str | None
-    created: float
-
-    def make(self, batch: Batch) -> None:
-        """Keep the user in place of what was."""
-        name = folded(self.name)
-        if batch.db.execute(
-            "SELECT 1 FROM users WHERE kept_name = ? AND user_id <> ?", (name, self.user_id)
-        ).fetchone():
-            raise StoreError(
-                f"somebody keeps the name {self.name}; take another, or sign in with its passphrase",
-                code="name-kept",
-                subject=self.name,
-            )
-        batch.db.execute(
-            "INSERT INTO users VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,"
-            " kept_name = excluded.kept_name, passphrase_hash = excluded.passphrase_hash",
-            (self.user_id, self.name, name if self.passphrase_hash else None, self.passphrase_hash, self.created),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class AddSession:
-    """A browser is a user's from now on; only a hash of what its cookie says is kept."""
-
-    session_hash: str
-    user_id: str
-    created: float
-
-    def make(self, batch: Batch) -> None:
-        """Keep it."""
-        _insert(batch.db, "sessions", [(self.session_hash, self.user_id, self.created)])
-
-
-@dataclass(frozen=True, slots=True)
-class DropSession:
-    """A browser is nobody's any more."""
-
-    session_hash: str
-
-    def make(self, batch: Batch) -> None:
-        """Forget it."""
-        batch.db.execute("DELETE FROM sessions WHERE session_hash = ?", (self.session_hash,))
-
-
-@dataclass(frozen=True, slots=True)
-class AddToken:
-    """Programs that have the token of this hash may act for a user."""
-
-    token_id: str
-    token_hash: str
-    user_id: str
-    name: str
-    created: float
-
-    def make(self, batch: Batch) -> None:
-        """Keep it."""
-        _insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
-
-
-@dataclass(frozen=True, slots=True)
-class DropToken:
-    """A user takes a token back."""
-
-    token_id: str
-    user_id: str
-
-    def make(self, batch: Batch) -> None:
-        """Forget it, if it is theirs."""
-        batch.db.execute("DELETE FROM tokens WHERE token_id = ? AND user_id = ?", (self.token_id, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,8 +318,16 @@ Change = (
     | PutUser
     | AddSession
     | DropSession
+    | DropSessions
     | AddToken
     | DropToken
+    | DropTokens
+    | NoteUses
+    | BeginTerms
+    | DropUnused
+    | PutRecovery
+    | AddDevice
+    | DropDevices
     | AddUpload
     | DropUpload
     | DropExpiredUploads
@@ -400,6 +335,9 @@ Change = (
     | DropWaiting
     | EnterAbsences
     | DropAbsence
+    | AddEntry
+    | DropOldEntries
+    | DropUnusedGuests
 )
 
 
@@ -407,16 +345,11 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
     """Make changes in order; the tables, on which all else stands, come first, each as it is at the end."""
     batch = Batch(db)
     tables = {change.table_id: change for change in changes if isinstance(change, PutTable)}
-    _insert(db, "tables", [table.row() for table in tables.values()], _IN_PLACE)
+    insert(db, "tables", [table.row() for table in tables.values()], _IN_PLACE)
     for change in changes:
         change.make(batch)
-    _insert(db, "lines", batch.lines)
-    _insert(db, "deadlines", list(batch.deadlines.items()))
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: as compatibility characters and capitals are no difference to a reader."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    insert(db, "lines", batch.lines)
+    insert(db, "deadlines", list(batch.deadlines.items()))
 
 
 def _drop_table(db: sqlite3.Connection, table_id: str) -> None:
@@ -428,19 +361,6 @@ _IN_PLACE = (
     " ON CONFLICT (table_id) DO UPDATE SET code = excluded.code, document = excluded.document, game = excluded.game,"
     " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched"
 )
-
-
-def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:
-    for start in range(0, len(rows), _ROWS):
-        some = rows[start : start + _ROWS]
-        statement = _insertion(table, len(some[0]), len(some)) + otherwise
-        db.execute(statement, [value for row in some for value in row])
-
-
-@cache
-def _insertion(table: str, columns: int, rows: int) -> str:
-    row = f"({', '.join('?' * columns)})"
-    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
 
 
 def _change_one(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:

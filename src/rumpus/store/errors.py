@@ -20,6 +20,7 @@ _REFUSALS = {
     "missed-seq": ("missed-seq", "the line before this one is not kept; load the table again and go on from there"),
     "users.kept_name": ("name-kept", "somebody keeps this name; take another, or sign in with its passphrase"),
     "tables.code": ("taken-code", "another table has this code; draw another"),
+    "audit-stands": ("audit-stands", "the audit log is only added to; a year later its entries go by themselves"),
     "FOREIGN KEY": ("not-there", "what this belongs to is not kept; load it again"),
     "UNIQUE": ("taken-id", "something is kept under this id already; draw another"),
 }

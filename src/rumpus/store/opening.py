@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
 
-from rumpus.store.errors import StoreError
+from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.schema import APPLICATION_ID, SCHEMA, VERSION
 
 _WAIT = 10.0  # seconds for another program that holds the file, such as one that copies it
@@ -60,6 +62,25 @@ def _make_private(path: Path) -> None:
 def connect(path: Path) -> sqlite3.Connection:
     """A plain connection: transactions are begun and ended in words, never by the sqlite3 module."""
     return sqlite3.connect(path, timeout=_WAIT, isolation_level=None, check_same_thread=False, cached_statements=512)
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that changes nothing, beside the server where it runs. Raises StoreError where there is no file of this version."""
+    if not path.is_file():
+        raise StoreError(
+            f"there is no {path}; name the folder that rumpus serve has as --data", code="no-data", subject=str(path)
+        )
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)) as db:
+        with store_errors(str(path)):
+            version = _version(db, path)
+        if version < VERSION:
+            raise StoreError(
+                f"{path} was written by an older Rumpus; start the server once with this one, and try again",
+                code="older-data",
+                subject=str(path),
+            )
+        yield db
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:

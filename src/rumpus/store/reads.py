@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from rumpus.store.changes import TALK_KEPT, folded
+from rumpus.store.audit import Entry
+from rumpus.store.changes import TALK_KEPT
+from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     ABANDONED,
     Counts,
@@ -24,6 +26,7 @@ from rumpus.store.stored import (
     StoredUpload,
     StoredUser,
 )
+from rumpus.store.user_changes import is_kept, name_kept
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
@@ -54,7 +57,7 @@ class Reads:
             game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
             lines = self._lines(game[0]) if game else []
             talk = self._all(
-                "SELECT seat, name, text, at FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
+                "SELECT seat, name, text, at, guest FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
                 table_id,
                 TALK_KEPT,
             )
@@ -64,7 +67,7 @@ class Reads:
             _value(document),
             game[0] if game else None,
             lines,
-            [StoredTalk(*said) for said in reversed(talk)],
+            [StoredTalk(seat, name, text, at, bool(guest)) for seat, name, text, at, guest in reversed(talk)],
         )
 
     def open_tables(self, limit: int) -> list[ListedTable]:
@@ -134,7 +137,7 @@ class Reads:
             if row is None:
                 return None
             lines = self._lines(game_id)
-            users = self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
+            users = self.players_of(game_id)
         table_id, number, header, secret, started, outcome, ended = row
         return StoredGame(
             game_id,
@@ -146,22 +149,30 @@ class Reads:
             outcome and _value(outcome),
             ended,
             lines,
-            tuple(user for (user,) in users),
+            users,
         )
 
     def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
         """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
         rows = self._all(
-            "SELECT game_id, table_id, number, header, outcome, started, games.ended FROM players JOIN games USING"
-            " (game_id) WHERE user_id = ? AND players.ended < ? ORDER BY players.ended DESC LIMIT ?",
+            "SELECT game_id, table_id, number, header, outcome, started, games.ended, (SELECT json_group_array(user_id)"
+            " FROM (SELECT user_id FROM players AS all_ WHERE all_.game_id = games.game_id ORDER BY seat))"
+            " FROM players JOIN games USING (game_id) WHERE user_id = ? AND players.ended < ?"
+            " ORDER BY players.ended DESC LIMIT ?",
             user_id,
             float("inf") if before is None else before,
             limit,
         )
         return [
-            FinishedGame(game_id, table_id, number, _value(header), _value(outcome), started, ended)
-            for game_id, table_id, number, header, outcome, started, ended in rows
+            FinishedGame(game, table, number, _value(header), _value(outcome), started, ended, _users(users))
+            for game, table, number, header, outcome, started, ended, users in rows
         ]
+
+    def players_of(self, game_id: str) -> tuple[str | None, ...]:
+        """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
+        return tuple(
+            user for (user,) in self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
+        )
 
     def command_of(self, game_id: str, command_id: str) -> int | None:
         """The number of the first line that a command brought about. The ids of different users must differ."""
@@ -186,6 +197,28 @@ class Reads:
         """Who keeps a name, however it is capitalized."""
         return self._user("WHERE kept_name = ?", folded(name))
 
+    def check_name(self, name: str, user_id: str | None) -> None:
+        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: others keep the name or one that looks like
+        it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
+        """
+        if user_id is not None and self._one("SELECT kept_name FROM users WHERE user_id = ?", user_id) == (
+            folded(name),
+        ):
+            return
+        check_readable(name)
+        if is_kept(self._read, looks_of(name), user_id):
+            raise name_kept(name)
+
+    def kept_names(self, users: Collection[str]) -> dict[str, str]:
+        """The names that these users keep, by user, without capitals; who keeps none is not there."""
+        return dict(
+            self._all(
+                "SELECT user_id, kept_name FROM users WHERE user_id IN (SELECT value FROM json_each(?))"
+                " AND kept_name IS NOT NULL",
+                msgspec.json.encode(list(users)).decode(),
+            )
+        )
+
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
@@ -194,10 +227,38 @@ class Reads:
         """For whom a program acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)
 
+    def last_use(self, secret_hash: str) -> float | None:
+        """When a session or token was used last, as far as it was noted."""
+        row = self._one("SELECT at FROM uses WHERE secret_hash = ?", secret_hash)
+        return row[0] if row else None
+
+    def recovery_of(self, user_id: str) -> str | None:
+        """The hash of a user's recovery code."""
+        row = self._one("SELECT code_hash FROM recoveries WHERE user_id = ?", user_id)
+        return row[0] if row else None
+
+    def knows_device(self, device_hash: str, user_id: str) -> bool:
+        """Whether a browser was signed in as a user before."""
+        return (
+            self._one("SELECT 1 FROM devices WHERE user_id = ? AND device_hash = ?", user_id, device_hash) is not None
+        )
+
+    def token_hash(self, token_id: str, user_id: str) -> str | None:
+        """The hash of a user's token."""
+        row = self._one("SELECT token_hash FROM tokens WHERE token_id = ? AND user_id = ?", token_id, user_id)
+        return row[0] if row else None
+
     def tokens_of(self, user_id: str) -> list[StoredToken]:
         """A user's tokens, the oldest first."""
         rows = self._all("SELECT token_id, name, created FROM tokens WHERE user_id = ? ORDER BY created", user_id)
         return [StoredToken(*row) for row in rows]
+
+    def audit(self, since: float, name: str | None = None) -> Iterator[Entry]:
+        """The audit log from this time on, the oldest entry first: all of it, or what is about a name, however it is capitalized."""
+        rows = self._read.execute(
+            "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
+        )
+        return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
 
     # Uploads and counts
 
@@ -275,3 +336,7 @@ class Reads:
 
 def _value(text: str) -> dict[str, Any]:
     return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def _users(text: str) -> tuple[str | None, ...]:
+    return msgspec.json.decode(text, type=tuple[str | None, ...])

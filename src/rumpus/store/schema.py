@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 5
+VERSION = 9
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -90,7 +90,8 @@ CREATE TABLE talk (
     seat INTEGER NOT NULL,
     name TEXT NOT NULL,
     text TEXT NOT NULL,
-    at REAL NOT NULL
+    at REAL NOT NULL,
+    guest INTEGER NOT NULL -- the name was not kept by who said it
 );
 CREATE INDEX talk_by_table ON talk (table_id, talk_id);
 CREATE TABLE uploads (
@@ -105,6 +106,44 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
+CREATE TABLE uses ( -- of a session or token, when it was used last
+    secret_hash TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX uses_by_time ON uses (at);
+CREATE INDEX sessions_of_user ON sessions (user_id);
+CREATE TABLE recoveries (
+    user_id TEXT PRIMARY KEY REFERENCES users,
+    code_hash TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE devices ( -- browsers that were signed in as a user
+    user_id TEXT NOT NULL REFERENCES users,
+    device_hash TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (user_id, device_hash)
+) WITHOUT ROWID;
+CREATE TABLE looks ( -- of the names that are kept
+    look TEXT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users,
+    PRIMARY KEY (look, user_id)
+) WITHOUT ROWID;
+CREATE INDEX looks_of_user ON looks (user_id);
+CREATE TABLE audit ( -- only ever added to; what is older than a year may go
+    entry_id INTEGER PRIMARY KEY,
+    at REAL NOT NULL,
+    event TEXT NOT NULL,
+    user_id TEXT,
+    name TEXT,
+    address TEXT,
+    subject TEXT
+);
+CREATE INDEX audit_by_time ON audit (at);
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
+    SELECT RAISE(ABORT, 'audit-stands');
+END;
+CREATE TRIGGER audit_is_not_dropped BEFORE DELETE ON audit WHEN OLD.at > strftime('%s', 'now') - 31536000 BEGIN
+    SELECT RAISE(ABORT, 'audit-stands');
+END;
 CREATE TABLE marks ( -- times of the server, such as until when it was alive
     name TEXT PRIMARY KEY,
     at REAL NOT NULL

@@ -32,12 +32,13 @@ class Absence(NamedTuple):
 
 
 class StoredTalk(NamedTuple):
-    """Something said at a table."""
+    """Something said at a table; ``guest``: under a name that the user did not keep."""
 
     seat: int
     name: str
     text: str
     at: float
+    guest: bool
 
 
 class StoredTable(NamedTuple):
@@ -78,7 +79,7 @@ class StoredGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game in a list."""
+    """A finished game in a list; ``users`` by seat (None: a computer player)."""
 
     game_id: str
     table_id: str
@@ -87,6 +88,7 @@ class FinishedGame(NamedTuple):
     outcome: dict[str, Any]
     started: float
     ended: float
+    users: tuple[str | None, ...]
 
 
 class StoredUser(NamedTuple):

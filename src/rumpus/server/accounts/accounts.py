@@ -1,139 +1,253 @@
-"""Accounts: guests by name, names kept with a passphrase, sessions, and tokens for programs.
-
-A session or token is known to its owner alone; kept is only its digest.
-"""
+"""Accounts: guests by name, names kept with a passphrase, and tokens for programs."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import secrets
 import time
-from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from rumpus.core.errors import UsageError
 from rumpus.game import check_name
-from rumpus.server.accounts.rate_limit import RateLimits
+from rumpus.server.accounts.back_off import BackOff
+from rumpus.server.accounts.common import is_common
+from rumpus.server.accounts.hashing import Hashing
+from rumpus.server.accounts.rate_limit import TooMany
+from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.live.replies import written
-from rumpus.store import Store, StoredUser
-from rumpus.store.changes import AddSession, AddToken, Change, DropSession, DropToken, PutUser, folded
+from rumpus.store import Store, StoredUser, StoreError
+from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.changes import Change
+from rumpus.store.names import folded
+from rumpus.store.user_changes import (
+    AddDevice,
+    DropDevices,
+    DropSession,
+    DropSessions,
+    DropToken,
+    DropTokens,
+    PutRecovery,
+    PutUser,
+)
 
-SESSION_BYTES = 24
-MOST_REMEMBERED = 10_000
-TRIES_A_SECOND, TRIES_AT_ONCE = 1 / 20, 10  # of passphrases, at a name and by a client
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
+TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait
+DEVICE_BYTES = 24
+RECOVERY_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 that are not taken for one another
+RECOVERY_GROUPS, RECOVERY_GROUP = 5, 5  # 125 bits
 
 
-def digest(secret: str) -> str:
-    """What is kept of a session or token: enough to know it again, useless to one who finds it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+class Asker(NamedTuple):
+    """Where somebody asks from: their address, and what their browser keeps to be known again (None: nothing yet)."""
+
+    address: str
+    device: str | None = None
 
 
 class Accounts:
     """The users of a server, found by session, token or name."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self, store: Store, hasher: PasswordHasher | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
-        self._hasher = PasswordHasher()
-        self._users: OrderedDict[str, StoredUser] = OrderedDict()  # by digest of session or token
-        self._tries_of_name = RateLimits(TRIES_A_SECOND, TRIES_AT_ONCE)
-        self._tries_of_client = RateLimits(TRIES_A_SECOND, TRIES_AT_ONCE)
+        self._hashing = Hashing(hasher)
+        self.sessions = Sessions(store)
+        self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
+        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by name
+        self._of_address = BackOff(TRIES_OF_ADDRESS, now=now)
+        self._of_device = BackOff(TRIES_AT_NAME, now=now)
 
-    def of_session(self, session: str | None) -> StoredUser | None:
-        """The user of a session."""
-        return self._remembered(session, self._store.user_of_session)
-
-    def of_token(self, token: str | None) -> StoredUser | None:
-        """The user of a program's token."""
-        return self._remembered(token, self._store.user_of_token)
-
-    async def be_guest(self, user: StoredUser | None, name: str) -> tuple[StoredUser, str | None]:
-        """Take a name; somebody new gets a session too. Raises UsageError where the name is none, or is kept by another."""
-        name = checked_name(name)
-        kept = self._store.kept_user(name)
-        if kept is not None and (user is None or kept.user_id != user.user_id):
-            raise UsageError(
-                f"the name {name} is kept by somebody; sign in if it is you, or take another name",
-                code="name-kept",
-                subject=name,
-            )
-        if user is not None:
-            renamed = StoredUser(user.user_id, name, user.passphrase_hash, user.created)
-            await self._write(self._put(renamed))
-            self._users.clear()
-            return renamed, None
-        user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
-        session = secrets.token_urlsafe(SESSION_BYTES)
-        await self._write(self._put(user), AddSession(digest(session), user.user_id, time.time()))
-        return user, session
-
-    async def keep(self, user: StoredUser, passphrase: str, client: str) -> StoredUser:
-        """Keep the name: it can sign in elsewhere, and nobody else can have it. Raises UsageError and TooMany."""
-        check_passphrase(passphrase)
-        self._tries_of_client.take(client)
-        hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
-        kept = StoredUser(user.user_id, user.name, hashed, user.created)
-        await self._write(self._put(kept))
-        self._users.clear()
-        return kept
-
-    async def sign_in(self, name: str, passphrase: str, client: str) -> tuple[StoredUser, str]:
-        """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
-        nobody finds a passphrase by trying many, at one name or at many names.
+    async def be_guest(
+        self, identity: Identity | None, name: str, current: str | None, asker: Asker
+    ) -> tuple[StoredUser, str | None]:
+        """Take a name; somebody new gets a session too. Who keeps a name says the ``current`` passphrase to give it up. Raises
+        UsageError where the name is none, or is kept by another, and TooMany.
         """
-        self._tries_of_client.take(client)
-        self._tries_of_name.take(folded(" ".join(name.split())))
-        user = self._store.kept_user(" ".join(name.split()))
-        if user is None or not await asyncio.to_thread(self._is_right, user.passphrase_hash or "", passphrase):
+        name = checked_name(name)
+        self._store.check_name(name, identity.user.user_id if identity else None)
+        if identity is None:
+            user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
+            session, changes = self.sessions.new_session(user.user_id)
+            await self._write(_put(user), *changes)
+            return user, session
+        await self._check_current(identity, current, asker)
+        user = identity.user
+        renamed = user._replace(name=name)
+        noted = (_entry(Event.NAME_CHANGED, user, asker, f"to {name}"),) if user.passphrase_hash else ()
+        await self._write(_put(renamed), *noted)
+        self.sessions.forget()
+        return renamed, None
+
+    async def keep(
+        self, identity: Identity, passphrase: str, current: str | None, asker: Asker
+    ) -> tuple[StoredUser, str, str]:
+        """Keep the name: it can sign in elsewhere, and nobody else can have it; or change the ``current`` passphrase. All
+        sessions end, and with a change the tokens too. The user, a new session, and a code to recover with. Raises
+        UsageError and TooMany.
+        """
+        check_passphrase(passphrase)
+        self._store.check_name(identity.user.name, identity.user.user_id)
+        await self._check_current(identity, current, asker)
+        kept = identity.user._replace(passphrase_hash=await self._hashing.hashed(passphrase, asker.address))
+        self._check_live(identity)
+        self._check_same(identity.user)
+        event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
+        return await self._change_passphrase(kept, asker, event)
+
+    async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
+        """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
+        nobody finds a passphrase by trying many, at one name or at many names. A known device has tries of its own.
+        """
+        name = " ".join(name.split())
+        user = self._store.kept_user(name)
+        if not await self._is_right(user, name, passphrase, asker):
+            self._note(_entry(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
-        session = secrets.token_urlsafe(SESSION_BYTES)
-        await self._write(AddSession(digest(session), user.user_id, time.time()))
+        assert user is not None
+        self._check_same(user)
+        session, changes = self.sessions.new_session(user.user_id)
+        await self._write(*changes, *_known_device(user, asker), _entry(Event.SIGNED_IN, user, asker))
         return user, session
 
-    async def sign_out(self, session: str) -> None:
-        """End a session."""
-        self._users.pop(digest(session), None)
-        await self._write(DropSession(digest(session)))
+    async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
+        """Sign in with the recovery code in place of the passphrase, which is replaced; all other sessions and tokens end. The
+        user, a session, and the next code. Raises UsageError and TooMany.
+        """
+        check_passphrase(passphrase)
+        self._of_address.begin(asker.address)
+        user = self._user_of_recovery(name, code, asker)
+        self._of_address.undo(asker.address)
+        hashed = await self._hashing.hashed(passphrase, asker.address)
+        user = self._user_of_recovery(name, code, asker)._replace(passphrase_hash=hashed)  # a code is used once
+        self._at_kept.clear(user.user_id)
+        return await self._change_passphrase(user, asker, Event.RECOVERED)
 
-    async def make_token(self, user: StoredUser, name: str) -> tuple[str, str]:
-        """A token for a program that acts for this user: its id, and the token, which is not shown again."""
-        token, token_id = secrets.token_urlsafe(SESSION_BYTES), secrets.token_urlsafe(6)
-        await self._write(AddToken(token_id, digest(token), user.user_id, checked_name(name), time.time()))
+    async def sign_out(self, identity: Identity, asker: Asker) -> None:
+        """End a session, and what is open with it."""
+        await self._write(DropSession(identity.key), _entry(Event.SIGNED_OUT, identity.user, asker))
+        self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
+
+    async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
+        """A token for a program that plays for this user: its id, and the token, which is not shown again. Who keeps a name
+        says the ``current`` passphrase. Raises UsageError and TooMany.
+        """
+        name = checked_name(name)
+        await self._check_current(identity, current, asker)
+        token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
+        await self._write(*changes, _entry(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
         return token_id, token
 
-    async def drop_token(self, user: StoredUser, token_id: str) -> None:
-        """Let a token hold no longer."""
-        await self._write(DropToken(token_id, user.user_id))
-        self._users.clear()
+    async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
+        """Let a token hold no longer, and end what is open with it."""
+        key = self._store.token_hash(token_id, user.user_id)
+        if key is None:
+            return
+        await self._write(DropToken(token_id, user.user_id), _entry(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
+        self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
-    def _remembered(self, secret: str | None, find: object) -> StoredUser | None:
-        if not secret:
-            return None
-        key = digest(secret)
-        user = self._users.get(key)
-        if user is None:
-            assert callable(find)
-            user = find(key)
-            if user is not None:
-                self._users[key] = user
-                if len(self._users) > MOST_REMEMBERED:
-                    self._users.popitem(last=False)
-        return user
+    async def _change_passphrase(self, user: StoredUser, asker: Asker, event: Event) -> tuple[StoredUser, str, str]:
+        """Every session ends, this one too, of which a thief may have a copy; there is a new one in its place."""
+        code, ends_tokens = _new_code(), event is not Event.NAME_KEPT
+        session, begun = self.sessions.new_session(user.user_id)
+        await self._write(
+            _put(user),
+            PutRecovery(user.user_id, digest(_spelled_code(code))),
+            DropSessions(user.user_id),
+            *([DropTokens(user.user_id)] if ends_tokens else []),
+            DropDevices(user.user_id),
+            *_known_device(user, asker),
+            *begun,
+            _entry(event, user, asker),
+        )
+        self.sessions.end(
+            lambda one: (
+                one.user.user_id == user.user_id and one.key != digest(session) and (ends_tokens or not one.is_token)
+            ),
+            CHANGED,
+        )
+        return user, session, code
 
-    def _is_right(self, hashed: str, passphrase: str) -> bool:
+    async def _check_current(self, identity: Identity, current: str | None, asker: Asker) -> None:
+        """Ask for the passphrase again where there is one: a session that was stolen is not enough."""
+        user = identity.user
+        if user.passphrase_hash is None:
+            return
+        if current is None:
+            raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
+        if not await self._is_right(user, user.name, current, asker):
+            self._note(_entry(Event.PASSPHRASE_FAILED, user, asker))
+            raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
+        self._check_same(user)
+        self._check_live(identity)
+
+    def _check_live(self, identity: Identity) -> None:
+        """While a passphrase was hashed the session may have ended."""
+        if not self.sessions.is_live(identity):
+            raise UsageError("this session has ended; sign in again", code="no-user")
+
+    def _check_same(self, user: StoredUser) -> None:
+        """While a passphrase was compared another may have taken its place."""
+        now = self._store.user(user.user_id)
+        if now is None or now.passphrase_hash != user.passphrase_hash:
+            raise UsageError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
+
+    async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
+        """Whether it is the passphrase of a user, or of nobody. Raises TooMany."""
+        begun = self._begin(user, name, asker)
         try:
-            return self._hasher.verify(hashed, passphrase)
-        except (VerificationError, InvalidHashError):
-            return False
+            is_right = await self._hashing.is_right(user.passphrase_hash if user else None, passphrase, asker.address)
+        except TooMany:
+            for back_off, key in begun:
+                back_off.undo(key)
+            raise
+        if is_right:
+            for back_off, key in begun:
+                if back_off is self._of_address:
+                    back_off.undo(key)
+                else:
+                    back_off.clear(key)
+        return is_right
 
-    def _put(self, user: StoredUser) -> PutUser:
-        return PutUser(user.user_id, user.name, user.passphrase_hash, user.created)
+    def _begin(self, user: StoredUser | None, name: str, asker: Asker) -> list[tuple[BackOff, str]]:
+        """Count a try where it counts: a device that was signed in as this user before is kept out by no others' tries."""
+        if user and asker.device and self._store.knows_device(digest(asker.device), user.user_id):
+            counted = [(self._of_device, f"{digest(asker.device)} {user.user_id}")]
+        else:
+            at = (self._at_kept, user.user_id) if user else (self._at_unknown, folded(name))
+            counted = [(self._of_address, asker.address), at]
+        begun: list[tuple[BackOff, str]] = []
+        for back_off, key in counted:
+            try:
+                back_off.begin(key)
+            except TooMany:
+                for earlier, its_key in begun:
+                    earlier.undo(its_key)
+                raise
+            begun.append((back_off, key))
+        return begun
+
+    def _user_of_recovery(self, name: str, code: str, asker: Asker) -> StoredUser:
+        user = self._store.kept_user(" ".join(name.split()))
+        kept = self._store.recovery_of(user.user_id) if user else None
+        if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
+            self._note(_entry(Event.RECOVERY_FAILED, user, asker))
+            raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
+        return user
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
+
+    def _note(self, entry: AddEntry) -> None:
+        """Note what failed; nobody waits for that."""
+        self._store.write((entry,), _unheard)
+
+
+def new_device() -> str:
+    """What a browser keeps to be known again."""
+    return secrets.token_urlsafe(DEVICE_BYTES)
 
 
 def checked_name(name: str) -> str:
@@ -144,10 +258,44 @@ def checked_name(name: str) -> str:
 
 
 def check_passphrase(passphrase: str) -> None:
-    """Raises UsageError where a passphrase is too short or too long."""
+    """Raises UsageError where a passphrase is too short, too long, or one that everybody tries first."""
     if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
         raise UsageError(
             f"a passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters; "
             "a few words you remember are good",
             code="bad-passphrase",
         )
+    if is_common(passphrase):
+        raise UsageError(
+            "many people have this passphrase, and it is tried first; a few words you remember are good",
+            code="bad-passphrase",
+        )
+
+
+def _new_code() -> str:
+    """A recovery code, in groups as it is shown."""
+    groups = ("".join(secrets.choice(RECOVERY_SIGNS) for _ in range(RECOVERY_GROUP)) for _ in range(RECOVERY_GROUPS))
+    return "-".join(groups)
+
+
+def _spelled_code(code: str) -> str:
+    """A recovery code however it was typed."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())
+
+
+def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
+    return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
+
+
+def _entry(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> AddEntry:
+    """What is noted in the audit log. Of somebody who is not known no name is: it may be a passphrase in the wrong place."""
+    user_id, name = (user.user_id, user.name) if user else (None, None)
+    return AddEntry(Entry(time.time(), event, user_id, name, asker.address, subject))
+
+
+def _unheard(error: StoreError | None) -> None:
+    """What fails to be kept shows in the health of the store."""
+
+
+def _put(user: StoredUser) -> PutUser:
+    return PutUser(user.user_id, user.name, user.passphrase_hash, user.created)

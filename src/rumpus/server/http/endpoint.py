@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.rate_limit import TooMany, error_document
+from rumpus.server.accounts.sessions import Identity
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
@@ -25,6 +26,7 @@ STATUS = {
     "no-user": 401,
     "bad-passphrase": 401,
     "bad-origin": 403,
+    "token-scope": 403,
     "not-host": 403,
     "not-shown": 403,
     "no-table": 404,
@@ -60,8 +62,26 @@ class Call:
 
     site: Site
     request: Request
-    user: StoredUser | None
     body: Any = None
+
+    @property
+    def identity(self) -> Identity | None:
+        """Who asks, and with what, as it is now: a session may end while a body is awaited. None for somebody who has not said
+        their name yet.
+        """
+        return self.site.identity_of(self.request)
+
+    @property
+    def user(self) -> StoredUser | None:
+        """Who asks; None for somebody who has not said their name yet."""
+        identity = self.identity
+        return identity.user if identity else None
+
+    @property
+    def is_of_program(self) -> bool:
+        """Whether a program asks, with a token."""
+        identity = self.identity
+        return identity is not None and identity.is_token
 
     def path(self, name: str) -> str:
         """A word of the path."""
@@ -81,9 +101,14 @@ class Call:
 
     def own_user(self) -> StoredUser:
         """Who asks. Raises UsageError where they have not said their name yet."""
-        if self.user is None:
+        return self.own_identity().user
+
+    def own_identity(self) -> Identity:
+        """Who asks, and with what. Raises UsageError where they have not said their name yet."""
+        identity = self.identity
+        if identity is None:
             raise UsageError("say your name first", code="no-user")
-        return self.user
+        return identity
 
 
 Answer = Document | Response
@@ -95,7 +120,8 @@ class Endpoint:
     """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
 
     ``query`` names the words of the query with their meaning; ``errors`` the codes it may be refused with beyond those that any call
-    may be. ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a question, as in the socket.
+    may be. ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a
+    question, as in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it.
     """
 
     method: str
@@ -108,6 +134,7 @@ class Endpoint:
     errors: tuple[str, ...] = ()
     takes_file: bool = False
     takes_asked: bool = False
+    is_for_people: bool = False
     media: str = "application/json"
 
     def route(self) -> Route:
@@ -118,10 +145,12 @@ class Endpoint:
         site: Site = request.app.state.site
         try:
             site.limits.take(client_of(request))
-            call = Call(site, request, site.user_of(request))
+            call = Call(site, request)
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)
+            if self.is_for_people and call.is_of_program:
+                raise UsageError("a token plays, and nothing more; do this on the page", code="token-scope")
             found = await self.handler(call)
         except RumpusError as error:
             return refusal(error)

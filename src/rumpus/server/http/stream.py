@@ -6,9 +6,9 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from rumpus.server.accounts.sessions import Identity, Sessions
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
-from rumpus.store import StoredUser
 
 PULSE = 5.0  # seconds
 MOST_UNSENT = 1 << 20  # bytes
@@ -17,8 +17,8 @@ MOST_UNSENT = 1 << 20  # bytes
 class StreamReader:
     """A reader at the other end of a stream."""
 
-    def __init__(self, user: StoredUser | None) -> None:
-        self.user = user.user_id if user else None
+    def __init__(self, identity: Identity | None) -> None:
+        self.user = identity.user.user_id if identity else None
         self.lines: deque[bytes] = deque()
         self.more = asyncio.Event()
         self.is_dropped = False
@@ -46,19 +46,24 @@ class StreamReader:
         return line
 
 
-async def stream_of(table: LiveTable, user: StoredUser | None, since: int | None) -> AsyncIterator[bytes]:
-    """The lines of a stream until its reader is dropped or leaves. Raises RumpusError before the first."""
-    reader = StreamReader(user)
-    await table.attach(reader, since)
-    try:
-        while reader.lines or not reader.is_dropped:
-            while reader.lines:
-                yield reader.next_line()
-            reader.more.clear()
-            if not reader.is_dropped and not await _more(reader):
-                yield b"\n"
-    finally:
-        table.detach(reader)
+async def stream_of(
+    table: LiveTable, sessions: Sessions, identity: Identity | None, since: int | None
+) -> AsyncIterator[bytes]:
+    """The lines of a stream until its reader is dropped, with the token it was opened with at the latest, or leaves. Raises
+    RumpusError before the first.
+    """
+    reader = StreamReader(identity)
+    with sessions.connected(identity, reader):
+        await table.attach(reader, since)
+        try:
+            while reader.lines or not reader.is_dropped:
+                while reader.lines:
+                    yield reader.next_line()
+                reader.more.clear()
+                if not reader.is_dropped and not await _more(reader):
+                    yield b"\n"
+        finally:
+            table.detach(reader)
 
 
 async def _more(reader: StreamReader) -> bool:

@@ -12,6 +12,7 @@ from rumpus.room.document import document_of
 from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
 from rumpus.server.protocol.commit import Commit
+from rumpus.server.protocol.frames import said_document
 from rumpus.store import StoredLine
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 from rumpus.store.stored import ABANDONED, Absence
@@ -68,7 +69,7 @@ class Persistence:
             yield SetDeadline(self.table_id, self._deadline)
         for message in step.messages:
             if isinstance(message, Said):
-                yield AddTalk(self.table_id, message.seat, room.places[message.seat].name, message.text, message.at)
+                yield AddTalk(self.table_id, **said_document(commit.after, message))
 
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)

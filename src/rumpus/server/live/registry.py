@@ -88,6 +88,7 @@ class Tables:
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """A new table whose host sits at seat 0, and computer players after them. Raises UsageError."""
         rule_book(settings.game).check_new(settings.seats, settings.options)
+        self.store.check_name(name, user)
         room, now = Room(settings, user), self.time.now()
         room.next_secret = self.secret_of(room)
         room.receive(user, Sit(0, name), now)

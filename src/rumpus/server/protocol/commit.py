@@ -19,7 +19,8 @@ from rumpus.room.settings import Settings
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table at one moment. ``left`` are the users who gave a seat up in its game. ``game`` is a copy that nobody plays
-    on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it.
+    on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it. ``guests`` are the seats of people
+    under names that they do not keep.
     """
 
     settings: Settings
@@ -34,9 +35,10 @@ class Snapshot:
     game: Game | None
     game_id: str | None
     next_secret: bytes
+    guests: frozenset[int]
 
     @classmethod
-    def of(cls, room: Room, game_id: str | None = None) -> Snapshot:
+    def of(cls, room: Room, game_id: str | None = None, guests: frozenset[int] = frozenset()) -> Snapshot:
         """The table as it is now."""
         return cls(
             room.settings,
@@ -51,6 +53,7 @@ class Snapshot:
             None if room.game is None else _copied(room.game),
             game_id,
             room.next_secret,
+            guests,
         )
 
     def is_of(self, room: Room) -> bool:

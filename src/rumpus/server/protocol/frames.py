@@ -166,8 +166,9 @@ def places_document(table: Snapshot) -> Document:
                 "ready": place.is_settled,
                 "here": place.gone_since is None,
                 "gone_since": place.gone_since,
+                "guest": seat in table.guests,
             }
-            for place in table.places
+            for seat, place in enumerate(table.places)
         ],
         "agreed": sorted(table.agreed),
         "pause_ends": table.pause_ends,
@@ -180,7 +181,8 @@ def places_document(table: Snapshot) -> Document:
 
 def said_document(table: Snapshot, said: Said) -> Document:
     """Table talk."""
-    return {"seat": said.seat, "name": table.places[said.seat].name, "text": said.text, "at": said.at}
+    name, guest = table.places[said.seat].name, said.seat in table.guests
+    return {"seat": said.seat, "name": name, "text": said.text, "at": said.at, "guest": guest}
 
 
 def settings_document(table: Snapshot) -> dict[str, Any]:

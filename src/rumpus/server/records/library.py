@@ -18,7 +18,9 @@ import msgspec
 from rumpus.core.errors import RecordError, RumpusError, UsageError
 from rumpus.record import Record, parse_record, verify
 from rumpus.record.format import LONGEST_LINE
+from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.view import Document
 from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long, try_again
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
@@ -57,7 +59,8 @@ class Library:
                 return checked(Path(asked.job.path))
             case Summary(record_id):
                 replay = self._replay(record_id)
-                return _told(asked.out, spelled(replay.summary() | {"id": record_id}), replay.record.header["game"])
+                summary = replay.summary() | {"id": record_id} | self._standing(record_id, replay)
+                return _told(asked.out, spelled(summary), replay.record.header["game"])
             case Frames(record_id, deal, seat, shows_all):
                 replay = self._replay(record_id)
                 frames = replay.frames(deal, seat, shows_all)
@@ -71,6 +74,14 @@ class Library:
             return _told(out, upload.text.encode(), upload.header["game"])
         record = self._record(record_id)
         return _told(out, str(record).encode(), record.header["game"])
+
+    def _standing(self, record_id: str, replay: Replay) -> Document:
+        """Whether the record was uploaded, and whose names nobody here answers for: in an upload those of all people."""
+        seats = replay.record.header["seats"]
+        users = self.reads.players_of(record_id)
+        by_seat = users or (None,) * len(seats)
+        named = (Named(seat["name"], seat["kind"], user) for seat, user in zip(seats, by_seat, strict=True))
+        return {"uploaded": not users, "guests": sorted(guests_of(self.reads, named))}
 
     def _replay(self, record_id: str) -> Replay:
         replay = self._held.get(record_id)

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
+from rumpus.server.accounts.sessions import Identity
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
@@ -20,7 +21,6 @@ from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
 from rumpus.server.site import Site, client_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
-from rumpus.store import StoredUser
 
 MOST_UNSENT = 1 << 20  # bytes
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
@@ -35,17 +35,22 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, user: StoredUser | None) -> None:
-        self.user = user.user_id if user else None
-        self.name = user.name if user else ""
+    def __init__(self, raw: UvicornSocket, identity: Identity | None) -> None:
+        self.user = identity.user.user_id if identity else None
+        self.name = identity.user.name if identity else ""
         self._raw = raw
         self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
+    @property
+    def is_dropped(self) -> bool:
+        """Whether it is told no more, and asks no more."""
+        return self._dropped.done()
+
     def tell(self, frame: bytes) -> None:
         """Take a frame; never waits. One that is dropped takes none any more."""
-        if self._dropped.done():
+        if self.is_dropped:
             return
         if self._raw.unsent + len(frame) > MOST_UNSENT:
             self._close(CLOSED_POLICY, "you read too slowly; connect again")
@@ -69,7 +74,7 @@ class SocketReader:
         self._close(CLOSED_GOING_AWAY, message)
 
     def _close(self, code: int, message: str) -> None:
-        if not self._dropped.done():
+        if not self.is_dropped:
             self._dropped.set_result((code, message))
 
     async def take_leave(self, socket: WebSocket) -> None:
@@ -89,9 +94,14 @@ async def table_socket(socket: WebSocket) -> None:
     if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, "this page may not connect here")
         return
-    user = site.user_of(socket)
     await socket.accept()
-    reader = SocketReader(uvicorn_socket_of(socket.scope), user)
+    identity = site.identity_of(socket)  # as it is now: what ends from here on ends the socket too
+    reader = SocketReader(uvicorn_socket_of(socket.scope), identity)
+    with site.accounts.sessions.connected(identity, reader):
+        await _at_table(site, socket, reader)
+
+
+async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None:
     try:
         table = site.table(socket.path_params["table"], client_of(socket))
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
@@ -136,6 +146,8 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
 
 
 def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str) -> None:
+    if reader.is_dropped:
+        return
     name: str | None = None
     try:
         try:

@@ -7,25 +7,44 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
-from rumpus.server.http.summaries import finished_summary, seat_of, table_summary
+from rumpus.server.http.summaries import finished_summaries, seat_of, table_summaries
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.site import SESSION_COOKIE, client_of
 from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds
+DEVICE_COOKIE = "rumpus_device"
 MOST_FINISHED = 50
 
 
-class Name(msgspec.Struct, forbid_unknown_fields=True):
-    """A name."""
+class OwnName(msgspec.Struct, forbid_unknown_fields=True):
+    """A name; who keeps one says the ``current`` passphrase to take another."""
 
     name: str
+    current: str | None = None
+
+
+class NewToken(msgspec.Struct, forbid_unknown_fields=True):
+    """What a token is for; who keeps a name says the ``current`` passphrase."""
+
+    name: str
+    current: str | None = None
 
 
 class Passphrase(msgspec.Struct, forbid_unknown_fields=True):
-    """A passphrase."""
+    """A new passphrase, and the ``current`` one where there is one."""
 
+    passphrase: str
+    current: str | None = None
+
+
+class Recovery(msgspec.Struct, forbid_unknown_fields=True):
+    """A kept name, its recovery code, and a new passphrase."""
+
+    name: str
+    code: str
     passphrase: str
 
 
@@ -50,6 +69,13 @@ class WhoAmI(msgspec.Struct):
     user: Me | None
 
 
+class Kept(msgspec.Struct):
+    """The user, and the recovery code, which is shown this once: it signs in where the passphrase is forgotten."""
+
+    user: Me
+    recovery: str
+
+
 def _me(user: StoredUser | None) -> dict[str, Any]:
     if user is None:
         return {"user": None}
@@ -61,35 +87,50 @@ async def _who_am_i(call: Call) -> Answer:
 
 
 async def _be_guest(call: Call) -> Answer:
-    user, session = await call.site.accounts.be_guest(call.user, call.body.name)
-    return _with_session(call, user, session)
+    asker, name, current = _asker(call), call.body.name, call.body.current
+    user, session = await call.site.accounts.be_guest(call.identity, name, current, asker)
+    return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
-    return _me(await call.site.accounts.keep(call.own_user(), call.body.passphrase, client_of(call.request)))
+    asker, identity = _asker(call), call.own_identity()
+    user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, asker)
+    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
+
+
+async def _recover(call: Call) -> Answer:
+    asker, asked = _asker(call), call.body
+    user, session, code = await call.site.accounts.recover(asked.name, asked.code, asked.passphrase, asker)
+    return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
 
 
 async def _sign_in(call: Call) -> Answer:
-    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, client_of(call.request))
-    return _with_session(call, user, session)
+    asker = _asker(call)
+    user, session = await call.site.accounts.sign_in(call.body.name, call.body.passphrase, asker)
+    return _with_session(call, _me(user), session, asker.device)
 
 
 async def _sign_out(call: Call) -> Answer:
-    session = call.request.cookies.get(SESSION_COOKIE)
-    if session:
-        await call.site.accounts.sign_out(session)
+    identity = call.identity
+    if identity is not None:
+        await call.site.accounts.sign_out(identity, _asker(call))
     response = Response(spelled(_me(None)), media_type="application/json")
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
 
 
-def _with_session(call: Call, user: StoredUser, session: str | None) -> Response:
-    response = Response(spelled(_me(user)), media_type="application/json")
-    if session is not None:
-        is_safe = call.request.url.scheme == "https"
-        response.set_cookie(
-            SESSION_COOKIE, session, max_age=YEAR, path="/", secure=is_safe, httponly=True, samesite="lax"
-        )
+def _asker(call: Call) -> Asker:
+    """Where somebody asks from; a browser that is not known yet gets something to be known by."""
+    return Asker(client_of(call.request), call.request.cookies.get(DEVICE_COOKIE) or new_device())
+
+
+def _with_session(call: Call, told: dict[str, Any], session: str | None, device: str | None = None) -> Response:
+    """An answer, with the session it begins and what the browser is known by from now on."""
+    response = Response(spelled(told), media_type="application/json")
+    is_safe = call.request.url.scheme == "https"
+    for name, secret in ((SESSION_COOKIE, session), (DEVICE_COOKIE, device)):
+        if secret is not None:
+            response.set_cookie(name, secret, max_age=YEAR, path="/", secure=is_safe, httponly=True, samesite="lax")
     return response
 
 
@@ -97,8 +138,10 @@ async def _my_tables(call: Call) -> Answer:
     if call.user is None:
         return {"running": [], "finished": []}
     store, user = call.site.store, call.user.user_id
-    running = [table_summary(table) | {"you": seat_of(table, user)} for table in store.tables_of(user)]
-    finished = [finished_summary(game) for game in store.games_of(user, MOST_FINISHED)]
+    tables = store.tables_of(user)
+    told = table_summaries(store, tables)
+    running = [one | {"you": seat_of(table, user)} for table, one in zip(tables, told, strict=True)]
+    finished = finished_summaries(store, store.games_of(user, MOST_FINISHED))
     return {"running": [table for table in running if table["stage"] != "over"], "finished": finished}
 
 
@@ -108,12 +151,13 @@ async def _my_tokens(call: Call) -> Answer:
 
 
 async def _make_token(call: Call) -> Answer:
-    token_id, token = await call.site.accounts.make_token(call.own_user(), call.body.name)
+    asker, identity = _asker(call), call.own_identity()
+    token_id, token = await call.site.accounts.make_token(identity, call.body.name, call.body.current, asker)
     return {"id": token_id, "token": token}
 
 
 async def _drop_token(call: Call) -> Answer:
-    await call.site.accounts.drop_token(call.own_user(), call.path("token"))
+    await call.site.accounts.drop_token(call.own_user(), call.path("token"), _asker(call))
     return {}
 
 
@@ -125,17 +169,19 @@ ME = (
         "Be a guest of this name, or take another name.",
         _be_guest,
         answer=WhoAmI,
-        body=Name,
-        errors=("bad-name", "name-kept"),
+        body=OwnName,
+        errors=("bad-name", "name-kept", "bad-passphrase", "token-scope"),
+        is_for_people=True,
     ),
     Endpoint(
         "POST",
         "/api/me/keep",
-        "Keep the name with a passphrase.",
+        "Keep the name with a passphrase, or change the passphrase; all other sessions end.",
         _keep,
-        answer=WhoAmI,
+        answer=Kept,
         body=Passphrase,
-        errors=("no-user", "bad-passphrase", "name-kept"),
+        errors=("no-user", "bad-passphrase", "name-kept", "token-scope"),
+        is_for_people=True,
     ),
     Endpoint(
         "POST",
@@ -144,18 +190,52 @@ ME = (
         _sign_in,
         answer=WhoAmI,
         body=SignIn,
-        errors=("bad-passphrase",),
+        errors=("bad-passphrase", "token-scope"),
+        is_for_people=True,
     ),
-    Endpoint("POST", "/api/sign-out", "End this session.", _sign_out, answer=WhoAmI),
+    Endpoint(
+        "POST",
+        "/api/recover",
+        "Sign in with the recovery code and replace the passphrase; all other sessions end.",
+        _recover,
+        answer=Kept,
+        body=Recovery,
+        errors=("bad-passphrase", "token-scope"),
+        is_for_people=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/sign-out",
+        "End this session.",
+        _sign_out,
+        answer=WhoAmI,
+        errors=("token-scope",),
+        is_for_people=True,
+    ),
     Endpoint("GET", "/api/me/tables", "My running and my finished games.", _my_tables),
-    Endpoint("GET", "/api/me/tokens", "My tokens for programs.", _my_tokens, errors=("no-user",)),
+    Endpoint(
+        "GET",
+        "/api/me/tokens",
+        "My tokens for programs.",
+        _my_tokens,
+        errors=("no-user", "token-scope"),
+        is_for_people=True,
+    ),
     Endpoint(
         "POST",
         "/api/me/tokens",
         "Make a token; it is shown this once.",
         _make_token,
-        body=Name,
-        errors=("no-user", "bad-name"),
+        body=NewToken,
+        errors=("no-user", "bad-name", "bad-passphrase", "token-scope"),
+        is_for_people=True,
     ),
-    Endpoint("DELETE", "/api/me/tokens/{token}", "Take a token back.", _drop_token, errors=("no-user",)),
+    Endpoint(
+        "DELETE",
+        "/api/me/tokens/{token}",
+        "Take a token back.",
+        _drop_token,
+        errors=("no-user", "token-scope"),
+        is_for_people=True,
+    ),
 )

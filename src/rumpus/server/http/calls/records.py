@@ -66,7 +66,8 @@ async def _upload(call: Call) -> Answer:
     with desk.receiving(askers) as sheet:
         await receive_upload(call.request, sheet)
         found = await desk.check(askers, sheet)
-        keeps = call.user is not None and call.user.passphrase_hash is not None
+        user = call.user
+        keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
         record_id = await _kept(call, found, sheet.path) if keeps else None
     return {"id": record_id, "actions": found.actions, "deals": found.deals}
 
@@ -127,7 +128,7 @@ RECORDS = (
         "POST",
         "/api/records",
         f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified; of a user who keeps their name it is kept for a while "
-        "and can be watched, else the id is null.",
+        "and can be watched; sent by others, or with a token, its id is null.",
         _upload,
         takes_file=True,
         errors=("not-text", "bad-record", "unfinished", "record-too-long", "too-slow", "uploads-full", "no-room"),
@@ -137,13 +138,15 @@ RECORDS = (
         "/api/records/{record}",
         "Delete a record that I have uploaded.",
         _delete,
-        errors=("no-user", "no-record"),
+        errors=("no-user", "no-record", "token-scope"),
+        is_for_people=True,
     ),
     Endpoint(
         "GET",
         "/api/me/records",
         "The records that I have uploaded, the last first, and how many I may keep.",
         _mine,
-        errors=("no-user",),
+        errors=("no-user", "token-scope"),
+        is_for_people=True,
     ),
 )

@@ -17,7 +17,7 @@ from rumpus.room.commands import Start
 from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.stream import stream_of
-from rumpus.server.http.summaries import table_summary
+from rumpus.server.http.summaries import table_summaries
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
@@ -91,7 +91,7 @@ def _summary(table: LiveTable) -> dict[str, Any]:
         "code": table.code,
         **settings_document(table.shown),
         "options": dict(table.shown.settings.options),
-        "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in places["seats"]],
+        "seats": [{part: seat[part] for part in ("name", "kind", "guest")} for seat in places["seats"]],
         "stage": places["stage"],
     }
 
@@ -99,8 +99,8 @@ def _summary(table: LiveTable) -> dict[str, Any]:
 async def _list(call: Call) -> Answer:
     store = call.site.store
     return {
-        "open": [table_summary(table) for table in store.open_tables(MOST_LISTED)],
-        "running": [table_summary(table) for table in store.tables_to_watch(MOST_LISTED)],
+        "open": table_summaries(store, store.open_tables(MOST_LISTED)),
+        "running": table_summaries(store, store.tables_to_watch(MOST_LISTED)),
     }
 
 
@@ -128,7 +128,7 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 async def _stream(call: Call) -> Response:
     table = call.table()
-    lines = stream_of(table, call.user, read_seq(call.query("since")))
+    lines = stream_of(table, call.site.accounts.sessions, call.identity, read_seq(call.query("since")))
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
 

@@ -23,10 +23,15 @@ const inTurn = (ask) => {
 };
 
 export const learnMe = () => inTurn(() => get("/me").then(learn));
-/** Be a guest of this name. @param {string} name */
-export const enter = (name) => inTurn(() => post("/me", { name }).then(learn));
-/** @param {string} passphrase */
-export const keepName = (passphrase) => post("/me/keep", { passphrase }).then(learnMe);
+/** Be a guest of this name. Who keeps one says the passphrase. @param {string} name @param {string} [current] */
+export const enter = (name, current) => inTurn(() => post("/me", { name, current }).then(learn));
+
+/** @param {{recovery: string}} said @returns {Promise<string>} the recovery code */
+const learnKept = (said) => learnMe().then(() => said.recovery);
+/** Keep the name, or change the passphrase. @param {string} passphrase @param {string} [current] */
+export const keepName = (passphrase, current) => post("/me/keep", { passphrase, current }).then(learnKept);
+/** Come back without the passphrase. @param {{name: string, code: string, passphrase: string}} values */
+export const recover = (values) => post("/recover", values).then(learnKept);
 /** @param {string} name @param {string} passphrase */
 export const signIn = (name, passphrase) => post("/sign-in", { name, passphrase }).then(learnMe);
 export const signOut = () => call("POST", "/sign-out", {}).then(learnMe);

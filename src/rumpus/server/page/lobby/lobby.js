@@ -1,6 +1,7 @@
 /** The lobby: the games, each one click from being played, and the tables of others. */
 import { useEffect, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
+import { called } from "../base/guest.js";
 import { html } from "../base/html.js";
 import { beSomebody, GUEST, me } from "../base/me.js";
 import { lazy } from "../base/lazy.js";
@@ -13,7 +14,7 @@ import { KINDS, opponents, usualComputers } from "../room/computers.js";
 import { Upload } from "./upload.js";
 
 /**
- * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string}[], stage: string, watching:
+ * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest: boolean}[], stage: string, watching:
  * string, you?: number|null}} Summary
  */
 
@@ -56,8 +57,8 @@ function GameCard({ game, play, make, busy }) {
 }
 
 /** @param {{table: Summary, word: string}} props */
-const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => seat.name || "free seat").join(", ")}</small></span>
-  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => seat.name || "a free seat").join(", ")}</span></a></li>`;
+const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
+  <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, "a free seat")).join(", ")}</span></a></li>`;
 
 /** Who the computer players of *Play now* are; the choice is remembered. */
 const Opponents = () => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
@@ -73,7 +74,7 @@ function Tables({ title, tables, word, none }) {
 function Finished({ games }) {
   if (!games.length) return null;
   /** @param {any} game */
-  const told = (game) => game.seats.map((/** @type {any} */ seat) => seat.name).join(", ");
+  const told = (game) => game.seats.map((/** @type {any} */ seat) => called(seat)).join(", ");
   return html`<section class="leaf"><h2>My finished games</h2><ul class="rows">${games.slice(0, 12).map(
     (game) => html`<li key=${game.record}><span class="what"><b>${game.title}</b> <small>${told(game)}</small></span><a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title} with ${told(game)}</span></a></li>`,
   )}</ul></section>`;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, get, post } from "../base/api.js";
 import { html } from "../base/html.js";
-import { enter, keepName, me, signIn, signOut } from "../base/me.js";
+import { enter, keepName, me, recover, signIn, signOut } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 
 /**
@@ -25,13 +25,17 @@ function Form({ title, told, word, fields, send }) {
 
 /** @typedef {{id: string, name: string, created: number}} Token */
 
-function Tokens() {
+/** @type {[string, string, string]} */
+const CURRENT = ["current", "Current passphrase", "password"];
+
+/** @param {{isKept: boolean}} props */
+function Tokens({ isKept }) {
   const [tokens, setTokens] = useState(/** @type {Token[]} */ ([]));
   const [made, setMade] = useState("");
   const look = () => orRefused(get("/me/tokens").then((found) => setTokens(found.tokens)));
   useEffect(() => void look(), []);
-  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token. It is shown this once." word="Make a token" fields=${[["name", "What it is for", "text"]]}
-      send=${(/** @type {{name: string}} */ values) => post("/me/tokens", values).then((found) => (setMade(found.token), look(), "Copy it now:"))} />
+  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token. It is shown this once." word="Make a token" fields=${[["name", "What it is for", "text"], ...(isKept ? [CURRENT] : [])]}
+      send=${(/** @type {{name: string, current?: string}} */ values) => post("/me/tokens", values).then((found) => (setMade(found.token), look(), "Copy it now:"))} />
     ${made && html`<p class="token"><code>${made}</code></p>`}
     ${tokens.length > 0 && html`<ul class="rows leaf">${tokens.map((token) => html`<li key=${token.id}><span class="what">${token.name}</span><button type="button" onClick=${() => orRefused(call("DELETE", `/me/tokens/${token.id}`).then(look))}>Take back<span class="unseen"> ${token.name}</span></button></li>`)}</ul>`}`;
 }
@@ -45,17 +49,37 @@ function Records() {
   return records.length > 0 && html`<section class="leaf"><h2>Records you uploaded</h2><ul class="rows">${records.map(({ id, game, at }) => html`<li key=${id}><a class="what" href=${`/replay/${id}`}>${game}, ${new Date(1000 * at).toLocaleDateString()}</a><button type="button" onClick=${() => orRefused(call("DELETE", `/records/${id}`).then(look))}>Delete<span class="unseen"> ${game}</span></button></li>`)}</ul></section>`;
 }
 
+/** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
+function ComingBack({ onCode }) {
+  return html`<${Form} title="Sign in" told="With a name that you keep." word="Sign in" fields=${[["name", "Name", "text"], ["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
+    <${Form} title="Passphrase forgotten" told="The recovery code you were shown lets you choose a new one; wherever else you are signed in, you are signed out." word="Choose it"
+      fields=${[["name", "Name", "text"], ["code", "Recovery code", "text"], ["passphrase", "New passphrase", "password"]]} send=${(/** @type {any} */ values) => recover(values).then(onCode)} />`;
+}
+
+/** Keeping the name, or another passphrase for it. @param {{isKept: boolean, onCode: (code: string) => void}} props */
+function Keeping({ isKept, onCode }) {
+  const [title, told, word] = isKept
+    ? ["Another passphrase", "Wherever else you are signed in, you are signed out, and tokens hold no longer.", "Change it"]
+    : ["Keep this name", "With a passphrase nobody else can have it, and you can sign in elsewhere.", "Keep it"];
+  const fields = [...(isKept ? [CURRENT] : []), ["passphrase", isKept ? "New passphrase" : "Passphrase", "password"]];
+  return html`<${Form} key=${title} title=${title} told=${told} word=${word} fields=${fields} send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;
+}
+
 export function MePage() {
   const user = me.value;
+  const [code, setCode] = useState("");
   useEffect(() => {
     document.title = "Me · Rumpus";
   }, []);
-  const name = html`<${Form} title=${user ? "Another name" : "Your name"} told="So the others at the table know you." word="Take this name" fields=${[["name", "Name", "text"]]} send=${(/** @type {{name: string}} */ values) => enter(values.name)} />`;
+  const isKept = Boolean(user?.kept);
+  const nameFields = [["name", "Name", "text"], ...(isKept ? [CURRENT] : [])];
+  const name = html`<${Form} title=${user ? "Another name" : "Your name"} told="So the others at the table know you." word="Take this name" fields=${nameFields} send=${(/** @type {{name: string, current?: string}} */ values) => enter(values.name, values.current)} />`;
   return html`<div class="paper-page"><header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${user ? user.name : "Who are you?"}</h1>
     <p>${!user ? "Play as a guest, or sign in with a name you keep." : user.kept ? "This name is kept by your passphrase." : "A guest of this browser."}</p></div></header>
-    <main class="waiting">${name}
-      ${!user?.kept && html`<${Form} title="Sign in" told="With a name that you keep." word="Sign in" fields=${[["name", "Name", "text"], ["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />`}
-      ${user && !user.kept && html`<${Form} title="Keep this name" told="With a passphrase nobody else can have it, and you can sign in elsewhere." word="Keep it" fields=${[["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => keepName(values.passphrase)} />`}
-      ${user && html`<div><${Tokens} /></div><${Records} /><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
+    <main class="waiting">${code && html`<section class="leaf"><h2>Your recovery code</h2><p class="faded">Write it down: it is shown this once, and brings you back where the passphrase is forgotten.</p><p class="token"><code>${code}</code></p></section>`}
+      ${name}
+      ${!isKept && html`<${ComingBack} onCode=${setCode} />`}
+      ${user && html`<${Keeping} isKept=${isKept} onCode=${setCode} />`}
+      ${user && html`<div><${Tokens} isKept=${isKept} /></div><${Records} /><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
     </main></div>`;
 }

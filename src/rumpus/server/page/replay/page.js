@@ -61,7 +61,7 @@ function Watching({ recording, game, Play }) {
   const frame = player.frame;
   return html`<${ShapeSheet} /><div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
-      <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">Replay, deal ${player.deal.value} of ${recording.deals}</p>
+      <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
       <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button>
         <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
     </header>

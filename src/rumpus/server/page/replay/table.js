@@ -29,6 +29,7 @@ export class ReplayTable {
       ready: true,
       here: true,
       gone_since: null,
+      guest: summary.guests.includes(index),
     }));
     this.places = signal(
       /** @type {any} */ ({

@@ -88,7 +88,7 @@ function Chair({ table, seat, name }) {
           : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
-    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : state}</small></span>
+    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
     ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">Computer player…</option>${KINDS.map(([kind]) => html`<option value=${kind}>${kindText(kind)}</option>`)}</select>`}

@@ -4,7 +4,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { Connection } from "./connection.js";
 import { capture } from "../move/glide.js";
 
-/** @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null}} Seat */
+/** @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean}} Seat */
 /**
  * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], pause_ends: number|null, options: Record<string,
  * any>, record: string|null}} Places
@@ -29,7 +29,7 @@ import { capture } from "../move/glide.js";
  */
 /** A rule that holds in one deal alone. @typedef {{told: string, clause: string|null, scores: boolean}} DealRule */
 /** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[]}} Line */
-/** @typedef {{seat: number, name: string, text: string, at: number}} Said */
+/** @typedef {{seat: number, name: string, text: string, at: number, guest: boolean}} Said */
 
 const LONGEST_LOG = 400;
 

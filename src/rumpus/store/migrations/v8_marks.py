@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "4"
-down_revision = "3"
+revision = "8"
+down_revision = "7"
 
 
 def upgrade() -> None:

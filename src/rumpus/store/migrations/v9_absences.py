@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "5"
-down_revision = "4"
+revision = "9"
+down_revision = "8"
 
 
 def upgrade() -> None:

@@ -1,0 +1,166 @@
+"""Sessions and tokens: whose they are, what they may do, how long they hold, and the connections opened with them.
+
+A session or token is known to its owner alone; kept is only its digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
+
+from rumpus.core.errors import RumpusError
+from rumpus.server.live.replies import written
+from rumpus.store import Store, StoredUser
+from rumpus.store.audit import AUDIT_TERM, DropOldEntries
+from rumpus.store.changes import Change
+from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, DropUnusedGuests, NoteUses
+
+SECRET_BYTES = 24
+MOST_REMEMBERED = 10_000
+DAY = 86400.0  # seconds
+SESSION_TERM, TOKEN_TERM = 90 * DAY, 365 * DAY
+"""Seconds since its last use until a session or a token holds no longer."""
+NOTED = 3600.0  # seconds; a use is written when the one written before is older
+
+SIGNED_OUT = "this browser was signed out"
+CHANGED = "the passphrase was changed; sign in again"
+TAKEN_BACK = "the token was taken back"
+
+
+def digest(secret: str) -> str:
+    """What is kept of a session or token: enough to know it again, useless to one who finds it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Identity(NamedTuple):
+    """Who asks: the user, the digest of the session or token they came with, and whether it is a program's token."""
+
+    user: StoredUser
+    key: str
+    is_token: bool
+
+
+class Connection(Protocol):
+    """Something open that ends with the session or token it was opened with."""
+
+    def drop(self, message: str) -> None:
+        """Say good-bye and why."""
+
+
+class _Known(NamedTuple):
+    identity: Identity
+    used: float  # when, as it is written
+
+
+class Sessions:
+    """The sessions and tokens of a server. ``now`` tells the seconds since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
+        self._uses: dict[str, float] = {}  # to be written, by digest
+        self._open: dict[Connection, Identity] = {}
+        self._swept = 0.0  # when unused ones were dropped
+
+    def of_session(self, session: str | None) -> Identity | None:
+        """Whose browser it is; None where the session has ended."""
+        return self._found(session, is_token=False)
+
+    def of_token(self, token: str | None) -> Identity | None:
+        """For whom a program acts; None where the token holds no longer."""
+        return self._found(token, is_token=True)
+
+    def is_live(self, identity: Identity) -> bool:
+        """Whether a session or token, found a while ago, still holds."""
+        return self._of(identity.key, identity.is_token) is not None
+
+    def new_session(self, user_id: str) -> tuple[str, tuple[AddSession, NoteUses]]:
+        """A session of a user, and what is to be written for it to hold."""
+        session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
+        return session, (AddSession(digest(session), user_id, now), NoteUses(((digest(session), now),)))
+
+    def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[AddToken, NoteUses]]:
+        """The id of a token, the token, and what is to be written for it to hold."""
+        token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
+        changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
+        return token_id, token, changes
+
+    def forget(self) -> None:
+        """Look everybody up anew: something about users was written."""
+        self._known.clear()
+
+    @contextmanager
+    def connected(self, identity: Identity | None, connection: Connection) -> Iterator[None]:
+        """Let a connection be ended with the session or token it was opened with, as long as the block lasts."""
+        if identity is not None:
+            self._open[connection] = identity
+        try:
+            yield
+        finally:
+            self._open.pop(connection, None)
+
+    def end(self, ended: Callable[[Identity], bool], why: str) -> None:
+        """Sessions or tokens were dropped: they hold no longer, and what is open with them says good-bye."""
+        self.forget()
+        for connection, identity in tuple(self._open.items()):
+            if ended(identity):
+                connection.drop(why)
+
+    async def begin_terms(self) -> None:
+        """Let the terms of what an older version has made begin now. Raises StoreError."""
+        await written(self._store, (BeginTerms(self._now()),))
+
+    async def keep_uses(self) -> None:
+        """Write, in one go, what was used since the last time; and now and then drop what was not used for its term, guests who
+        are left with nothing, and old entries of the audit log.
+        """
+        now = self._now()
+        if not self._uses and now - self._swept < NOTED:
+            return
+        uses, self._uses = self._uses, {}
+        changes: list[Change] = [NoteUses(tuple(uses.items()))]
+        if now - self._swept >= NOTED:
+            changes += [
+                DropUnused(now - SESSION_TERM, now - TOKEN_TERM),
+                DropUnusedGuests(),
+                DropOldEntries(now - AUDIT_TERM),
+            ]
+            self._swept = now
+        try:
+            await written(self._store, changes)
+        except RumpusError:
+            self._uses = uses | self._uses  # it is tried again the next time
+
+    def _found(self, secret: str | None, *, is_token: bool) -> Identity | None:
+        return self._of(digest(secret), is_token) if secret else None
+
+    def _of(self, key: str, is_token: bool) -> Identity | None:
+        known = self._known.get(key) or self._look_up(key, is_token)
+        if known is None or known.identity.is_token is not is_token:
+            return None
+        now = self._now()
+        if now - known.used > (TOKEN_TERM if is_token else SESSION_TERM):
+            return None
+        if now - known.used > NOTED:
+            self._uses[key] = now
+            self._known[key] = known._replace(used=now)
+        return known.identity
+
+    def _look_up(self, key: str, is_token: bool) -> _Known | None:
+        user = self._store.user_of_token(key) if is_token else self._store.user_of_session(key)
+        if user is None:
+            return None
+        used = self._uses.get(key) or self._store.last_use(key)
+        known = self._known[key] = _Known(Identity(user, key, is_token), 0.0 if used is None else used)
+        if used is None:  # made beside us; its term begins now
+            known = self._known[key] = known._replace(used=self._now())
+            self._uses[key] = known.used
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return known

@@ -1,0 +1,37 @@
+"""Guests: people under a name that they do not keep, and who say nothing by it about who they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rumpus.room.places import PERSON
+from rumpus.store.names import folded
+from rumpus.store.reads import Reads
+
+
+class Named(NamedTuple):
+    """A seat as it is told: the name, "person" or a kind of computer player, and whose it is."""
+
+    name: str
+    kind: str
+    user: str | None
+
+
+def guests_of(reads: Reads, seats: Iterable[Named]) -> frozenset[int]:
+    """The seats of people whose name there is not one that they keep here now."""
+    (guests,) = guests_of_each(reads, [tuple(seats)])
+    return guests
+
+
+def guests_of_each(reads: Reads, tables: Sequence[Sequence[Named]]) -> list[frozenset[int]]:
+    """The same of several tables, with one look at the store."""
+    kept = reads.kept_names({seat.user for seats in tables for seat in seats if seat.user is not None})
+    return [
+        frozenset(
+            number
+            for number, seat in enumerate(seats)
+            if seat.kind == PERSON and (seat.user is None or kept.get(seat.user) != folded(seat.name))
+        )
+        for seats in tables
+    ]

@@ -1,0 +1,10 @@
+/** Guests: people under a name that they do not keep. Whoever keeps one is called by it alone. */
+import { html } from "./html.js";
+
+/** @typedef {{name: string, guest?: boolean}} Called */
+
+/** A name in a list, in words. @param {Called} seat @param {string} [none] */
+export const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? " (guest)" : ""}` : none);
+
+/** The mark after a name where there is little room. @param {{guest?: boolean}} props */
+export const GuestMark = ({ guest }) => (guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null);

@@ -1,0 +1,92 @@
+"""Names as they look: two that a reader would take for one another are the same to who keeps one.
+
+``confusables.txt`` is Unicode's (UTS #39, version 13), unchanged, with its licence beside it. Names are prepared as the profile
+*Nickname* of PRECIS (RFC 8266) prepares them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+from rumpus.core.errors import UsageError
+
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0x180B, 0x180F)}
+"""Letters, marks and signs that show nothing, beside those that Unicode files under controls, formats and spaces."""
+_ROW = re.compile(r"^([0-9A-F]+) ;\t([0-9A-F ]+) ;", re.MULTILINE)
+_EMOJI = "\ufe0f"  # makes an emoji of a sign; it is not seen, and no difference
+_REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_OF_NO_SCRIPT = frozenset(
+    {
+        "COMBINING",
+        "DIGIT",
+        "DOUBLE-STRUCK",
+        "FEMININE",
+        "FULLWIDTH",
+        "HALFWIDTH",
+        "KELVIN",
+        "MASCULINE",
+        "MICRO",
+        "MODIFIER",
+    }
+    | {"MATHEMATICAL", "OHM", "SCRIPT", "SUPERSCRIPT", "VARIATION"}
+)
+_TOGETHER = (
+    frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}),
+    frozenset({"LATIN", "CJK", "BOPOMOFO"}),
+    frozenset({"LATIN", "CJK", "HANGUL"}),
+)
+"""Scripts that are written together, as UTS #39 has it in its level *highly restrictive*."""
+
+
+def folded(name: str) -> str:
+    """A name as it is signed in with: as compatibility characters and capitals are no difference to a reader."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def looks_of(name: str) -> frozenset[str]:
+    """What a name looks like, in capitals as it has them and without: names that share one are taken for one another."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    return frozenset({skeleton(folded(name)), skeleton(folded(skeleton(name)))})
+
+
+def skeleton(text: str) -> str:
+    """A text with each sign in place of those it is taken for, as UTS #39 has it; without what shows nothing."""
+    seen = (sign for sign in unicodedata.normalize("NFD", text) if not _is_unseen(sign))
+    return unicodedata.normalize("NFD", "".join(_confusables().get(sign, sign) for sign in seen))
+
+
+def check_readable(name: str) -> None:
+    """Raises UsageError where a name has signs that nobody sees, or letters of scripts that are not written together."""
+    if any(_is_unseen(sign) for sign in name if sign != _EMOJI):
+        raise UsageError(
+            "the name has letters that cannot be seen; type it with those that can", code="bad-name", subject=name
+        )
+    scripts = {script for sign in unicodedata.normalize("NFKC", name) if (script := _script(sign))}
+    if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
+        told = " and ".join(sorted(script.capitalize() for script in scripts))
+        raise UsageError(
+            f"the name mixes letters of {told}, which look alike; write it in one script", code="bad-name", subject=name
+        )
+
+
+def _is_unseen(sign: str) -> bool:
+    return sign in _UNSEEN or unicodedata.category(sign) in _REFUSED or 0xFE00 <= ord(sign) <= 0xFE0F
+
+
+def _script(sign: str) -> str | None:
+    """The script of a letter, by which its name in Unicode begins; None for what is of no script, or of any."""
+    if unicodedata.category(sign)[0] != "L":
+        return None
+    script = unicodedata.name(sign, "").partition(" ")[0]
+    return None if script in _OF_NO_SCRIPT else script
+
+
+@cache
+def _confusables() -> dict[str, str]:
+    table = files(__package__).joinpath("confusables.txt").read_text("utf-8-sig")
+    return {
+        chr(int(source, 16)): "".join(chr(int(code, 16)) for code in to.split()) for source, to in _ROW.findall(table)
+    }

@@ -1,0 +1,64 @@
+"""`rumpus audit`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.migrations import migrate
+from rumpus.store.opening import connect
+from tests.store.stores import keep, store_at
+
+NOW = time.time()
+LONG_AGO = Entry(NOW - 200 * 86400, Event.NAME_KEPT, "u1", "Ann", "127.0.0.2", None)
+FAILED = Entry(NOW - 60, Event.SIGN_IN_FAILED, None, None, "127.0.0.3", None)
+MADE = Entry(NOW, Event.TOKEN_MADE, "u1", "Ann", "127.0.0.2", "bot (t1)")
+
+
+def typed(*words: str) -> Result:
+    return CliRunner().invoke(main, ["audit", *words])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The folder of a server with three entries."""
+    with store_at(tmp_path / "rumpus.db") as store:
+        keep(store, *(AddEntry(entry) for entry in (LONG_AGO, FAILED, MADE)))
+    return tmp_path
+
+
+def test_a_line_tells_when_what_who_and_from_where(data: Path) -> None:
+    lines = typed(str(data)).stdout.splitlines()
+    assert len(lines) == 3
+    assert [line.split("  ")[1] for line in lines] == ["name-kept", "sign-in-failed", "token-made"]
+    assert lines[1].endswith("-  127.0.0.3")
+    assert lines[2].endswith("Ann (u1)  127.0.0.2  bot (t1)")
+
+
+def test_as_json_and_less_than_all(data: Path) -> None:
+    told = [json.loads(line) for line in typed(str(data), "--json").stdout.splitlines()]
+    assert told == [entry._asdict() for entry in (LONG_AGO, FAILED, MADE)]
+    assert len(typed(str(data), "--days", "1").stdout.splitlines()) == 2
+    assert len(typed(str(data), "--name", "ANN").stdout.splitlines()) == 2
+    assert typed(str(data), "--name", "Bob").stdout == ""
+
+
+def test_what_is_no_data_is_said(tmp_path: Path) -> None:
+    nothing = typed(str(tmp_path))
+    assert nothing.exit_code == 1
+    assert "name the folder" in nothing.stderr
+    with closing(connect(tmp_path / "rumpus.db")) as db:
+        migrate(db, 0, "2")
+    old = typed(str(tmp_path))
+    assert old.exit_code == 1
+    assert "start the server once" in old.stderr
+    with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)

@@ -1,0 +1,120 @@
+"""Sessions and tokens by the clock: how long they hold, and how seldom their use is written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from rumpus.server.accounts.sessions import DAY, NOTED, SESSION_TERM, TOKEN_TERM, Sessions, digest
+from rumpus.server.live.replies import written
+from rumpus.store import Store
+from rumpus.store.user_changes import AddSession, PutUser
+from tests.store.stores import a_game, a_table
+
+START = 1_700_000_000.0
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.at = START
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def with_sessions(folder: Path, play: Callable[[Store, Sessions, Clock], Awaitable[None]]) -> None:
+    async def run() -> None:
+        with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
+            clock = Clock()
+            await written(store, [PutUser("ann", "Ann", None, START)])
+            await play(store, Sessions(store, clock), clock)
+
+    asyncio.run(run())
+
+
+def test_a_use_is_written_once_an_hour_at_most(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        session, changes = sessions.new_session("ann")
+        await written(store, changes)
+        for minute in range(120):
+            clock.at = START + 60 * minute
+            assert sessions.of_session(session) is not None
+            await sessions.keep_uses()
+            assert store.last_use(digest(session)) == START + (0 if minute <= 60 else 61 * 60)
+        assert NOTED == 3600
+
+    with_sessions(tmp_path, play)
+
+
+def test_what_is_not_used_for_its_term_ends(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        session, changes = sessions.new_session("ann")
+        _, token, more = sessions.new_token("ann", "bot")
+        await written(store, [*changes, *more])
+        clock.at = START + SESSION_TERM - DAY
+        assert sessions.of_session(session) is not None
+        clock.at += SESSION_TERM - DAY  # its term began anew with its use
+        assert sessions.of_session(session) is not None
+        await sessions.keep_uses()
+        clock.at += SESSION_TERM + 1
+        assert sessions.of_session(session) is None
+        assert Sessions(store, clock).of_session(session) is None
+        assert Sessions(store, clock).of_token(token) is not None
+        await sessions.keep_uses()
+        assert store.user_of_session(digest(session)) is None
+        assert store.user_of_token(digest(token)) is not None
+        clock.at = START + TOKEN_TERM + 1
+        assert Sessions(store, clock).of_token(token) is None
+        await sessions.keep_uses()
+        assert store.user_of_token(digest(token)) is None
+        assert store.last_use(digest(token)) is None
+
+    with_sessions(tmp_path, play)
+
+
+def test_terms_of_what_an_older_version_made_begin_with_the_first_start(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        await written(store, [AddSession(digest("old"), "ann", START - 500 * DAY)])
+        await sessions.begin_terms()
+        await sessions.keep_uses()
+        clock.at = START + SESSION_TERM - 1
+        await sessions.begin_terms()  # a later start begins none
+        assert sessions.of_session("old") is not None
+        clock.at = START + SESSION_TERM + 1
+        assert Sessions(store, clock).of_session("old") is None
+
+    with_sessions(tmp_path, play)
+
+
+def test_a_session_is_no_token_and_a_token_no_session(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        session, changes = sessions.new_session("ann")
+        _, token, more = sessions.new_token("ann", "bot")
+        await written(store, [*changes, *more])
+        for _ in range(2):
+            assert sessions.of_session(session) is not None
+            assert sessions.of_token(token) is not None
+            assert sessions.of_token(session) is None
+            assert sessions.of_session(token) is None
+
+    with_sessions(tmp_path, play)
+
+
+def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_name(tmp_path: Path) -> None:
+    async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
+        await written(store, [PutUser("bob", "Bob", "argon2", START), PutUser("cy", "Cy", None, START)])
+        await written(store, [a_table(users=["cy"]), a_game(users=["cy", None])])
+        for user in ("ann", "bob", "cy"):
+            _, changes = sessions.new_session(user)
+            await written(store, changes)
+        clock.at = START + SESSION_TERM - 1
+        await sessions.keep_uses()
+        assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [True, True, True]
+        clock.at = START + SESSION_TERM + NOTED
+        await sessions.keep_uses()
+        assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [False, True, True]
+
+    with_sessions(tmp_path, play)

@@ -1,0 +1,71 @@
+"""How names look, and those that were kept before that was asked."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rumpus.store import StoreError, user_changes
+from rumpus.store.migrations import migrate
+from rumpus.store.names import looks_of, skeleton
+from rumpus.store.opening import connect
+from tests.store.stores import keep, store_at, write
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Keeper", "kеереr"),
+        ("Ian", "lan"),
+        ("ian", "IAN"),
+        ("Modern", "Modem"),
+        ("Bob", "B0B"),
+        ("Änne", "A\u0308nne"),
+        ("Strauß", "STRAUSS"),
+        ("Aunt May", "Aunt\u2003 May"),
+    ],
+)
+def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
+    assert looks_of(name) & looks_of(other)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("Аня", "Anna"), ("Ken", "Kim")])
+def test_names_that_are_not(name: str, other: str) -> None:
+    assert not looks_of(name) & looks_of(other)
+
+
+def test_the_skeleton_is_that_of_the_standard() -> None:
+    assert skeleton("ρ⍴") == "pp"
+    assert skeleton("m") == "rn"
+
+
+def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with closing(connect(path)) as db:
+        migrate(db, 0, "2")
+        for user, name in (("u1", "Ian"), ("u2", "lan"), ("u3", "Guest")):
+            kept = name.casefold() if name != "Guest" else None
+            db.execute("INSERT INTO users VALUES (?, ?, ?, ?, 1.0)", (user, name, kept, kept and "argon2"))
+        db.execute("INSERT INTO sessions VALUES ('s1', 'u1', 1.0)")
+    with store_at(path) as store:
+        for user, name in (("u1", "Ian"), ("u2", "lan")):
+            keeper = store.kept_user(name)
+            assert keeper is not None
+            assert keeper.user_id == user
+            store.check_name(name, user)
+            keep(store, user_changes.PutUser(user, name, "argon2 anew", 1.0))
+        with pytest.raises(StoreError) as refused:
+            store.check_name("IAN", "u3")
+        assert refused.value.code == "name-kept"
+        for name, passphrase_hash in (("1an", "argon2"), ("Ian", None)):
+            error = write(store, user_changes.PutUser("u3", name, passphrase_hash, 1.0))
+            assert error is not None
+            assert error.code == "name-kept"
+        session = store.user_of_session("s1")
+        assert session is not None
+        assert session.user_id == "u1"
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM looks WHERE user_id = 'u3'").fetchone() == (0,)
