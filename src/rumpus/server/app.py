@@ -21,11 +21,15 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits
+from rumpus.server.front.allowances import Allowances
+from rumpus.server.front.connections import Connections
+from rumpus.server.front.limits import FrontLimits
+from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
 from rumpus.server.http.endpoint import refusal
 from rumpus.server.http.openapi import openapi_routes
+from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
 from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
@@ -44,18 +48,18 @@ DATABASE = "rumpus.db"
 
 @dataclass(frozen=True)
 class Setup:
-    """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
-    (requests a second, and four times as many at once), which other pages may connect, what is kept of
-    uploads, and the secret of a table's next
-    game: one that nobody knows, unless a server is tried out.
+    """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
+    is kept of uploads, and the secret of a table's next game: one that nobody knows, unless a server is tried out.
+    ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
     """
 
     data: Path
     workers: int = 1
-    requests_a_second: float = 50.0
     origins: frozenset[str] = frozenset()
     uploads: UploadLimits = field(default_factory=UploadLimits)
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
+    front: FrontLimits = field(default_factory=FrontLimits)
+    proxies: tuple[str, ...] = ()
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
@@ -73,7 +77,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return SafeHeaders(Caught(app, site.faults), safe_headers(page.policy))
+    return InPieces(SafeHeaders(Caught(Admitted(app, site), site.faults), safe_headers(page.policy)))
 
 
 @contextlib.asynccontextmanager
@@ -84,17 +88,30 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
         metrics = Metrics()
         tables = Tables(store, workers, metrics, setup.secret_of)
-        limits = RateLimits(setup.requests_a_second, round(4 * setup.requests_a_second))
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
         await workers.start()
         records.begin()
         tables.begin()
-        sweeping = asyncio.create_task(_sweep(tables, store))
+        accounts, faults = Accounts(store), Faults(metrics)
+        connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
+        background = [asyncio.create_task(_sweep(tables, store)), asyncio.create_task(connections.watch())]
         try:
-            accounts, faults = Accounts(store), Faults(metrics)
-            yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
+            yield Site(
+                store,
+                tables,
+                workers,
+                accounts,
+                allowances,
+                records,
+                setup.uploads,
+                metrics,
+                faults,
+                connections,
+                setup.origins,
+            )
         finally:
-            sweeping.cancel()
+            for task in background:
+                task.cancel()
             tables.close()
             await records.close()
             await workers.close()
@@ -127,6 +144,8 @@ async def _metrics(request: Request) -> Response:
     site: Site = request.app.state.site
     metrics = site.metrics
     metrics.tables.set(len(site.tables.live))
+    metrics.connections.set(len(site.connections))
+    metrics.connections_held.set(site.connections.held)
     metrics.workers_busy.set(site.workers.busy)
     metrics.workers_restarted.set(site.workers.restarts)
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")

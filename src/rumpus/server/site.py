@@ -9,7 +9,10 @@ from starlette.requests import HTTPConnection
 
 from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
+from rumpus.server.accounts.rate_limit import WrongTries
+from rumpus.server.front.allowances import Allowances
+from rumpus.server.front.clients import Client, client_at
+from rumpus.server.front.connections import Connections
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -20,21 +23,23 @@ from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredUser
 
 SESSION_COOKIE = "rumpus_session"
+_PLAYS = ("playing", "between")  # stages of a table
 
 
 @dataclass
 class Site:
-    """Store, tables, workers, accounts, limits and records of one server. ``origins``: other pages that may open sockets."""
+    """Store, tables, workers, accounts, allowances and records of one server. ``origins``: other pages that may open sockets."""
 
     store: Store
     tables: Tables
     workers: Workers
     accounts: Accounts
-    limits: RateLimits
+    allowances: Allowances
     records: RecordDesk
     uploads: UploadLimits
     metrics: Metrics
     faults: Faults
+    connections: Connections
     origins: frozenset[str] = frozenset()
     wrong_tries: WrongTries = field(default_factory=WrongTries)
 
@@ -63,7 +68,16 @@ class Site:
             return self.accounts.of_token(token.strip())
         return self.accounts.of_session(connection.cookies.get(SESSION_COOKIE))
 
+    def plays(self, user: StoredUser | None) -> bool:
+        """Whether somebody has a seat at a table that plays."""
+        return user is not None and any(table.stage in _PLAYS for table in self.store.tables_of(user.user_id, 1))
+
+
+def client_at_end(connection: HTTPConnection) -> Client:
+    """The client at the other end, to limit how much each asks."""
+    return client_at(connection.client.host if connection.client else "")
+
 
 def client_of(connection: HTTPConnection) -> str:
-    """What tells clients apart, to limit how much each asks."""
-    return connection.client.host if connection.client else ""
+    """What tells clients apart."""
+    return client_at_end(connection).key

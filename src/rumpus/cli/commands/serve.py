@@ -41,9 +41,28 @@ HOST, PORT = "127.0.0.1", 8026
     type=click.FloatRange(1),
     help="Requests a second that one address may make, and four times as many at once.",
 )
-def serve(
-    host: str, port: int, data: Path | None, opens: bool, origins: tuple[str, ...], workers: int, limit: float
-) -> None:
+@click.option(
+    "--sockets",
+    default=64,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Tables that one address may have open, and twice as many connections; an eighth of it for each guest.",
+)
+@click.option(
+    "--buffers",
+    default=64,
+    show_default=True,
+    type=click.IntRange(4),
+    help="MiB that all connections together may have sent and not read.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="The address of a proxy that says whom it speaks for (X-Forwarded-For); may be repeated.",
+)
+def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -> None:
     """Serve the table in the browser.
 
     Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
@@ -55,8 +74,20 @@ def serve(
     """
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        chosen = {"origins": frozenset(origins), "workers": workers, "requests_a_second": limit}
-        _serve(folder, host, port, opens, **chosen)
+        _serve(folder, host, port, opens, **_setup(**chosen))
+
+
+def _setup(
+    origins: tuple[str, ...], workers: int, limit: float, sockets: int, buffers: int, proxies: tuple[str, ...]
+) -> dict[str, Any]:
+    from rumpus.server.front.limits import FrontLimits
+
+    return {
+        "origins": frozenset(origins),
+        "workers": workers,
+        "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
+        "proxies": proxies,
+    }
 
 
 def serve_here() -> None:

@@ -62,14 +62,14 @@ class RateLimits:
         """Raises TooMany where nothing is left for one request of a client now."""
         self._bucket(client).check()
 
-    def take(self, client: str) -> None:
-        """One request of a client. Raises TooMany."""
-        self._bucket(client).take()
+    def take(self, client: str, share: int = 1) -> None:
+        """One request of a client, which may ask ``share`` times as much as others. Raises TooMany."""
+        self._bucket(client, share).take()
 
-    def _bucket(self, client: str) -> Bucket:
+    def _bucket(self, client: str, share: int = 1) -> Bucket:
         bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate, self._most)
+            bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
             if len(self._buckets) > MOST_CLIENTS:
                 self._buckets.popitem(last=False)
         return bucket

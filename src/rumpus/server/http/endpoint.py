@@ -17,7 +17,7 @@ from rumpus.server.accounts.rate_limit import TooMany, error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_of
+from rumpus.server.site import Site, client_at_end, client_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -41,6 +41,7 @@ STATUS = {
     "record-too-long": 413,
     "uploads-full": 413,
     "too-many": 429,
+    "too-many-connections": 503,
     "server-fault": 500,
     "try-again": 503,
     "closed-store": 503,
@@ -117,8 +118,8 @@ class Endpoint:
     async def _answer(self, request: Request) -> Response:
         site: Site = request.app.state.site
         try:
-            site.limits.take(client_of(request))
             call = Call(site, request, site.user_of(request))
+            site.allowances.call(client_at_end(request), call.user)
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)

@@ -6,12 +6,12 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from rumpus.server.front.limits import MOST_UNSENT
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.store import StoredUser
 
 PULSE = 5.0  # seconds
-MOST_UNSENT = 1 << 20  # bytes
 
 
 class StreamReader:

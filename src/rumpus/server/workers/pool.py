@@ -7,6 +7,7 @@ by another, once; one that takes too long is killed and replaced.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, framed
 from rumpus.server.workers.worker import DEATHS, Worker
 
+_log = logging.getLogger(__name__)
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
 MOST_WAITING = 500
 """Jobs; more are refused at once."""
@@ -150,7 +152,7 @@ class Workers:
     async def _keep_slot(self, with_hints: bool) -> None:
         rest = 0.0
         while True:
-            with suppress(*DEATHS):
+            try:
                 worker = await Worker.started(_PROGRAM)
                 self._workers.add(worker)
                 try:
@@ -161,6 +163,10 @@ class Workers:
                 finally:
                     await worker.end()
                     self._workers.discard(worker)
+            except DEATHS:
+                pass
+            except Exception as fault:  # whatever it is, there will be another
+                _log.warning("a worker could not be kept, and is replaced", exc_info=fault)
             self.restarts += 1
             await asyncio.sleep(rest)
             rest = min(2 * rest + 0.1, _LONGEST_REST)

@@ -12,19 +12,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
+from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
-from rumpus.server.site import Site, client_of
+from rumpus.server.site import Site, client_at_end, client_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 from rumpus.store import StoredUser
 
-MOST_UNSENT = 1 << 20  # bytes
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
-MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
 """What it looks like, to one who sends or listens, that the other end has left."""
 CLOSING = 1.0  # seconds that a reader has to leave
@@ -35,11 +33,12 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, user: StoredUser | None) -> None:
+    def __init__(self, raw: UvicornSocket, user: StoredUser | None, count: Callable[[], None]) -> None:
         self.user = user.user_id if user else None
         self.name = user.name if user else ""
         self._raw = raw
-        self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+        self._count = count
+        self._bucket = Bucket(FRAMES_OF_SOCKET, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
@@ -56,6 +55,7 @@ class SocketReader:
         """Count a frame that came. Raises TooMany."""
         try:
             self._bucket.take()
+            self._count()
             self._too_soon = 0
         except TooMany:
             self._too_soon += 1
@@ -84,14 +84,21 @@ class SocketReader:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """A reader's time at a table."""
+    """A reader's time at a table. Raises TooMany before the socket is open."""
     site: Site = socket.app.state.site
     if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, "this page may not connect here")
         return
-    user = site.user_of(socket)
+    user, client = site.user_of(socket), client_at_end(socket)
+    site.allowances.call(client, user)
+    with site.allowances.reader(client, user, partial(site.plays, user)):
+        await _read_along(site, socket, user)
+
+
+async def _read_along(site: Site, socket: WebSocket, user: StoredUser | None) -> None:
     await socket.accept()
-    reader = SocketReader(uvicorn_socket_of(socket.scope), user)
+    count = partial(site.allowances.frame, client_at_end(socket), user.user_id if user else None)
+    reader = SocketReader(uvicorn_socket_of(socket.scope), user, count)
     try:
         table = site.table(socket.path_params["table"], client_of(socket))
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))

@@ -23,6 +23,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
 from rumpus.server.protocol.frames import places_document, settings_document
 from rumpus.server.protocol.requests import Question, read_seq, request_of
+from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
 
@@ -128,9 +129,16 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 async def _stream(call: Call) -> Response:
     table = call.table()
-    lines = stream_of(table, call.user, read_seq(call.query("since")))
+    lines = _lines(call, table)
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
+
+
+async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
+    site = call.site
+    with site.allowances.reader(client_at_end(call.request), call.user, partial(site.plays, call.user)):
+        async for line in stream_of(table, call.user, read_seq(call.query("since"))):
+            yield line
 
 
 async def _after(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
