@@ -16,10 +16,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from rumpus.game import Game
 from rumpus.room.settings import Settings
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.live.questions import STEPS_AT_ONCE, checked
+from rumpus.server.protocol.requests import Check
 from rumpus.server.site import Site
 from tests.server.attacker import PING, frame
 from tests.server.in_process import serving
@@ -410,6 +413,42 @@ async def _frames_of_user(site: Site, port: int) -> None:
             codes += [json.loads(await one.recv()).get("error", {}).get("code") for _ in range(10)]
     assert codes[:10] == [None] * 10
     assert codes.count("too-many") >= 10
+
+
+def test_a_frame_weighs_as_much_as_its_steps(tmp_path: Path) -> None:
+    run(_heavy, tmp_path)
+
+
+async def _heavy(site: Site, port: int) -> None:
+    table = site.tables.make(Settings("rummy-q", 2), "ann", "Ann", ["random"])
+    async with connect(f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket") as one:
+        await one.recv()
+        for asked in range(20):
+            await one.send(json.dumps({"id": f"{asked}", "ask": "check", "steps": ["tidy"] * 200}))
+        codes = [json.loads(await one.recv())["error"]["code"] for _ in range(20)]
+    assert codes[:3] == ["not-begun"] * 3
+    assert codes.count("too-many") >= 10
+
+
+def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
+    game = Game("rummy-q", ["Ann", "Bob"], seed=1)
+    view, beats = game.view(game.to_move), 0
+
+    async def beat() -> None:
+        nonlocal beats
+        while True:
+            await asyncio.sleep(0)
+            beats += 1
+
+    async def check() -> int:
+        others = asyncio.create_task(beat())
+        document = await checked(game.rules, view, Check(["tidy"] * 200))
+        others.cancel()
+        taken: int = document["taken"]
+        return taken
+
+    assert asyncio.run(check()) == 200
+    assert beats >= 200 // STEPS_AT_ONCE
 
 
 def test_only_a_proxy_that_is_named_says_whom_it_speaks_for(tmp_path: Path) -> None:

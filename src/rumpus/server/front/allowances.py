@@ -44,11 +44,11 @@ class Allowances:
         if user is not None:
             self._calls_of_users.take(user.user_id)
 
-    def frame(self, client: Client, user: str | None) -> None:
-        """A frame of a socket."""
-        self._frames.take(*client)
+    def frame(self, client: Client, user: str | None, weight: int) -> None:
+        """A frame of a socket, which may weigh as much as several."""
+        self._frames.take(*client, weight)
         if user is not None:
-            self._frames_of_users.take(user)
+            self._frames_of_users.take(user, weight=weight)
 
     @contextmanager
     def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:

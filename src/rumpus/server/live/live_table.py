@@ -39,12 +39,13 @@ _log = logging.getLogger(__name__)
 
 
 class Owner(Protocol):
-    """The registry that a table belongs to, as far as the table needs it."""
+    """The registry that a table belongs to, as far as the table needs it. One turn at a time is being checked."""
 
     store: Store
     workers: Workers
     metrics: Metrics
     secret_of: Callable[[Room], bytes]
+    checking: asyncio.Lock
 
     def lose(self, table: LiveTable) -> None:
         """Drop the table: it is rebuilt from the store, when it is touched or after a while."""

@@ -18,7 +18,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
+from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq, weight_of
 from rumpus.server.site import Site, client_at_end, client_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 from rumpus.store import StoredUser
@@ -33,7 +33,7 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, user: StoredUser | None, count: Callable[[], None]) -> None:
+    def __init__(self, raw: UvicornSocket, user: StoredUser | None, count: Callable[[int], None]) -> None:
         self.user = user.user_id if user else None
         self.name = user.name if user else ""
         self._raw = raw
@@ -51,11 +51,11 @@ class SocketReader:
         else:
             self._raw.write(frame)
 
-    def take(self) -> None:
-        """Count a frame that came. Raises TooMany."""
+    def take(self, weight: int) -> None:
+        """Count a frame that came, which may weigh as much as several. Raises TooMany."""
         try:
-            self._bucket.take()
-            self._count()
+            self._bucket.take(weight)
+            self._count(weight)
             self._too_soon = 0
         except TooMany:
             self._too_soon += 1
@@ -143,12 +143,13 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
 
 
 def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str) -> None:
-    name: str | None = None
+    name, weight = None, 1
     try:
         try:
             name, asked = read_request(frame, reader.name)
+            weight = weight_of(asked)
         finally:  # one that cannot be read counts as well
-            reader.take()
+            reader.take(weight)
         if isinstance(asked, Question):
             table.run(_answer(faults, table, reader, name, asked))
         else:

@@ -22,7 +22,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import Question, read_seq, request_of
+from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
 from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
@@ -113,6 +113,7 @@ async def _command(call: Call) -> Answer:
     user = call.own_user()
     table = call.table()
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
+    call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
