@@ -24,7 +24,7 @@ async def serving(data: Path, **wanted: Any) -> AsyncIterator[tuple[Site, int]]:
             sockets.SOL_SOCKET, sockets.SO_SNDBUF, 8192
         )  # the system itself holds little of what is not read
         async with opened(setup) as site:
-            server = _Server(site, ready.set, setup.proxies)
+            server = _Server(site, ready.set, setup)
             task = asyncio.create_task(server.serve(sockets=[listening]))
             await ready.wait()
             yield site, listening.getsockname()[1]

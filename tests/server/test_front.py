@@ -29,7 +29,7 @@ from tests.server.in_process import serving
 
 PATIENCE = 60.0  # seconds
 ONE = FrontLimits().one
-GET = b"GET /health HTTP/1.1\r\nHost: here\r\n\r\n"
+GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LARGE = b"/page/vendor/goudy/goudy-bookletter-1911-latin-400-normal.woff2"
 
 
@@ -96,7 +96,7 @@ def run(attack: Callable[..., Coroutine[Any, Any, None]], data: Path, *words: An
 def upgrade(table: str) -> bytes:
     """The request for a socket."""
     return (
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
 
@@ -248,7 +248,12 @@ async def _largest_idle(site: Site, port: int) -> None:
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"GET / HTTP/1.1\r\nHost:", b"\r\n", b"POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost:",
+        b"\r\n",
+        b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+    ],
 )
 def test_what_does_not_come_in_time_is_refused(tmp_path: Path, sent: bytes) -> None:
     run(_late, tmp_path, sent, front=FrontLimits(head_seconds=0.2, body_seconds=0.2))
@@ -277,7 +282,7 @@ async def _of_one_address(site: Site, port: int) -> None:
         assert await one.rest() == b""
     assert len(site.connections) == 4
     assert cut_off(site, "made room for others") == 2
-    await lines[5].send(b"Host: a\r\n\r\n")
+    await lines[5].send(b"Host: localhost\r\n\r\n")
     assert b" 200 " in await lines[5].read()
     for one in lines:
         one.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import ssl
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -23,11 +24,13 @@ from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
+from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
 from rumpus.server.http.endpoint import refusal
+from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
@@ -50,7 +53,8 @@ DATABASE = "rumpus.db"
 class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
     is kept of uploads, and the secret of a table's next game: one that nobody knows, unless a server is tried out.
-    ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
+    ``front`` is what connections may cost; ``proxies`` are believed whom they speak for. ``host_names`` are those by which it
+    may be asked beside its own; with ``tls`` it serves https.
     """
 
     data: Path
@@ -60,6 +64,8 @@ class Setup:
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
     front: FrontLimits = field(default_factory=FrontLimits)
     proxies: tuple[str, ...] = ()
+    host_names: tuple[str, ...] = ()
+    tls: ssl.SSLContext | None = None
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
@@ -68,7 +74,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
         Route("/health", _health),
-        Route("/metrics", _metrics),
+        Route("/metrics", answer_metrics),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         *page.routes(),
     ]
@@ -107,7 +113,9 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
                 metrics,
                 faults,
                 connections,
+                metrics_token(setup.data),
                 setup.origins,
+                Hosts(setup.host_names, setup.origins),
             )
         finally:
             for task in background:
@@ -138,17 +146,6 @@ async def _health(request: Request) -> Response:
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
-
-
-async def _metrics(request: Request) -> Response:
-    site: Site = request.app.state.site
-    metrics = site.metrics
-    metrics.tables.set(len(site.tables.live))
-    metrics.connections.set(len(site.connections))
-    metrics.connections_held.set(site.connections.held)
-    metrics.workers_busy.set(site.workers.busy)
-    metrics.workers_restarted.set(site.workers.restarts)
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ from rumpus.server.accounts.rate_limit import WrongTries
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
+from rumpus.server.front.hosts import Hosts
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -23,6 +24,7 @@ from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredUser
 
 SESSION_COOKIE = "rumpus_session"
+SAFE_COOKIE = f"__Host-{SESSION_COOKIE}"  # on https: no other site and no other name of this one can set it
 _PLAYS = ("playing", "between")  # stages of a table
 
 
@@ -40,7 +42,9 @@ class Site:
     metrics: Metrics
     faults: Faults
     connections: Connections
+    metrics_token: str
     origins: frozenset[str] = frozenset()
+    hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)
 
     def table(self, name: str, client: str) -> LiveTable:
@@ -66,11 +70,22 @@ class Site:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.accounts.of_token(token.strip())
-        return self.accounts.of_session(connection.cookies.get(SESSION_COOKIE))
+        return self.accounts.of_session(session_of(connection))
 
     def plays(self, user: StoredUser | None) -> bool:
         """Whether somebody has a seat at a table that plays."""
         return user is not None and any(table.stage in _PLAYS for table in self.store.tables_of(user.user_id, 1))
+
+
+def is_safe(connection: HTTPConnection) -> bool:
+    """Whether nobody on the way can read along."""
+    return connection.url.scheme in ("https", "wss")
+
+
+def session_of(connection: HTTPConnection) -> str | None:
+    """The session of a browser, on https also one that it was given by an earlier version."""
+    old = connection.cookies.get(SESSION_COOKIE)
+    return connection.cookies.get(SAFE_COOKIE, old) if is_safe(connection) else old
 
 
 def client_at_end(connection: HTTPConnection) -> Client:

@@ -62,12 +62,25 @@ HOST, PORT = "127.0.0.1", 8026
     metavar="ADDRESS",
     help="The address of a proxy that says whom it speaks for (X-Forwarded-For); may be repeated.",
 )
+@click.option(
+    "--host-name",
+    "host_names",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which others reach this machine, such as rummy.example.org; may be repeated.",
+)
+@click.option(
+    "--certificate", type=click.Path(path_type=Path), help="Serve https with this certificate (PEM, with its chain)."
+)
+@click.option(
+    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), where it is a file apart."
+)
 def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -> None:
     """Serve the table in the browser.
 
     Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
-    home network: --host 0.0.0.0, and send them the address it prints. For the internet put a proxy with TLS before it;
-    docs/server tells how, and what to back up.
+    home network: --host 0.0.0.0, and send them the address it prints. For the internet give it a --certificate, or put a
+    proxy with TLS before it; docs/server tells how, and what to back up.
 
     Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
     back. Where a server of yours runs on the data already, --open opens its page.
@@ -78,15 +91,24 @@ def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -
 
 
 def _setup(
-    origins: tuple[str, ...], workers: int, limit: float, sockets: int, buffers: int, proxies: tuple[str, ...]
+    limit: float,
+    sockets: int,
+    buffers: int,
+    origins: tuple[str, ...],
+    certificate: Path | None,
+    key: Path | None,
+    **same: Any,
 ) -> dict[str, Any]:
+    from rumpus.core.errors import UsageError
     from rumpus.server.front.limits import FrontLimits
+    from rumpus.server.front.tls import tls_context
 
-    return {
+    if key is not None and certificate is None:
+        raise UsageError("--key belongs to a --certificate; name both", code="bad-certificate")
+    return same | {
         "origins": frozenset(origins),
-        "workers": workers,
         "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
-        "proxies": proxies,
+        "tls": None if certificate is None else tls_context(certificate, key or certificate),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, cast
@@ -12,6 +13,7 @@ from starlette.types import Scope
 from rumpus.server.front.clients import client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.http import FrontHttp, refusal_bytes
+from rumpus.server.front.tls import Tls
 
 PIECE = 16 * 1024  # bytes that are read into objects before it is looked what came of them
 _GATE = "gate"  # where a request finds it, in the state of its connection
@@ -26,15 +28,20 @@ class Inner(Protocol):
 
 class Gate(asyncio.Protocol):
     """One connection: the protocol of its transport, with the HTTP or the WebSocket behind it, which ``http`` makes of the
-    state that its requests bear.
+    state that its requests bear; with ``tls``, all that is said is sealed.
     """
 
     def __init__(
-        self, connections: Connections, headers: Mapping[str, str], http: Callable[[dict[str, Any]], FrontHttp]
+        self,
+        connections: Connections,
+        headers: Mapping[str, str],
+        http: Callable[[dict[str, Any]], FrontHttp],
+        tls: Tls | None = None,
     ) -> None:
         self._connections = connections
         self._headers = headers
         self._http = http
+        self.tls = tls
         self._inner: asyncio.Protocol | None = None
         self._transport: asyncio.Transport
         self._written = 0  # bytes, of all time
@@ -55,7 +62,8 @@ class Gate(asyncio.Protocol):
         reason = self._connections.admit(self)
         if reason is not None:
             self._connections.faults.of_client(reason)
-            self._transport.write(refusal_bytes(reason, self._headers))
+            if self.tls is None:
+                self._transport.write(refusal_bytes(reason, self._headers))
             self._transport.close()
             return
         self._taken_at = time.monotonic()
@@ -64,6 +72,8 @@ class Gate(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Hand on what came, in pieces, as long as somebody wants it."""
+        if self.tls is not None:
+            data = self._opened(self.tls, data)
         for start in range(0, len(data), PIECE):
             if self._inner is None or self._transport.is_closing():
                 return
@@ -72,7 +82,22 @@ class Gate(asyncio.Protocol):
             except Exception as fault:
                 self._connections.faults.of_server("reading what a client sent", fault)
                 self._transport.abort()
+        if self.tls is not None and self.tls.is_over:
+            self.close()
         self._count()
+
+    def _opened(self, tls: Tls, data: bytes) -> bytes:
+        said = b""
+        try:
+            said = tls.opened(data)
+        except ssl.SSLError:
+            if not self._transport.is_closing():
+                self._connections.faults.of_client("sent what is no TLS")
+            self._transport.write(tls.going())
+            self._transport.close()
+        if going := tls.going():
+            self._send(going)
+        return said
 
     def eof_received(self) -> bool | None:
         """The other end sends no more."""
@@ -99,14 +124,22 @@ class Gate(asyncio.Protocol):
 
     def write(self, data: bytes) -> None:
         """Send, unless too much is unsent."""
-        if self._transport.is_closing():
-            return
+        if not self._transport.is_closing():
+            self._send(data if self.tls is None else self.tls.sealed(data))
+
+    def _send(self, data: bytes) -> None:
         self._written += len(data)
         self._transport.write(data)
         if self._transport.get_write_buffer_size() > self._connections.limits.one:
             self.cut("read too slowly")
         else:
             self._count()
+
+    def close(self) -> None:
+        """End it when all is sent."""
+        if self.tls is not None and not self._transport.is_closing():
+            self._transport.write(self.tls.farewell())
+        self._transport.close()
 
     def hand_over(self, inner: asyncio.Protocol) -> None:
         """Let another protocol have what comes."""
@@ -179,11 +212,13 @@ class GatedTransport(asyncio.Transport):
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - as asyncio has it
         """What is known of the connection."""
+        if name == "sslcontext" and self._gate.tls is not None:
+            return self._gate.tls.context
         return self._transport.get_extra_info(name, default)
 
     def close(self) -> None:
         """End it when all is sent."""
-        self._transport.close()
+        self._gate.close()
 
     def abort(self) -> None:
         """End it now."""

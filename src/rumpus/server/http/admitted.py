@@ -1,4 +1,6 @@
-"""Requests are let in here: not too many of one address, and by a reserved connection those of people who play alone."""
+"""Requests are let in here: those meant for this server, not too many of one address, and by a reserved connection those of
+people who play alone.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,10 @@ class Admitted:
     def _check(self, scope: Scope) -> None:
         connection = HTTPConnection(scope)
         self._site.allowances.request(client_at_end(connection))
+        host = connection.headers.get("host")  # what asks without one is no browser
+        if host is not None and not self._site.hosts.allow(host):
+            told = "this server is not known by that name; whoever runs it may allow it with --host-name"
+            raise UsageError(told, code="bad-host", subject=host[:100])
         gate = gate_of(scope)
         if gate is not None and gate.on_reserve and not self._site.plays(self._site.user_of(connection)):
             raise UsageError("there are too many connections; try again later", code="too-many-connections")

@@ -24,7 +24,9 @@ LONGEST_BODY = 16 * 1024  # bytes
 STATUS = {
     "no-user": 401,
     "bad-passphrase": 401,
+    "no-token": 401,
     "bad-origin": 403,
+    "bad-host": 421,
     "not-host": 403,
     "not-shown": 403,
     "no-table": 404,

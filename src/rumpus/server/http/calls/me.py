@@ -10,7 +10,7 @@ from starlette.responses import Response
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import finished_summary, seat_of, table_summary
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE, client_of
+from rumpus.server.site import SAFE_COOKIE, SESSION_COOKIE, client_of, is_safe, session_of
 from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds
@@ -75,21 +75,22 @@ async def _sign_in(call: Call) -> Answer:
 
 
 async def _sign_out(call: Call) -> Answer:
-    session = call.request.cookies.get(SESSION_COOKIE)
+    session = session_of(call.request)
     if session:
         await call.site.accounts.sign_out(session)
     response = Response(spelled(_me(None)), media_type="application/json")
     response.delete_cookie(SESSION_COOKIE, path="/")
+    if is_safe(call.request):
+        response.delete_cookie(SAFE_COOKIE, path="/", secure=True)
     return response
 
 
 def _with_session(call: Call, user: StoredUser, session: str | None) -> Response:
     response = Response(spelled(_me(user)), media_type="application/json")
     if session is not None:
-        is_safe = call.request.url.scheme == "https"
-        response.set_cookie(
-            SESSION_COOKIE, session, max_age=YEAR, path="/", secure=is_safe, httponly=True, samesite="lax"
-        )
+        on_https = is_safe(call.request)
+        name = SAFE_COOKIE if on_https else SESSION_COOKIE
+        response.set_cookie(name, session, max_age=YEAR, path="/", secure=on_https, httponly=True, samesite="lax")
     return response
 
 
