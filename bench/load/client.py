@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from typing import cast
 
 _SHORT, _MEDIUM = 126, 127
 _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
+
+
+def address_of(person: str) -> str:
+    """An address of this machine for one simulated person: limits count by address."""
+    a, b, c, *_ = hashlib.sha256(person.encode()).digest()
+    return f"127.{a}.{b}.{c % 254 + 1}"
 
 
 class LightSocket(asyncio.Protocol):
@@ -27,14 +34,15 @@ class LightSocket(asyncio.Protocol):
     async def connect(
         cls, host: str, port: int, path: str, session: str, heard: Callable[[bytes], None]
     ) -> LightSocket:
-        """A socket that has been accepted."""
+        """A socket that has been accepted, from the address of who has the session."""
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: rumpus_session={session}\r\n\r\n"
         ).encode()
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(request, heard), host, port)
+        source = (address_of(session), 0)
+        _, socket = await loop.create_connection(lambda: cls(request, heard), host, port, local_addr=source)
         await socket.opened
         return socket
 

@@ -7,8 +7,6 @@ import socket
 import struct
 import time
 
-import httpx
-
 from tests.server.serving import Served
 from tests.server.visitors import PATIENCE
 
@@ -53,7 +51,7 @@ class Attacker:
         """Ask for the socket of a table; the head of the answer."""
         lines = [
             f"GET /api/tables/{table}/socket HTTP/1.1",
-            "Host: here",
+            "Host: localhost",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
@@ -79,7 +77,7 @@ def counted(server: Served, line: str, least: int = 1) -> float:
     """The number in a line of the metrics, once it is as large."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        found = re.search(rf"^{re.escape(line)} (\S+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
+        found = re.search(rf"^{re.escape(line)} (\S+)$", server.metrics(), re.MULTILINE)
         if found and float(found[1]) >= least:
             return float(found[1])
     raise AssertionError(f"{line} has not come to {least}")

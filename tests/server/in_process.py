@@ -7,6 +7,7 @@ import socket as sockets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from rumpus.server.app import Setup, opened
 from rumpus.server.serve import _Server
@@ -14,12 +15,16 @@ from rumpus.server.site import Site
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[tuple[Site, int]]:
+async def serving(data: Path, **wanted: Any) -> AsyncIterator[tuple[Site, int]]:
     """A site and the port it is served at, as long as the block lasts."""
     ready = asyncio.Event()
+    setup = Setup(data, **wanted)
     with sockets.create_server(("127.0.0.1", 0)) as listening:
-        async with opened(Setup(data)) as site:
-            server = _Server(site, ready.set)
+        listening.setsockopt(
+            sockets.SOL_SOCKET, sockets.SO_SNDBUF, 8192
+        )  # the system itself holds little of what is not read
+        async with opened(setup) as site:
+            server = _Server(site, ready.set, setup)
             task = asyncio.create_task(server.serve(sockets=[listening]))
             await ready.wait()
             yield site, listening.getsockname()[1]

@@ -12,13 +12,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import httpx
+
+from rumpus.server.http.measured import metrics_token
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Served:
     """A running server."""
 
-    def __init__(self, command: Callable[[str], Sequence[str]], port: str, packages: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, command: Callable[[str], Sequence[str]], port: str, data: Path, packages: Sequence[Path] = ()
+    ) -> None:
+        self.data = data
         self._command = command
         self._paths = [ROOT / "src", ROOT, *packages]
         self._start(port)
@@ -45,6 +52,11 @@ class Served:
         """Where it answers."""
         return f"http://{self.address}"
 
+    def metrics(self) -> str:
+        """The metrics, as those who look after the server get them."""
+        token = metrics_token(self.data)
+        return httpx.get(f"{self.url}/metrics", headers={"Authorization": f"Bearer {token}"}).text
+
     @property
     def port(self) -> str:
         """Where it listens."""
@@ -69,27 +81,29 @@ class Served:
 
 def served(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
     """``rumpus serve`` as long as the block lasts; ``packages``: folders in which more is installed."""
-    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port, packages)
+    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port, data, packages)
 
 
 def dealing(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
     """A server of known deals as long as the block lasts; ``packages`` as there."""
-    return _running(lambda port: ["tests.server.known_deals", str(data), port], port, packages)
+    return _running(lambda port: ["tests.server.known_deals", str(data), port], port, data, packages)
 
 
 def dealing_another_game(data: Path) -> AbstractContextManager[Served]:
     """A server with one game more, as long as the block lasts."""
-    return _running(lambda port: ["tests.server.another_game", str(data), port], "0")
+    return _running(lambda port: ["tests.server.another_game", str(data), port], "0", data)
 
 
 def dealing_two_packs(data: Path) -> AbstractContextManager[Served]:
     """A server with the game of two packs, as long as the block lasts."""
-    return _running(lambda port: ["tests.two_packs.serve", str(data), port], "0")
+    return _running(lambda port: ["tests.two_packs.serve", str(data), port], "0", data)
 
 
 @contextmanager
-def _running(command: Callable[[str], Sequence[str]], port: str, packages: Sequence[Path] = ()) -> Iterator[Served]:
-    server = Served(command, port, packages)
+def _running(
+    command: Callable[[str], Sequence[str]], port: str, data: Path, packages: Sequence[Path] = ()
+) -> Iterator[Served]:
+    server = Served(command, port, data, packages)
     try:
         yield server
     finally:

@@ -132,7 +132,20 @@ def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> N
         for path in ("", "/frames", "/file"):
             answer = ann.http.get(f"/api/records/{name}{path}")
             assert (answer.status_code, answer.json()["code"]) == (404, "no-record")
-    assert "hand" not in ann.http.get("/metrics").text
+    assert "hand" not in server.metrics()
+
+
+def test_the_metrics_are_for_those_who_have_the_token(server: Served) -> None:
+    for headers in (
+        {},
+        {"Authorization": "Bearer "},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": "Basic eDp5"},
+    ):
+        answer = httpx.get(f"{server.url}/metrics", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
+    assert "rumpus_sockets" in server.metrics()
+    assert (server.data / "metrics-token").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(

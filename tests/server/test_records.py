@@ -61,9 +61,10 @@ class Beats:
 async def serving(data: Path, setup: Setup | None = None) -> AsyncIterator[tuple[Site, str]]:
     """A server whose loop is this one, and its address."""
     ready = asyncio.Event()
+    setup = setup or Setup(data)
     with sockets.create_server(("127.0.0.1", 0)) as listening:
-        async with opened(setup or Setup(data)) as site:
-            server = _Server(site, ready.set)
+        async with opened(setup) as site:
+            server = _Server(site, ready.set, setup)
             running = asyncio.create_task(server.serve(sockets=[listening]))
             await ready.wait()
             try:
@@ -109,7 +110,7 @@ def test_who_asks_for_much_at_once_is_told_to_wait_and_others_are_not_harmed(tmp
             with ExitStack() as open_ones:
                 for _ in range(MOST_OF_ONE):
                     body = open_ones.enter_context(sockets.create_connection((host, int(port))))
-                    body.sendall(b"POST /api/records HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{")
+                    body.sendall(b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
                 while (answer := await asked("GET", f"{url}/api/records/nothing")).status_code == 404:
                     pass
                 assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
@@ -137,7 +138,7 @@ def test_who_does_not_read_a_long_answer_keeps_no_process(tmp_path: Path) -> Non
                     slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1024)
                     open_ones.enter_context(slow)
                     slow.connect((host, int(port)))
-                    slow.sendall(f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+                    slow.sendall(f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
                 assert (await asked("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))

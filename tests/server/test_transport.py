@@ -57,7 +57,7 @@ def test_a_head_that_is_too_long_for_a_socket_is_cut_off_in_a_line(attacked: Ser
 def test_bodies_that_are_broken_off_are_counted_and_told_in_one_line(attacked: Served) -> None:
     for _ in range(20):
         attacker = Attacker(attacked)
-        attacker.send(b"POST /api/me HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nhalf")
+        attacker.send(b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
         attacker.break_off()
     assert counted(attacked, faults("broke off a body"), 20) == 20
     attacked.process.terminate()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
 
 import pytest
 import uvloop
@@ -197,6 +199,40 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
             assert pool.restarts == 0
 
     asyncio.run(scene())
+
+
+@contextmanager
+def no_descriptors() -> Iterator[None]:
+    """Nothing can be opened as long as the block lasts."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, limits[1]), limits[1]))
+    taken = [os.open(os.devnull, os.O_RDONLY)]
+    try:
+        with suppress(OSError):
+            while True:
+                taken.append(os.dup(taken[0]))
+        yield
+    finally:
+        for number in taken:
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_a_worker_is_replaced_though_there_were_no_descriptors_for_another(
+    run: Callable[[Coroutine[Any, Any, None]], None],
+) -> None:
+    async def scene() -> None:
+        async with workers() as pool:
+            await choosing(pool, GAME)
+            (pid,) = pool.pids
+            with no_descriptors():
+                os.kill(pid, signal.SIGKILL)
+                await until(lambda: pool.restarts >= 3)
+                assert pool.pids == ()
+            await choosing(pool, GAME)
+
+    run(scene())
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run])  # the server runs on either

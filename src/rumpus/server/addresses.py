@@ -17,15 +17,15 @@ class Addresses(NamedTuple):
     others: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, listening: socket.socket) -> Addresses:
+    def of(cls, listening: socket.socket, scheme: str = "http") -> Addresses:
         """The addresses of a listening socket."""
         host, port = listening.getsockname()[:2]
-        here = _page(_ANY.get(host) or _bracketed(host), port)
+        here = _page(scheme, _ANY.get(host) or _bracketed(host), port)
         if host not in _ANY:
             return cls(here)
         families = (socket.AF_INET,) if host == "0.0.0.0" else (socket.AF_INET, socket.AF_INET6)
         found = (own_address(family) for family in families)
-        return cls(here, tuple(_page(_bracketed(address), port) for address in found if address is not None))
+        return cls(here, tuple(_page(scheme, _bracketed(address), port) for address in found if address is not None))
 
 
 def own_address(family: socket.AddressFamily) -> str | None:
@@ -43,5 +43,5 @@ def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _page(host: str, port: int) -> str:
-    return f"http://{host}:{port}/"
+def _page(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://{host}:{port}/"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import ssl
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -21,14 +22,20 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits
 from rumpus.server.accounts.sessions import Sessions
+from rumpus.server.front.allowances import Allowances
+from rumpus.server.front.connections import Connections
+from rumpus.server.front.hosts import Hosts
+from rumpus.server.front.limits import FrontLimits
+from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
 from rumpus.server.http.endpoint import refusal
+from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
+from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
-from rumpus.server.live.faults import Faults, server_fault
+from rumpus.server.live.faults import server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written
@@ -47,19 +54,22 @@ DATABASE = "rumpus.db"
 
 @dataclass(frozen=True)
 class Setup:
-    """How a server is set up: where its data lie, how many computer players think at once, how much one client may ask
-    (requests a second, and four times as many at once), which other pages may connect, what is kept of
-    uploads, how long tables are kept that nobody uses, and the secret of a table's next
-    game: one that nobody knows, unless a server is tried out.
+    """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
+    is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
+    knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
+    ``host_names`` are those by which it may be asked beside its own; with ``tls`` it serves https.
     """
 
     data: Path
     workers: int = 1
-    requests_a_second: float = 50.0
     origins: frozenset[str] = frozenset()
     uploads: UploadLimits = field(default_factory=UploadLimits)
     terms: Terms = field(default_factory=Terms)
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
+    front: FrontLimits = field(default_factory=FrontLimits)
+    proxies: tuple[str, ...] = ()
+    host_names: tuple[str, ...] = ()
+    tls: ssl.SSLContext | None = None
 
 
 def application(site: Site, page: PageFiles) -> ASGIApp:
@@ -68,7 +78,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         *(endpoint.route() for endpoint in ENDPOINTS),
         *openapi_routes(),
         Route("/health", _health),
-        Route("/metrics", _metrics),
+        Route("/metrics", answer_metrics),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         *page.routes(),
     ]
@@ -77,7 +87,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         exception_handlers={404: partial(_not_found, page), 405: _not_allowed, Exception: _failed},
     )
     app.state.site = site
-    return SafeHeaders(Caught(app, site.faults), safe_headers(page.policy))
+    return InPieces(SafeHeaders(Caught(Admitted(app, site), site.faults), safe_headers(page.policy)))
 
 
 @contextlib.asynccontextmanager
@@ -87,21 +97,35 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
         metrics, accounts = Metrics(), Accounts(store)
+        faults = Faults(metrics)
         await accounts.sessions.begin_terms()
         tables = Tables(store, workers, metrics, setup.secret_of)
-        limits = RateLimits(setup.requests_a_second, round(4 * setup.requests_a_second))
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
         await workers.start()
         records.begin()
         tables.begin()
-        works = (_sweep(tables, accounts.sessions, store, setup.terms), _mark_alive(tables))
-        beside = [asyncio.create_task(work) for work in works]
+        connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
+        works = (_sweep(tables, accounts.sessions, store, setup.terms), _mark_alive(tables), connections.watch())
+        background = [asyncio.create_task(work) for work in works]
         try:
-            faults = Faults(metrics)
-            yield Site(store, tables, workers, accounts, limits, records, setup.uploads, metrics, faults, setup.origins)
+            yield Site(
+                store,
+                tables,
+                workers,
+                accounts,
+                allowances,
+                records,
+                setup.uploads,
+                metrics,
+                faults,
+                connections,
+                metrics_token(setup.data),
+                setup.origins,
+                Hosts(setup.host_names, setup.origins),
+            )
         finally:
-            for work in beside:
-                work.cancel()
+            for task in background:
+                task.cancel()
             await accounts.sessions.keep_uses()
             tables.close()
             tables.mark_alive()
@@ -143,15 +167,6 @@ async def _health(request: Request) -> Response:
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
-
-
-async def _metrics(request: Request) -> Response:
-    site: Site = request.app.state.site
-    metrics = site.metrics
-    metrics.tables.set(len(site.tables.live))
-    metrics.workers_busy.set(site.workers.busy)
-    metrics.workers_restarted.set(site.workers.restarts)
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:

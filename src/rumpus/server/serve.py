@@ -12,15 +12,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
+from uvicorn.server import ServerState
 
 from rumpus.core.errors import UsageError
 from rumpus.server.addresses import Addresses
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.discovery import announced
+from rumpus.server.front.gate import Gate
 from rumpus.server.front.http import FrontHttp
+from rumpus.server.front.tls import Tls
 from rumpus.server.http.static import PageFiles, safe_headers
 from rumpus.server.protocol.requests import LONGEST_FRAME
 from rumpus.server.site import Site
@@ -51,17 +54,17 @@ def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:
 
 
 async def _serve(setup: Setup, listening: socket.socket, ready: Ready) -> None:
-    addresses = Addresses.of(listening)
+    addresses = Addresses.of(listening, "http" if setup.tls is None else "https")
     async with opened(setup) as site:
         with announced(setup.data, addresses.here):
-            await _Server(site, lambda: ready(addresses)).serve(sockets=[listening])
+            await _Server(site, lambda: ready(addresses), setup).serve(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
     """Tells when it is ready, and all tables when it stops."""
 
-    def __init__(self, site: Site, on_ready: Callable[[], None]) -> None:
-        super().__init__(_config(site))
+    def __init__(self, site: Site, on_ready: Callable[[], None], setup: Setup) -> None:
+        super().__init__(_config(site, setup))
         self._site = site
         logging.getLogger("uvicorn.error").addFilter(_is_no_fault_of_a_client)
         self._on_ready = on_ready
@@ -97,16 +100,25 @@ def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith(NO_NEWS)
 
 
-def _config(site: Site) -> uvicorn.Config:
+def _config(site: Site, setup: Setup) -> uvicorn.Config:
     page = PageFiles()
-    headers = safe_headers(page.policy)
+    headers, tls = safe_headers(page.policy), setup.tls
+
+    def gate(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any], **more: Any) -> Gate:
+        def http(state: dict[str, Any]) -> FrontHttp:
+            return FrontHttp(site.faults, headers, config, server_state, app_state | state, **more)
+
+        return Gate(site.connections, headers, http, None if tls is None else Tls(tls))
+
     return uvicorn.Config(
         application(site, page),
         lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=cast("type[asyncio.Protocol]", partial(FrontHttp, site.faults, headers)),
+        proxy_headers=bool(setup.proxies),
+        forwarded_allow_ips=list(setup.proxies),
+        http=cast("type[asyncio.Protocol]", gate),
         ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, headers)),
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,

@@ -9,8 +9,12 @@ from starlette.requests import HTTPConnection
 
 from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
+from rumpus.server.accounts.rate_limit import WrongTries
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.front.allowances import Allowances
+from rumpus.server.front.clients import Client, client_at
+from rumpus.server.front.connections import Connections
+from rumpus.server.front.hosts import Hosts
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -18,25 +22,30 @@ from rumpus.server.live.registry import Tables
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Store
+from rumpus.store import Store, StoredUser
 
 SESSION_COOKIE = "rumpus_session"
+SAFE_COOKIE = f"__Host-{SESSION_COOKIE}"  # on https: no other site and no other name of this one can set it
+_PLAYS = ("playing", "between")  # stages of a table
 
 
 @dataclass
 class Site:
-    """Store, tables, workers, accounts, limits and records of one server. ``origins``: other pages that may open sockets."""
+    """Store, tables, workers, accounts, allowances and records of one server. ``origins``: other pages that may open sockets."""
 
     store: Store
     tables: Tables
     workers: Workers
     accounts: Accounts
-    limits: RateLimits
+    allowances: Allowances
     records: RecordDesk
     uploads: UploadLimits
     metrics: Metrics
     faults: Faults
+    connections: Connections
+    metrics_token: str
     origins: frozenset[str] = frozenset()
+    hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)
 
     def table(self, name: str, client: str) -> LiveTable:
@@ -62,9 +71,29 @@ class Site:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self.accounts.sessions.of_token(token.strip())
-        return self.accounts.sessions.of_session(connection.cookies.get(SESSION_COOKIE))
+        return self.accounts.sessions.of_session(session_of(connection))
+
+    def plays(self, user: StoredUser | None) -> bool:
+        """Whether somebody has a seat at a table that plays."""
+        return user is not None and any(table.stage in _PLAYS for table in self.store.tables_of(user.user_id, 1))
+
+
+def is_safe(connection: HTTPConnection) -> bool:
+    """Whether nobody on the way can read along."""
+    return connection.url.scheme in ("https", "wss")
+
+
+def session_of(connection: HTTPConnection) -> str | None:
+    """The session of a browser, on https also one that it was given by an earlier version."""
+    old = connection.cookies.get(SESSION_COOKIE)
+    return connection.cookies.get(SAFE_COOKIE, old) if is_safe(connection) else old
+
+
+def client_at_end(connection: HTTPConnection) -> Client:
+    """The client at the other end, to limit how much each asks."""
+    return client_at(connection.client.host if connection.client else "")
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """What tells clients apart, to limit how much each asks."""
-    return connection.client.host if connection.client else ""
+    """What tells clients apart."""
+    return client_at_end(connection).key

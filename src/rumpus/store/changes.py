@@ -36,6 +36,7 @@ from rumpus.store.user_changes import (
 )
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
+_DROPPED_AT_ONCE = 100  # tables
 SLOW_TURN = 3600  # seconds; as rumpus.room.clock has it
 
 
@@ -108,7 +109,8 @@ class DropWaiting:
     def make(self, batch: Batch) -> None:
         """Forget them and what was said there."""
         found = batch.db.execute(
-            "SELECT table_id FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT ?", (self.since, _ROWS)
+            "SELECT table_id FROM absences WHERE kind = 'waiting' AND since <= ? LIMIT ?",
+            (self.since, _DROPPED_AT_ONCE),
         )
         for (table_id,) in found.fetchall():
             batch.deadlines.pop(table_id, None)

@@ -48,36 +48,78 @@ HOST, PORT = "127.0.0.1", 8026
     metavar="NAME=NUMBER",
     help="How long something is kept that nobody uses, such as waiting=2 days; docs/server/time.md lists them.",
 )
-def serve(
-    host: str,
-    port: int,
-    data: Path | None,
-    opens: bool,
-    origins: tuple[str, ...],
-    workers: int,
-    limit: float,
-    terms: tuple[str, ...],
-) -> None:
+@click.option(
+    "--sockets",
+    default=64,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Tables that one address may have open, and twice as many connections; an eighth of it for each guest.",
+)
+@click.option(
+    "--buffers",
+    default=64,
+    show_default=True,
+    type=click.IntRange(4),
+    help="MiB that all connections together may have sent and not read.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="The address of a proxy that says whom it speaks for (X-Forwarded-For); may be repeated.",
+)
+@click.option(
+    "--host-name",
+    "host_names",
+    multiple=True,
+    metavar="NAME",
+    help="A name by which others reach this machine, such as rummy.example.org; may be repeated.",
+)
+@click.option(
+    "--certificate", type=click.Path(path_type=Path), help="Serve https with this certificate (PEM, with its chain)."
+)
+@click.option(
+    "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), where it is a file apart."
+)
+def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -> None:
     """Serve the table in the browser.
 
     Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
-    home network: --host 0.0.0.0, and send them the address it prints. For the internet put a proxy with TLS before it;
-    docs/server tells how, and what to back up.
+    home network: --host 0.0.0.0, and send them the address it prints. For the internet give it a --certificate, or put a
+    proxy with TLS before it; docs/server tells how, and what to back up.
 
     Everything is on disk before anybody hears of it: stop it with Ctrl-C or pull the plug, the tables go on when it is
     back. Where a server of yours runs on the data already, --open opens its page.
     """
-    from rumpus.server.terms import Terms
-
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        chosen = {
-            "origins": frozenset(origins),
-            "workers": workers,
-            "requests_a_second": limit,
-            "terms": Terms.chosen(terms),
-        }
-        _serve(folder, host, port, opens, **chosen)
+        _serve(folder, host, port, opens, **_setup(**chosen))
+
+
+def _setup(
+    limit: float,
+    sockets: int,
+    buffers: int,
+    origins: tuple[str, ...],
+    certificate: Path | None,
+    key: Path | None,
+    terms: tuple[str, ...],
+    **same: Any,
+) -> dict[str, Any]:
+    from rumpus.core.errors import UsageError
+    from rumpus.server.front.limits import FrontLimits
+    from rumpus.server.front.tls import tls_context
+    from rumpus.server.terms import Terms
+
+    if key is not None and certificate is None:
+        raise UsageError("--key belongs to a --certificate; name both", code="bad-certificate")
+    return same | {
+        "origins": frozenset(origins),
+        "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
+        "terms": Terms.chosen(terms),
+        "tls": None if certificate is None else tls_context(certificate, key or certificate),
+    }
 
 
 def serve_here() -> None:

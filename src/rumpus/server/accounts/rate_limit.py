@@ -36,18 +36,19 @@ class Bucket:
         self._left = float(most)
         self._at = time.monotonic()
 
-    def check(self) -> None:
-        """Raises TooMany where nothing is left for one request now."""
+    def check(self, weight: int = 1) -> None:
+        """Raises TooMany where not enough is left now for one request, or for one that weighs as much as several."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
-            raise TooMany((1 - self._left) / self._rate)
+        weight = min(weight, self._most)
+        if self._left < weight:
+            raise TooMany((weight - self._left) / self._rate)
 
-    def take(self) -> None:
+    def take(self, weight: int = 1) -> None:
         """One request. Raises TooMany."""
-        self.check()
-        self._left -= 1
+        self.check(weight)
+        self._left -= min(weight, self._most)
 
 
 class RateLimits:
@@ -62,14 +63,14 @@ class RateLimits:
         """Raises TooMany where nothing is left for one request of a client now."""
         self._bucket(client).check()
 
-    def take(self, client: str) -> None:
-        """One request of a client. Raises TooMany."""
-        self._bucket(client).take()
+    def take(self, client: str, share: int = 1, weight: int = 1) -> None:
+        """One request of a client, which may ask ``share`` times as much as others. Raises TooMany."""
+        self._bucket(client, share).take(weight)
 
-    def _bucket(self, client: str) -> Bucket:
+    def _bucket(self, client: str, share: int = 1) -> Bucket:
         bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate, self._most)
+            bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
             if len(self._buckets) > MOST_CLIENTS:
                 self._buckets.popitem(last=False)
         return bucket

@@ -18,15 +18,17 @@ from rumpus.server.accounts.sessions import Identity
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_of
+from rumpus.server.site import Site, client_at_end, client_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
 STATUS = {
     "no-user": 401,
     "bad-passphrase": 401,
+    "no-token": 401,
     "bad-origin": 403,
     "token-scope": 403,
+    "bad-host": 421,
     "not-host": 403,
     "not-shown": 403,
     "no-table": 404,
@@ -43,6 +45,7 @@ STATUS = {
     "record-too-long": 413,
     "uploads-full": 413,
     "too-many": 429,
+    "too-many-connections": 503,
     "server-fault": 500,
     "try-again": 503,
     "closed-store": 503,
@@ -144,8 +147,8 @@ class Endpoint:
     async def _answer(self, request: Request) -> Response:
         site: Site = request.app.state.site
         try:
-            site.limits.take(client_of(request))
             call = Call(site, request)
+            site.allowances.call(client_at_end(request), call.user)
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)

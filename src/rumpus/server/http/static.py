@@ -24,6 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PAGE = Path(__file__).parent.parent / "page"
 DOCUMENT = "index.html"
+HSTS = 30 * 86400
+"""Seconds for which a browser that came by https comes by nothing else."""
 ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
 _IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 _TOLD_TO_READERS = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
@@ -140,6 +142,8 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
+                if scope["scheme"] in ("https", "wss"):
+                    headers.setdefault("Strict-Transport-Security", f"max-age={HSTS}")
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

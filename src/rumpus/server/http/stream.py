@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from rumpus.server.accounts.sessions import Identity, Sessions
+from rumpus.server.front.limits import MOST_UNSENT
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 
 PULSE = 5.0  # seconds
-MOST_UNSENT = 1 << 20  # bytes
 
 
 class StreamReader:

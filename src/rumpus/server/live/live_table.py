@@ -44,13 +44,14 @@ VISIT = 60.0  # seconds that somebody is there after a command, who does not rea
 
 
 class Owner(Protocol):
-    """The registry that a table belongs to, as far as the table needs it."""
+    """The registry that a table belongs to, as far as the table needs it. One turn at a time is being checked."""
 
     store: Store
     workers: Workers
     metrics: Metrics
     time: ServerTime
     secret_of: Callable[[Room], bytes]
+    checking: asyncio.Lock
 
     def lose(self, table: LiveTable) -> None:
         """Drop the table: it is rebuilt from the store, when it is touched or after a while."""

@@ -13,6 +13,10 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("rumpus_sockets", "Open sockets.", registry=self.registry)
+        self.connections = Gauge("rumpus_connections", "Open connections.", registry=self.registry)
+        self.connections_held = Gauge(
+            "rumpus_connections_held_bytes", "What connections have sent and not read yet.", registry=self.registry
+        )
         self.tables = Gauge("rumpus_tables_loaded", "Tables in memory.", registry=self.registry)
         self.tables_failed = Counter(
             "rumpus_tables_failed", "Tables that failed and were made anew.", registry=self.registry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +18,8 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import checked_steps, draft_after, meaning_of
 from rumpus.server.protocol.requests import Check, Hint, Question, Read, Score, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
+
+STEPS_AT_ONCE = 8  # about two milliseconds
 
 
 async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
@@ -37,7 +40,8 @@ async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
 
 async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
     rules, view = _game(table).rules, _own_view(table, user)
-    return checked(rules, view, asked)
+    async with table.owner.checking:
+        return await checked(rules, view, asked)
 
 
 async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
@@ -64,9 +68,16 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     return hint._asdict()
 
 
-def checked(rules: RuleSet, view: View, asked: Check) -> Document:
-    """How a tile turn stands after its steps; those that cannot be taken end it, and say why."""
-    draft, taken, failed = draft_after(Draft.begin(rules, view), checked_steps(asked.steps))
+async def checked(rules: RuleSet, view: View, asked: Check) -> Document:
+    """How a tile turn stands after its steps; those that cannot be taken end it, and say why. After a few steps everybody else
+    has their turn.
+    """
+    draft, taken, failed = Draft.begin(rules, view), 0, None
+    steps = checked_steps(asked.steps)
+    while taken < len(steps) and failed is None:
+        draft, more, failed = draft_after(draft, steps[taken : taken + STEPS_AT_ONCE])
+        taken += more
+        await asyncio.sleep(0)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
         "failed": failed.as_dict() if failed else None,

@@ -51,6 +51,7 @@ class Tables:
         self.metrics = metrics
         self.secret_of = secret_of
         self.time = ServerTime(store.mark(ALIVE))
+        self.checking = asyncio.Lock()
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew

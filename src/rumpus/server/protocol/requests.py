@@ -82,6 +82,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "score": Score,
     "table": WholeTable,
 }
+STEPS_OF_WEIGHT = 8
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
@@ -127,6 +128,12 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
     if not 0 < len(head.id) <= 64:
         raise UsageError("an id has 1 to 64 characters, of your choosing", code="bad-frame")
     return Request(head.id, asked)
+
+
+def weight_of(asked: Command | Typed | Question) -> int:
+    """How many requests this one counts as: the steps of a tile turn are all taken again, each time it is asked."""
+    steps = asked.steps if isinstance(asked, Typed | Check | Read) else ()
+    return 1 + len(steps) // STEPS_OF_WEIGHT
 
 
 def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:

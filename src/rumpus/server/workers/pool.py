@@ -8,6 +8,7 @@ and its job done by another, once; one that takes too long over a job is killed 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from rumpus.server.workers.compiling import Compiling
 from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, framed
 from rumpus.server.workers.worker import DEATHS, Worker
 
+_log = logging.getLogger(__name__)
 NOT_COMPILED = "not-compiled"  # why the plain player chooses, until the solver is compiled
 MOST_HINTS = 100
 """Hints that wait; more are refused at once."""
@@ -153,7 +155,7 @@ class Workers:
     async def _keep_slot(self, with_hints: bool) -> None:
         rest = 0.0
         while True:
-            with suppress(*DEATHS):
+            try:
                 worker = await Worker.started(_PROGRAM)
                 self._workers.add(worker)
                 try:
@@ -164,6 +166,10 @@ class Workers:
                 finally:
                     await worker.end()
                     self._workers.discard(worker)
+            except DEATHS:
+                pass
+            except Exception as fault:  # whatever it is, there will be another
+                _log.warning("a worker could not be kept, and is replaced", exc_info=fault)
             self.restarts += 1
             if rest > _HOPE and not self._workers:
                 self._give_up_waiting()

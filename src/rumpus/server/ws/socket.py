@@ -13,18 +13,16 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
-from rumpus.server.site import Site, client_of
+from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq, weight_of
+from rumpus.server.site import Site, client_at_end, client_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
-MOST_UNSENT = 1 << 20  # bytes
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 50.0, 100  # as of calls: a program may play as fast as that
-MOST_TOO_SOON = 100  # frames in a row, until the socket is closed
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
 """What it looks like, to one who sends or listens, that the other end has left."""
 CLOSING = 1.0  # seconds that a reader has to leave
@@ -35,11 +33,12 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, identity: Identity | None) -> None:
+    def __init__(self, raw: UvicornSocket, identity: Identity | None, count: Callable[[int], None]) -> None:
         self.user = identity.user.user_id if identity else None
         self.name = identity.user.name if identity else ""
         self._raw = raw
-        self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+        self._count = count
+        self._bucket = Bucket(FRAMES_OF_SOCKET, FRAMES_AT_ONCE)
         self._too_soon = 0  # frames in a row
         self._dropped: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
 
@@ -57,10 +56,11 @@ class SocketReader:
         else:
             self._raw.write(frame)
 
-    def take(self) -> None:
-        """Count a frame that came. Raises TooMany."""
+    def take(self, weight: int) -> None:
+        """Count a frame that came, which may weigh as much as several. Raises TooMany."""
         try:
-            self._bucket.take()
+            self._bucket.take(weight)
+            self._count(weight)
             self._too_soon = 0
         except TooMany:
             self._too_soon += 1
@@ -89,14 +89,23 @@ class SocketReader:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """A reader's time at a table."""
+    """A reader's time at a table. Raises TooMany before the socket is open."""
     site: Site = socket.app.state.site
     if not site.is_own_page(socket):
         await socket.close(CLOSED_POLICY, "this page may not connect here")
         return
-    await socket.accept()
+    identity, client = site.identity_of(socket), client_at_end(socket)
+    user = identity.user if identity else None
+    site.allowances.call(client, user)
+    with site.allowances.reader(client, user, partial(site.plays, user)):
+        await socket.accept()
+        await _read_along(site, socket)
+
+
+async def _read_along(site: Site, socket: WebSocket) -> None:
     identity = site.identity_of(socket)  # as it is now: what ends from here on ends the socket too
-    reader = SocketReader(uvicorn_socket_of(socket.scope), identity)
+    count = partial(site.allowances.frame, client_at_end(socket), identity.user.user_id if identity else None)
+    reader = SocketReader(uvicorn_socket_of(socket.scope), identity, count)
     with site.accounts.sessions.connected(identity, reader):
         await _at_table(site, socket, reader)
 
@@ -149,11 +158,13 @@ def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str)
     if reader.is_dropped:
         return
     name: str | None = None
+    weight = 1
     try:
         try:
             name, asked = read_request(frame, reader.name)
+            weight = weight_of(asked)
         finally:  # one that cannot be read counts as well
-            reader.take()
+            reader.take(weight)
         if isinstance(asked, Question):
             table.run(_answer(faults, table, reader, name, asked))
         else:

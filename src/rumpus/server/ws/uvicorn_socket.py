@@ -13,13 +13,17 @@ from starlette.types import Scope
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from rumpus.server.front.limits import MOST_PARTS, MOST_QUEUED
 from rumpus.server.live.faults import Faults
 
 _EXTENSION = "rumpus.wire"
+OF_A_MESSAGE = 512
+"""Bytes that a message takes beside its text, about."""
 
 
 class UvicornSocket(WebSocketsSansIOProtocol):
@@ -67,6 +71,22 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
 
+    def holds(self) -> int:
+        """Bytes of what came that it keeps in memory, about."""
+        return OF_A_MESSAGE * (len(self.frames) + self.queue.qsize()) + sum(map(len, self.frames))
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message, unless it has too many."""
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        else:
+            self._abused("sent a message in too many parts")
+
+    def _abused(self, kind: str) -> None:
+        if not self.transport.is_closing():
+            self._faults.of_client(kind)
+            self.transport.abort()
+
     def handle_parser_exception(self) -> None:
         """Close what is no WebSocket; what breaks off before it is one gets no answer."""
         self._faults.of_client("sent what is no frame")
@@ -83,6 +103,8 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             self.on_text(text)
         elif text is None and self.conn.state is not State.OPEN:
             self.frames = []  # it cannot be refused any more
+        elif self.queue.qsize() >= MOST_QUEUED:
+            self._abused("sent too much before the socket was open")
         else:
             super().send_receive_event_to_app()
 

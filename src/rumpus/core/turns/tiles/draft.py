@@ -270,7 +270,8 @@ class Draft:
         pack, hand = self.rules.pack, self.view.hand
         lying = {tile for _, tiles in groups for tile in tiles}
         before = [meld for meld in self.now.opening if lying.issuperset(meld)]
-        now = [g.tiles for g in groups if form_tile_meld(pack, g.tiles) and not tiles_in(pack, [g]) & ~hand]
+        own = [g.tiles for g in groups if all(hand >> pack.physical(tile) & 1 for tile in g.tiles)]
+        now = [tiles for tiles in own if form_tile_meld(pack, tiles)]
         ways = _joined(now, before), _joined(before, now)
         return max(ways, key=lambda melds: self._turn.opening_points(self.rules, melds))
 

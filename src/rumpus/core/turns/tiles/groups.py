@@ -7,6 +7,7 @@ only missing colour (RQ-8). Where several faces would do the player has to say w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
@@ -21,6 +22,7 @@ class Group(NamedTuple):
     tiles: MeldCards
 
 
+@lru_cache(maxsize=8192)  # most groups stay as they are from step to step
 def settled(pack: Pack, tiles: MeldCards, loose: CardSet) -> MeldCards:
     """The tiles with loose jokers standing for what alone makes a meld of them, and a meld in its order."""
     named = _with_obvious_jokers(pack, tiles, loose)
@@ -42,6 +44,7 @@ def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> str | None:
     return f"say what {names} {stand} for: " + ", or ".join(" and ".join(map(pack.text, way)) for way in ways)
 
 
+@lru_cache(maxsize=8192)
 def sorted_tiles(pack: Pack, tiles: MeldCards) -> MeldCards:
     """The tiles by colour and number, jokers by what they stand for, undeclared ones last."""
     undeclared = [tile for tile in tiles if pack.is_joker(tile) and not is_standing(tile)]

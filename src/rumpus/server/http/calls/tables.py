@@ -22,7 +22,8 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
 from rumpus.server.protocol.frames import places_document, settings_document
-from rumpus.server.protocol.requests import Question, read_seq, request_of
+from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
+from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
 
@@ -112,6 +113,7 @@ async def _command(call: Call) -> Answer:
     user = call.own_user()
     table = call.table()
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
+    call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
@@ -128,9 +130,16 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 async def _stream(call: Call) -> Response:
     table = call.table()
-    lines = stream_of(table, call.site.accounts.sessions, call.identity, read_seq(call.query("since")))
+    lines = _lines(call, table)
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")
+
+
+async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
+    site = call.site
+    with site.allowances.reader(client_at_end(call.request), call.user, partial(site.plays, call.user)):
+        async for line in stream_of(table, site.accounts.sessions, call.identity, read_seq(call.query("since"))):
+            yield line
 
 
 async def _after(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

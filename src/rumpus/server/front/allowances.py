@@ -1,0 +1,80 @@
+"""Allowances: how much addresses and users may ask, and have open, over all their connections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from rumpus.server.accounts.rate_limit import RateLimits, TooMany
+from rumpus.server.front.clients import Client
+from rumpus.server.front.limits import FrontLimits, Rate
+from rumpus.store import StoredUser
+
+_OPEN_AGAIN = 10.0  # seconds until it is worth another try
+
+
+class TooManyAtOnce(TooMany):
+    """Too much is open."""
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(_OPEN_AGAIN)
+        self.message = f"there are {most} {what} already; close one and try again"
+
+
+class Allowances:
+    """The allowances of the clients of one server. What asks for more raises TooMany."""
+
+    def __init__(self, limits: FrontLimits) -> None:
+        self._limits = limits
+        self._requests = _limits_of(limits.rate_of_requests)
+        self._calls = _limits_of(limits.rate_of_calls)
+        self._frames = _limits_of(limits.rate_of_frames)
+        self._calls_of_users = _limits_of(limits.rate_of_calls)
+        self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
+        self._open, self._open_of_users = Counter[str](), Counter[str]()
+
+    def request(self, client: Client) -> None:
+        """Any request."""
+        self._requests.take(*client)
+
+    def call(self, client: Client, user: StoredUser | None) -> None:
+        """A call, or the handshake of a socket."""
+        self._calls.take(*client)
+        if user is not None:
+            self._calls_of_users.take(user.user_id)
+
+    def frame(self, client: Client, user: str | None, weight: int) -> None:
+        """A frame of a socket, which may weigh as much as several."""
+        self._frames.take(*client, weight)
+        if user is not None:
+            self._frames_of_users.take(user, weight=weight)
+
+    @contextmanager
+    def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
+        """A socket or a stream as long as the block lasts. Whoever ``plays`` needs no place of their address."""
+        most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
+        with ExitStack() as places:
+            if user is not None:
+                own = of_guest if user.passphrase_hash is None else self._limits.sockets
+                places.enter_context(_place(self._open_of_users, user.user_id, own, "sockets of one user"))
+            if self._open[client.key] < most or not plays():
+                places.enter_context(_place(self._open, client.key, most, "sockets of one address"))
+            yield
+
+
+def _limits_of(rate: Rate) -> RateLimits:
+    return RateLimits(rate.second, rate.at_once)
+
+
+@contextmanager
+def _place(taken: Counter[str], key: str, most: int, what: str) -> Iterator[None]:
+    if taken[key] >= most:
+        raise TooManyAtOnce(what, most)
+    taken[key] += 1
+    try:
+        yield
+    finally:
+        taken[key] -= 1
+        if not taken[key]:
+            del taken[key]

@@ -1,0 +1,35 @@
+"""Clients by their addresses: what is counted as one, and how much of a limit it has."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import lru_cache
+from typing import NamedTuple
+
+_OF_A_CLUB = 4
+_PRIVATE = tuple(
+    ipaddress.ip_network(network)
+    for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10")
+)
+
+
+class Client(NamedTuple):
+    """What is counted as one client, and how many times the limits of one address it has."""
+
+    key: str
+    share: int = 1
+
+
+@lru_cache(maxsize=10_000)
+def client_at(host: str) -> Client:
+    """The client at an address: of IPv6 a whole /64 is one, and who shares a private address is many."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return Client(host)
+    share = _OF_A_CLUB if any(address in network for network in _PRIVATE) else 1
+    if isinstance(address, ipaddress.IPv4Address):
+        return Client(str(address), share)
+    if address.ipv4_mapped is not None:
+        return client_at(str(address.ipv4_mapped))
+    return Client(str(ipaddress.ip_network((address, 64), strict=False)), share)

@@ -1,0 +1,42 @@
+"""Requests are let in here: those meant for this server, not too many of one address, and by a reserved connection those of
+people who play alone.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rumpus.core.errors import RumpusError, UsageError
+from rumpus.server.front.gate import gate_of
+from rumpus.server.http.endpoint import refusal
+from rumpus.server.site import Site, client_at_end
+
+
+class Admitted:
+    """An application that is asked no more than a site allows. Who is refused is not listened to any further."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self._app = app
+        self._site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, or refuse."""
+        try:
+            self._check(scope)
+            await self._app(scope, receive, send)
+        except RumpusError as error:  # of the application it is a socket that was refused
+            answer = refusal(error)
+            answer.headers["Connection"] = "close"
+            await answer(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        connection = HTTPConnection(scope)
+        self._site.allowances.request(client_at_end(connection))
+        host = connection.headers.get("host")  # what asks without one is no browser
+        if host is not None and not self._site.hosts.allow(host):
+            told = "this server is not known by that name; whoever runs it may allow it with --host-name"
+            raise UsageError(told, code="bad-host", subject=host[:100])
+        gate = gate_of(scope)
+        if gate is not None and gate.on_reserve and not self._site.plays(self._site.user_of(connection)):
+            raise UsageError("there are too many connections; try again later", code="too-many-connections")
