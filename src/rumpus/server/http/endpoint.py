@@ -14,10 +14,11 @@ from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.rate_limit import TooMany, error_document
+from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_of
+from rumpus.server.site import Site, client_of, visitor_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -26,6 +27,8 @@ STATUS = {
     "bad-passphrase": 401,
     "bad-origin": 403,
     "not-host": 403,
+    "barred": 403,
+    "muted": 403,
     "not-shown": 403,
     "no-table": 404,
     "no-record": 404,
@@ -41,6 +44,7 @@ STATUS = {
     "record-too-long": 413,
     "uploads-full": 413,
     "too-many": 429,
+    "too-many-tables": 429,
     "server-fault": 500,
     "try-again": 503,
     "closed-store": 503,
@@ -84,6 +88,10 @@ class Call:
         if self.user is None:
             raise UsageError("say your name first", code="no-user")
         return self.user
+
+    def visitor(self) -> Visitor:
+        """Who asks, and from where. Raises UsageError where they have not said their name yet."""
+        return visitor_of(self.own_user(), client_of(self.request))
 
 
 Answer = Document | Response

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect
-from rumpus.room.messages import Said, Step, Wanted
+from rumpus.room.messages import Said, SentAway, Step, Wanted
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
@@ -45,6 +45,9 @@ class Owner(Protocol):
     workers: Workers
     metrics: Metrics
     secret_of: Callable[[Room], bytes]
+
+    def send_away(self, table: LiveTable, user: str) -> None:
+        """The host sent a user away."""
 
     def lose(self, table: LiveTable) -> None:
         """Drop the table: it is rebuilt from the store, when it is touched or after a while."""
@@ -291,6 +294,8 @@ class LiveTable:
         for message in commit.step.messages:
             if isinstance(message, Wanted):
                 self._ask(message)
+            elif isinstance(message, SentAway):
+                self.owner.send_away(self, message.user)
             elif isinstance(message, Said):
                 self.talk.append(said_document(commit.after, message))
         self._set_timer()

@@ -6,15 +6,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
-from rumpus.room.room import Room
+from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
+from rumpus.server.live.door import Door
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
@@ -43,6 +44,7 @@ class Tables:
         self.workers = workers
         self.metrics = metrics
         self.secret_of = secret_of
+        self.door = Door()
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
@@ -67,6 +69,16 @@ class Tables:
         self.live[persistence.table_id] = table
         table.keep_all()
         return table
+
+    def waiting(self, names: Collection[str]) -> Collection[str]:
+        """Which of some tables wait for their start."""
+        loaded = [name for name in names if name in self.live]
+        kept = self.store.gathering([name for name in names if name not in self.live])
+        return kept | {name for name in loaded if self.live[name].room.stage is Stage.GATHERING}
+
+    def send_away(self, table: LiveTable, user: str) -> None:
+        """The host of a table sent a user away."""
+        self.door.send_away(table, user)
 
     def table(self, name: str) -> LiveTable:
         """The table with this id or short code. Raises UsageError where there is none."""

@@ -166,10 +166,12 @@ def places_document(table: Snapshot) -> Document:
                 "ready": place.is_settled,
                 "here": place.gone_since is None,
                 "gone_since": place.gone_since,
+                "muted": place.user in table.moderation.muted,
             }
             for place in table.places
         ],
         "agreed": sorted(table.agreed),
+        "barred": sorted(set(table.moderation.barred.values())),
         "pause_ends": table.pause_ends,
         "options": dict(table.settings.options),
         "number": table.number,

@@ -18,7 +18,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq
-from rumpus.server.site import Site, client_of
+from rumpus.server.site import Site, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 from rumpus.store import StoredUser
 
@@ -35,8 +35,9 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, user: StoredUser | None) -> None:
+    def __init__(self, raw: UvicornSocket, user: StoredUser | None, address: str) -> None:
         self.user = user.user_id if user else None
+        self.visitor = visitor_of(user, address) if user else None
         self.name = user.name if user else ""
         self._raw = raw
         self._bucket = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
@@ -91,7 +92,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     user = site.user_of(socket)
     await socket.accept()
-    reader = SocketReader(uvicorn_socket_of(socket.scope), user)
+    reader = SocketReader(uvicorn_socket_of(socket.scope), user, client_of(socket))
     try:
         table = site.table(socket.path_params["table"], client_of(socket))
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
@@ -108,7 +109,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    receive, raw = partial(_receive, site.faults, table, reader), uvicorn_socket_of(socket.scope)
+    receive, raw = partial(_receive, site, table, reader), uvicorn_socket_of(socket.scope)
     raw.on_text = receive
     both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
@@ -135,7 +136,7 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
         receive(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
 
 
-def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str) -> None:
+def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> None:
     name: str | None = None
     try:
         try:
@@ -143,19 +144,19 @@ def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str)
         finally:  # one that cannot be read counts as well
             reader.take()
         if isinstance(asked, Question):
-            table.run(_answer(faults, table, reader, name, asked))
+            table.run(_answer(site.faults, table, reader, name, asked))
         else:
-            _do(table, reader, name, asked)
+            _do(site, table, reader, name, asked)
     except RumpusError as error:
         refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
     except Exception as fault:
-        refuse(table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
+        refuse(table, reader, name, site.faults.of_server(f"a frame at table {table.table_id}", fault))
 
 
-def _do(table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
-    if reader.user is None:
+def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
+    if reader.visitor is None:
         raise UsageError("say your name first, then take a seat", code="no-user")
-    table.receive(reader.user, command, name, partial(reply_to, table, reader, name))
+    site.receive(table, reader.visitor, command, name, partial(reply_to, table, reader, name))
 
 
 def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
