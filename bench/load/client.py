@@ -25,16 +25,24 @@ class LightSocket(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, host: str, port: int, path: str, session: str, heard: Callable[[bytes], None]
+        cls,
+        host: str,
+        port: int,
+        path: str,
+        session: str,
+        heard: Callable[[bytes], None],
+        address: str | None = None,
     ) -> LightSocket:
-        """A socket that has been accepted."""
+        """A socket that has been accepted; ``address`` is where it comes from."""
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: rumpus_session={session}\r\n\r\n"
         ).encode()
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(request, heard), host, port)
+        _, socket = await loop.create_connection(
+            lambda: cls(request, heard), host, port, local_addr=(address, 0) if address else None
+        )
         await socket.opened
         return socket
 

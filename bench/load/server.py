@@ -16,9 +16,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 class LoadedServer:
     """A server on a free port of this machine, as long as the block lasts."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, is_limited: bool = False) -> None:
         command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data)]
-        command += ["--limit", "1000000"]  # all clients have one address here
+        if not is_limited:
+            command += ["--limit", "1000000"]  # all clients have one address here
         self.started = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
