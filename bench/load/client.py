@@ -32,16 +32,22 @@ class LightSocket(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, host: str, port: int, path: str, session: str, heard: Callable[[bytes], None]
+        cls,
+        host: str,
+        port: int,
+        path: str,
+        session: str,
+        heard: Callable[[bytes], None],
+        address: str | None = None,
     ) -> LightSocket:
-        """A socket that has been accepted, from the address of who has the session."""
+        """A socket that has been accepted, from this address, or that of who has the session."""
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: rumpus_session={session}\r\n\r\n"
         ).encode()
         loop = asyncio.get_running_loop()
-        source = (address_of(session), 0)
+        source = (address or address_of(session), 0)
         _, socket = await loop.create_connection(lambda: cls(request, heard), host, port, local_addr=source)
         await socket.opened
         return socket

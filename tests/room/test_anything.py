@@ -28,12 +28,14 @@ from rumpus.players import make_player
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
+    Admit,
     Answer,
     Command,
     Connect,
     Disconnect,
     Kick,
     Leave,
+    Mute,
     NextDeal,
     Ready,
     Rematch,
@@ -70,6 +72,8 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Leave),
     st.builds(SeatComputer, SEATS, st.sampled_from((*KINDS, "Heuristic", " random\n", "person", "grandmaster"))),
     st.builds(Kick, SEATS),
+    st.builds(Admit, st.sampled_from((*NAMES, ""))),
+    st.builds(Mute, SEATS, st.booleans()),
     st.builds(SetOptions, st.sampled_from(({}, {"deals": 2}, {"deals": 0}, {"deal": 1}, {"max_deals": "many"}))),
     st.builds(Ready, st.booleans(), st.sampled_from(("", "blue", "\x00"))),
     st.builds(Start),

@@ -11,12 +11,14 @@ from rumpus.games import BOOKS, rule_book
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
+    Admit,
     Answer,
     Command,
     Connect,
     Disconnect,
     Kick,
     Leave,
+    Mute,
     NextDeal,
     Ready,
     Rematch,
@@ -26,8 +28,8 @@ from rumpus.room.commands import (
     Sit,
     Start,
 )
-from rumpus.room.document import document_of
-from rumpus.room.messages import Happened, Said, TableChanged, Wanted
+from rumpus.room.document import document_of, room_of
+from rumpus.room.messages import Happened, Said, SentAway, TableChanged, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, gathered, started
@@ -112,6 +114,32 @@ def test_the_host_may_free_a_seat_and_change_options_and_then_nobody_is_ready() 
     assert not any(place.ready for place in room.places)
     room.receive("bob", Leave(), 1.0)
     assert room.places[1].is_free
+
+
+def test_who_was_sent_away_sits_down_again_when_the_host_lets_them() -> None:
+    room = gathered(RAP, 3)
+    step = room.receive("ann", Kick(1), 1.0)
+    assert SentAway("bob") in step.messages
+    assert refusal(room, "bob", Sit(1, "Robert")) == "barred"
+    room.receive("dee", Sit(1, "Dee"), 1.0)
+    assert refusal(room, "cy", Admit("Bob")) == "not-host"
+    assert refusal(room, "ann", Admit("Robert")) == "not-barred"
+    room.receive("ann", Admit("Bob"), 2.0)
+    room.receive("ann", Kick(1), 2.0)
+    room.receive("bob", Sit(1, "Bob"), 3.0)
+    assert room.places[1].user == "bob"
+
+
+def test_who_is_muted_by_the_host_plays_and_says_nothing() -> None:
+    room = gathered(RAP, 2)
+    assert refusal(room, "bob", Mute(0)) == "not-host"
+    assert refusal(room, "ann", Mute(0)) == refusal(room, "ann", Mute(2)) == "bad-seat"
+    room.receive("ann", Mute(1), 1.0)
+    assert refusal(room, "bob", Say("Hello!")) == "muted"
+    again = room_of(document_of(room), [])
+    assert refusal(again, "bob", Say("Hello!")) == "muted"
+    room.receive("ann", Mute(1, muted=False), 1.0)
+    assert Said(1, "Hello!", 2.0) in room.receive("bob", Say("Hello!"), 2.0).messages
 
 
 def test_the_game_begins_with_the_secret_and_the_words() -> None:

@@ -35,9 +35,22 @@ class SeatComputer(Command, frozen=True):
 
 
 class Kick(Command, frozen=True):
-    """The host frees a seat before the start."""
+    """The host frees a seat before the start; a user who sat there may not sit down at this table again."""
 
     seat: int = 0
+
+
+class Admit(Command, frozen=True):
+    """The host lets those sit down again whom they sent away under this name."""
+
+    name: str = ""
+
+
+class Mute(Command, frozen=True):
+    """The host mutes the user at a seat, or lets them talk again."""
+
+    seat: int = 0
+    muted: bool = True
 
 
 class SetOptions(Command, frozen=True):

@@ -10,6 +10,7 @@ from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
+from rumpus.room.moderation import Moderation
 from rumpus.room.places import Place, Places
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings, Watching
@@ -34,6 +35,8 @@ def document_of(room: Room) -> Document:
         "agreed": sorted(room.agreed),
         "paused_at": room.paused_at,
         "left": sorted(room.left),
+        "barred": dict(room.moderation.barred),
+        "muted": sorted(room.moderation.muted),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
         "time": _time_fields(room.time_kept) if room.time_kept else None,
         "abandoned": room.abandoned,
@@ -53,6 +56,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
     room.number, room.agreed = document["number"], frozenset(document["agreed"])
     room.paused_at = document["paused_at"]
     room.left = frozenset(document.get("left", ()))
+    room.moderation = Moderation(document.get("barred", {}), frozenset(document.get("muted", ())))
     return room
 
 

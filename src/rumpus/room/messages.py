@@ -45,6 +45,13 @@ class TableChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SentAway:
+    """The host sent this user away, for the server."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """Somebody at the table said something, for all."""
 
@@ -62,7 +69,7 @@ class Wanted:
     seq: int
 
 
-Message = Happened | TableChanged | Said | Wanted
+Message = Happened | TableChanged | SentAway | Said | Wanted
 
 
 @dataclass

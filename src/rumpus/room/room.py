@@ -20,7 +20,8 @@ from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, KeptLine, Said, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, KeptLine, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
 from rumpus.room.talk import checked_talk
@@ -42,9 +43,10 @@ class Room:
 
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
-    on the table. ``left`` are the users who gave a seat up in this game; ``abandoned`` tells whether it ended without a winner, nobody
-    being there any more, or after too many deals. The orders of the next game follow from ``next_secret``:
-    the server gives one to a table without, as it is when it is new and when a game has begun.
+    on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
+    ``abandoned`` tells whether it ended without a winner, nobody being there any more, or after too many deals. The orders of
+    the next game follow from ``next_secret``: the server gives one to a table without, as it is when it is new and when a game
+    has begun.
 
     A clock runs for people: it stands while a computer player is to move, which waits for the server, and one of less than
     an hour a turn while nobody who sits here is connected. ``time_kept`` is how it stood when the table last changed.
@@ -61,6 +63,7 @@ class Room:
         self.paused_at: float | None = None
         self.left: frozenset[str] = frozenset()
         self.abandoned = False
+        self.moderation = Moderation()
         self.next_secret = b""
         self.time_kept: TimeKept | None = None
         self._stood_in: frozenset[int] = frozenset()
@@ -197,6 +200,7 @@ class Room:
             others = self.places.put(command.seat, Place())
             self._put(command.seat, replace(own, name=others.checked_name(command.name)), step)
             return
+        self.moderation.check_may_sit(user)
         self.places.check_free(command.seat)
         if self.places.seat_of(user) is not None:
             raise UsageError("you have a seat already; leave it first", code="seated")
@@ -214,9 +218,28 @@ class Room:
     def _kick(self, user: str, command: commands.Kick, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
-        if self.places[command.seat].user == user:
+        place = self.places[command.seat]
+        if place.user == user:
             raise UsageError("that is your own seat; leave it instead", code="own-seat")
         self._put(command.seat, Place(), step)
+        if place.user is not None:
+            self.moderation = self.moderation.barring(place.user, place.name)
+            step.messages.append(SentAway(place.user))
+
+    def _admit(self, user: str, command: commands.Admit, now: float, step: Step) -> None:
+        self._check_host(user)
+        self.moderation = self.moderation.admitting(command.name)
+        _changed(step)
+
+    def _mute(self, user: str, command: commands.Mute, now: float, step: Step) -> None:
+        self._check_host(user)
+        muted = self.places[command.seat].user
+        if muted is None or muted == user:
+            raise UsageError(
+                "there is nobody else at this seat who could talk", code="bad-seat", subject=str(command.seat)
+            )
+        self.moderation = self.moderation.muting(muted, command.muted)
+        _changed(step)
 
     def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
@@ -444,6 +467,7 @@ class Room:
 
     def _say(self, user: str, command: commands.Say, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
+        self.moderation.check_may_talk(user)
         step.messages.append(Said(seat, checked_talk(command.text, self.settings.free_talk), now))
 
     # Checks
@@ -471,6 +495,8 @@ _HANDLERS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
     commands.Leave: Room._leave,
     commands.SeatComputer: Room._seat_computer,
     commands.Kick: Room._kick,
+    commands.Admit: Room._admit,
+    commands.Mute: Room._mute,
     commands.SetOptions: Room._set_options,
     commands.Ready: Room._ready,
     commands.Start: Room._start,

@@ -35,7 +35,7 @@ from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
-from rumpus.server.live.faults import server_fault
+from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from rumpus.core.errors import UsageError
+from rumpus.room.commands import Command, Sit
+from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.rate_limit import WrongTries
 from rumpus.server.accounts.sessions import Identity
@@ -15,10 +18,13 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
+from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.replies import Reply
+from rumpus.server.protocol.requests import Typed
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.workers.pool import Workers
@@ -61,6 +67,22 @@ class Site:
                 self.wrong_tries.count(client)
             raise
 
+    def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
+        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start."""
+        door = self.tables.door
+        door.check_may_make(visitor, self.tables.waiting)
+        table = self.tables.make(settings, visitor.user, name, computers)
+        door.made(table.table_id, visitor)
+        return table
+
+    def receive(
+        self, table: LiveTable, visitor: Visitor, command: Command | Typed, command_id: str, reply: Reply
+    ) -> None:
+        """Have a command done at a table. Raises UsageError where the visitor may not sit down there."""
+        if isinstance(command, Sit):
+            self.tables.door.check_may_sit(table, visitor)
+        table.receive(visitor.user, command, command_id, reply)
+
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a page of this server asks, or no page at all."""
         origin = connection.headers.get("origin")
@@ -92,6 +114,11 @@ def session_of(connection: HTTPConnection) -> str | None:
 def client_at_end(connection: HTTPConnection) -> Client:
     """The client at the other end, to limit how much each asks."""
     return client_at(connection.client.host if connection.client else "")
+
+
+def visitor_of(user: StoredUser, client: Client) -> Visitor:
+    """A user who comes from there."""
+    return Visitor(user.user_id, user.passphrase_hash is None, client)
 
 
 def client_of(connection: HTTPConnection) -> str:

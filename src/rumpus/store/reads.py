@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -83,6 +84,14 @@ class Reads:
             " ORDER BY touched DESC LIMIT ?",
             limit,
         )
+
+    def gathering(self, names: Collection[str]) -> set[str]:
+        """Which of these tables wait for their start."""
+        found = self._all(
+            "SELECT table_id FROM tables WHERE stage = 'gathering' AND table_id IN (SELECT value FROM json_each(?))",
+            json.dumps(list(names)),
+        )
+        return {row[0] for row in found}
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
         """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""

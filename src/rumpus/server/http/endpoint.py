@@ -15,10 +15,11 @@ from starlette.routing import Route
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.rate_limit import TooMany, error_document
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.site import Site, client_at_end, client_of
+from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.store import StoredUser
 
 LONGEST_BODY = 16 * 1024  # bytes
@@ -30,6 +31,8 @@ STATUS = {
     "token-scope": 403,
     "bad-host": 421,
     "not-host": 403,
+    "barred": 403,
+    "muted": 403,
     "not-shown": 403,
     "no-table": 404,
     "no-record": 404,
@@ -46,6 +49,7 @@ STATUS = {
     "uploads-full": 413,
     "too-many": 429,
     "too-many-connections": 503,
+    "too-many-tables": 429,
     "server-fault": 500,
     "try-again": 503,
     "closed-store": 503,
@@ -112,6 +116,10 @@ class Call:
         if identity is None:
             raise UsageError("say your name first", code="no-user")
         return identity
+
+    def visitor(self) -> Visitor:
+        """Who asks, and from where. Raises UsageError where they have not said their name yet."""
+        return visitor_of(self.own_user(), client_at_end(self.request))
 
 
 Answer = Document | Response

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Kick, Sit
-from rumpus.room.messages import Said, Step, Wanted
+from rumpus.room.messages import Said, SentAway, Step, Wanted
 from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -52,6 +52,9 @@ class Owner(Protocol):
     time: ServerTime
     secret_of: Callable[[Room], bytes]
     checking: asyncio.Lock
+
+    def send_away(self, table: LiveTable, user: str) -> None:
+        """The host sent a user away."""
 
     def lose(self, table: LiveTable) -> None:
         """Drop the table: it is rebuilt from the store, when it is touched or after a while."""
@@ -353,6 +356,8 @@ class LiveTable:
         for message in commit.step.messages:
             if isinstance(message, Wanted):
                 self._ask(message)
+            elif isinstance(message, SentAway):
+                self.owner.send_away(self, message.user)
             elif isinstance(message, Said):
                 self.talk.append(said_document(commit.after, message))
         self._set_timer()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
 from rumpus.core.errors import RumpusError, UsageError
@@ -16,6 +16,7 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
+from rumpus.server.live.door import Door
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
@@ -52,6 +53,7 @@ class Tables:
         self.secret_of = secret_of
         self.time = ServerTime(store.mark(ALIVE))
         self.checking = asyncio.Lock()
+        self.door = Door()
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
@@ -102,6 +104,16 @@ class Tables:
         table.keep_all()
         table.note_visit(user)
         return table
+
+    def waiting(self, names: Collection[str]) -> Collection[str]:
+        """Which of some tables wait for their start."""
+        loaded = [name for name in names if name in self.live]
+        kept = self.store.gathering([name for name in names if name not in self.live])
+        return kept | {name for name in loaded if self.live[name].room.stage is Stage.GATHERING}
+
+    def send_away(self, table: LiveTable, user: str) -> None:
+        """The host of a table sent a user away."""
+        self.door.send_away(table, user)
 
     def table(self, name: str) -> LiveTable:
         """The table with this id or short code. Raises UsageError where there is none."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rumpus.game import Game
 from rumpus.room.clock import Clock
 from rumpus.room.messages import Step
+from rumpus.room.moderation import Moderation
 from rumpus.room.places import Places
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
@@ -27,6 +28,7 @@ class Snapshot:
     host: str
     places: Places
     left: frozenset[str]
+    moderation: Moderation
     stage: Stage
     number: int
     agreed: frozenset[int]
@@ -45,6 +47,7 @@ class Snapshot:
             room.host,
             room.places,
             room.left,
+            room.moderation,
             room.stage,
             room.number,
             room.agreed,
@@ -62,8 +65,8 @@ class Snapshot:
 
     def _parts(self) -> tuple[object, ...]:
         state = None if self.game is None else self.game.state
-        agreed = (self.settings, self.host, self.places, self.left, self.stage, self.number, self.agreed)
-        return (*agreed, self.pause_ends, self.clock, state, self.seq)
+        agreed = (self.settings, self.host, self.places, self.left, self.moderation, self.stage, self.number)
+        return (*agreed, self.agreed, self.pause_ends, self.clock, state, self.seq)
 
     @property
     def seq(self) -> int:

@@ -167,10 +167,12 @@ def places_document(table: Snapshot) -> Document:
                 "here": place.gone_since is None,
                 "gone_since": place.gone_since,
                 "guest": seat in table.guests,
+                "muted": place.user in table.moderation.muted,
             }
             for seat, place in enumerate(table.places)
         ],
         "agreed": sorted(table.agreed),
+        "barred": sorted(set(table.moderation.barred.values())),
         "pause_ends": table.pause_ends,
         "options": dict(table.settings.options),
         "number": table.number,

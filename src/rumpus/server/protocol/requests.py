@@ -66,6 +66,8 @@ COMMANDS: dict[str, type[Command | Typed]] = {
     "leave": commands.Leave,
     "computer": commands.SeatComputer,
     "kick": commands.Kick,
+    "admit": commands.Admit,
+    "mute": commands.Mute,
     "options": commands.SetOptions,
     "ready": commands.Ready,
     "start": commands.Start,

@@ -13,6 +13,7 @@ from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
 from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
@@ -20,7 +21,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq, weight_of
-from rumpus.server.site import Site, client_at_end, client_of
+from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
 GONE = (WebSocketDisconnect, WebSocketDisconnected)
@@ -33,8 +34,11 @@ CLOSED_GOING_AWAY, CLOSED_POLICY, CLOSED_NO_TABLE = 1001, 1008, 4404
 class SocketReader:
     """A reader at the other end of a socket."""
 
-    def __init__(self, raw: UvicornSocket, identity: Identity | None, count: Callable[[int], None]) -> None:
+    def __init__(
+        self, raw: UvicornSocket, identity: Identity | None, client: Client, count: Callable[[int], None]
+    ) -> None:
         self.user = identity.user.user_id if identity else None
+        self.visitor = visitor_of(identity.user, client) if identity else None
         self.name = identity.user.name if identity else ""
         self._raw = raw
         self._count = count
@@ -104,8 +108,9 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _read_along(site: Site, socket: WebSocket) -> None:
     identity = site.identity_of(socket)  # as it is now: what ends from here on ends the socket too
-    count = partial(site.allowances.frame, client_at_end(socket), identity.user.user_id if identity else None)
-    reader = SocketReader(uvicorn_socket_of(socket.scope), identity, count)
+    client = client_at_end(socket)
+    count = partial(site.allowances.frame, client, identity.user.user_id if identity else None)
+    reader = SocketReader(uvicorn_socket_of(socket.scope), identity, client, count)
     with site.accounts.sessions.connected(identity, reader):
         await _at_table(site, socket, reader)
 
@@ -127,7 +132,7 @@ async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None
 
 async def _talk(site: Site, socket: WebSocket, table: LiveTable, reader: SocketReader) -> None:
     site.metrics.sockets.inc()
-    receive, raw = partial(_receive, site.faults, table, reader), uvicorn_socket_of(socket.scope)
+    receive, raw = partial(_receive, site, table, reader), uvicorn_socket_of(socket.scope)
     raw.on_text = receive
     both = [asyncio.create_task(reader.take_leave(socket)), asyncio.create_task(_until_gone(socket, receive))]
     try:
@@ -154,7 +159,7 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
         receive(text if text is not None else (message.get("bytes") or b"").decode("utf-8", "replace"))
 
 
-def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str) -> None:
+def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> None:
     if reader.is_dropped:
         return
     name: str | None = None
@@ -166,19 +171,19 @@ def _receive(faults: Faults, table: LiveTable, reader: SocketReader, frame: str)
         finally:  # one that cannot be read counts as well
             reader.take(weight)
         if isinstance(asked, Question):
-            table.run(_answer(faults, table, reader, name, asked))
+            table.run(_answer(site.faults, table, reader, name, asked))
         else:
-            _do(table, reader, name, asked)
+            _do(site, table, reader, name, asked)
     except RumpusError as error:
         refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
     except Exception as fault:
-        refuse(table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
+        refuse(table, reader, name, site.faults.of_server(f"a frame at table {table.table_id}", fault))
 
 
-def _do(table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
-    if reader.user is None:
+def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
+    if reader.visitor is None:
         raise UsageError("say your name first, then take a seat", code="no-user")
-    table.receive(reader.user, command, name, partial(reply_to, table, reader, name))
+    site.receive(table, reader.visitor, command, name, partial(reply_to, table, reader, name))
 
 
 def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:

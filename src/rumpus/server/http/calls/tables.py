@@ -77,7 +77,7 @@ def _settings(wanted: NewTable) -> Settings:
 
 async def _make(call: Call) -> Answer:
     user, wanted = call.own_user(), call.body
-    table = call.site.tables.make(_settings(wanted), user.user_id, user.name, wanted.computers)
+    table = call.site.make(_settings(wanted), call.visitor(), user.name, wanted.computers)
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
@@ -117,7 +117,7 @@ async def _command(call: Call) -> Answer:
     if isinstance(asked, Question):
         table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
-    means = await answered(partial(table.receive, user.user_id, asked, name))
+    means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
     return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
 
 
@@ -156,7 +156,15 @@ TABLES = (
         "Make a table and sit down at it.",
         _make,
         body=NewTable,
-        errors=("no-user", "unknown-game", "bad-seats", "unknown-option", "bad-option-value", "unknown-player"),
+        errors=(
+            "no-user",
+            "unknown-game",
+            "bad-seats",
+            "unknown-option",
+            "bad-option-value",
+            "unknown-player",
+            "too-many-tables",
+        ),
     ),
     Endpoint("GET", "/api/tables/{table}", "What anybody may know of a table.", _show, errors=("no-table",)),
     Endpoint(

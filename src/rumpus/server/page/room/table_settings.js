@@ -19,6 +19,16 @@ export const WATCHING = [
   ["nobody", "nobody"],
 ];
 
+const SECOND_NAME = "The server cannot tell whether somebody who plays here looks on under a second name as well.";
+
+/** What those see who watch. @type {Record<string, string>} */
+export const SEEN = {
+  open: "Who watches sees what lies on the table, and no hand.",
+  delayed: "Who watches sees a deal when the next one is dealt, and no hand.",
+  hands: `Who watches sees all hands while you play. ${SECOND_NAME}`,
+  nobody: "Who has no seat sees nothing of the game.",
+};
+
 /** @type {[string, string][]} */
 export const ABSENCE = [
   ["computer", "a computer player plays until they are back"],

@@ -4,7 +4,7 @@ import { html, names } from "../base/html.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { KINDS, kindText } from "./computers.js";
-import { ABSENCE, chosenText, clockText, WATCHING } from "./table_settings.js";
+import { ABSENCE, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
@@ -92,8 +92,16 @@ function Chair({ table, seat, name }) {
     ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">Computer player…</option>${KINDS.map(([kind]) => html`<option value=${kind}>${kindText(kind)}</option>`)}</select>`}
-    ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>Free the seat<span class="unseen"> of ${place.name}</span></button>`}
+    ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
   </li>`;
+}
+
+/** Those whom the host sent away, and may let in again. @param {{table: Table}} props */
+function SentAway({ table }) {
+  const sentAway = table.places.value?.barred ?? [];
+  if (!table.frame.value.host || !sentAway.length) return null;
+  return html`<ul class="sent-away" aria-label="Sent away">${sentAway.map((name) => html`<li>${name} was sent away.
+    <button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>Let ${name} sit down again</button></li>`)}</ul>`;
 }
 
 /** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
@@ -106,7 +114,8 @@ function TableSettings({ table }) {
     ["If somebody is gone", chosenText(ABSENCE, absence)],
   ];
   return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">At this table</h2>
-    <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl></section>`;
+    <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl>
+    <p class="faded">${SEEN[watching]}</p></section>`;
 }
 
 /** @param {{table: Table, game: any}} props */
@@ -180,6 +189,7 @@ export function WaitingRoom({ table, game }) {
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         <${NameHere} table=${table} name=${name} setName=${setName} />
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} name=${name} />`)}</ol>
+        <${SentAway} table=${table} />
         <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
       </section>

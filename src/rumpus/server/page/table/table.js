@@ -4,9 +4,12 @@ import { dismiss, refused } from "../base/refusal.js";
 import { Connection } from "./connection.js";
 import { capture } from "../move/glide.js";
 
-/** @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean}} Seat */
 /**
- * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], pause_ends: number|null, options: Record<string,
+ * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
+ * muted: boolean}} Seat
+ */
+/**
+ * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null, options: Record<string,
  * any>, record: string|null}} Places
  */
 /**
@@ -43,6 +46,8 @@ export class Table {
     this.view = signal(/** @type {View|null} */ (null));
     this.log = signal(/** @type {Line[]} */ ([]));
     this.talk = signal(/** @type {Said[]} */ ([]));
+    /** Names whose talk this browser does not show. */
+    this.unheard = signal(/** @type {ReadonlySet<string>} */ (new Set()));
     /** Cards that came to the own hand in this turn. */
     this.fresh = signal(/** @type {ReadonlySet<string>} */ (new Set()));
     /** The lines that came last, for those who show how things moved. */

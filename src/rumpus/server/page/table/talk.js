@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { figures } from "../base/sentence.js";
+import { People } from "./people.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -34,7 +35,7 @@ export function Log({ table }) {
 export function Talk({ table }) {
   const frame = table.frame.value;
   const [text, setText] = useState("");
-  const said = table.talk.value;
+  const said = table.talk.value.filter((one) => !table.unheard.value.has(one.name));
   const box = useEnd(said.length);
   /** @param {string} words */
   const say = async (words) => (await table.command("say", { text: words })) && setText("");
@@ -54,6 +55,7 @@ export function Talk({ table }) {
         <option value="">${frame.free_talk ? "…" : "Say a phrase"}</option>${frame.phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
       </select>
     </form>`}
+    <${People} table=${table} />
   </section>`;
 }
 

@@ -1,0 +1,34 @@
+"""One attacker, a process of its own: ``python -m bench.attacks.attacker ROW HOST PORT ADDRESS TABLE SECONDS``."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+from collections import Counter
+from contextlib import suppress
+
+import uvloop
+
+from bench.attacks.rows import ATTACKS, Did
+from bench.attacks.wire import Target
+
+
+async def _attack(row: str, target: Target, seconds: float, did: Did) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await ATTACKS[row](target, did)
+
+
+def main(row: str, host: str, port: str, address: str, table: str, seconds: str) -> None:
+    """Attack, then print what was done."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    did: Did = Counter()
+    uvloop.run(_attack(row, Target(host, int(port), address, table), float(seconds), did))
+    print(json.dumps(did))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

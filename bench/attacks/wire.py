@@ -1,0 +1,106 @@
+"""What an attacker sends: bytes of HTTP and WebSocket, from an address of one's own, read or not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import httpx
+
+TEXT, CLOSE, PING = 0x81, 0x88, 0x89
+PASSPHRASE = "a passphrase of an attacker"
+
+
+class Target(NamedTuple):
+    """The server, the address one comes from, and a table that one may look at."""
+
+    host: str
+    port: int
+    address: str
+    table: str
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://{self.host}:{self.port}"
+
+
+class Wire:
+    """One connection; nothing is read unless asked for."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def send(self, data: bytes) -> None:
+        """Send, and wait while the other end takes nothing. Raises ConnectionError."""
+        self.writer.write(data)
+        await self.writer.drain()
+
+    async def head(self) -> bytes:
+        """The head of the next answer. Raises ConnectionError or asyncio.IncompleteReadError."""
+        return await self.reader.readuntil(b"\r\n\r\n")
+
+    async def until_closed(self) -> None:
+        """Read whatever comes until the other end closes."""
+        while await self.reader.read(1 << 16):
+            pass
+
+
+@asynccontextmanager
+async def wire(target: Target) -> AsyncIterator[Wire]:
+    """A connection as long as the block lasts. Raises OSError where it is refused."""
+    reader, writer = await asyncio.open_connection(
+        target.host, target.port, local_addr=(target.address, 0), limit=1 << 20
+    )
+    try:
+        yield Wire(reader, writer)
+    finally:
+        writer.transport.abort()
+
+
+def get(path: str, target: Target, *headers: str) -> bytes:
+    """A request without a body."""
+    lines = [f"GET {path} HTTP/1.1", f"Host: {target.host}:{target.port}", *headers]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def upgrade(target: Target, session: str = "") -> bytes:
+    """The request for the socket of the table."""
+    return get(
+        f"/api/tables/{target.table}/socket",
+        target,
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+        f"Cookie: rumpus_session={session}",
+    )
+
+
+def frame(kind: int, data: bytes) -> bytes:
+    """A frame of a client; its mask is zero, which leaves the data as they are."""
+    if len(data) < 126:
+        return bytes([kind, 0x80 | len(data)]) + bytes(4) + data
+    return bytes([kind, 0x80 | 126]) + len(data).to_bytes(2) + bytes(4) + data
+
+
+def asked(number: int, **fields: object) -> bytes:
+    """A frame that asks or commands something."""
+    return frame(TEXT, json.dumps({"id": str(number), **fields}).encode())
+
+
+@asynccontextmanager
+async def guest(target: Target, name: str = "Attacker") -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody with a session."""
+    transport = httpx.AsyncHTTPTransport(local_address=target.address)
+    async with httpx.AsyncClient(base_url=target.url, transport=transport, timeout=60.0) as client:
+        (await client.post("/api/me", json={"name": name})).raise_for_status()
+        yield client
+
+
+def session_of(client: httpx.AsyncClient) -> str:
+    """The session of a guest."""
+    return next(iter(client.cookies.values()))

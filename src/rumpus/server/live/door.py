@@ -1,0 +1,95 @@
+"""The door: how many tables somebody may have waiting, and which guests do not come back to a table that they were sent away from.
+
+Guests are told apart by their address alone, as well as that goes: from another address they can return. What the door
+remembers is gone when the server restarts; that a host sent a user away is kept with the table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import NamedTuple, TypeVar
+
+from rumpus.core.errors import UsageError
+from rumpus.server.front.clients import Client
+from rumpus.server.live.live_table import LiveTable
+
+TABLES_OF_GUEST, TABLES_OF_USER, TABLES_OF_ADDRESS = 5, 50, 16
+"""Tables that wait for their start: of a guest, of a user who keeps their name, and of all guests at one address."""
+BARRED_FOR = 86400.0  # seconds that a guest's address does not sit down again where the host sent them away
+MOST_REMEMBERED = 10_000
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class Visitor(NamedTuple):
+    """A user, whether they are a guest, and the client at whose address they are."""
+
+    user: str
+    is_guest: bool
+    client: Client
+
+
+class Door:
+    """Who came from where, and what they made."""
+
+    def __init__(self) -> None:
+        self._came: OrderedDict[str, str] = OrderedDict()  # guests who sat down: their address
+        self._sent_away: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # table, address: user, when
+        self._made: OrderedDict[str, Visitor] = OrderedDict()  # tables
+
+    def check_may_sit(self, table: LiveTable, visitor: Visitor) -> None:
+        """Somebody would sit down. Raises UsageError for a guest from whose address the host sent one away."""
+        if not visitor.is_guest:
+            return
+        user, at = self._sent_away.get((table.table_id, visitor.client.key), ("", 0.0))
+        if user in table.shown.moderation.barred and time.monotonic() < at + BARRED_FOR:
+            raise UsageError(
+                "the host sent a guest at your address away from this table; join another, or keep your name first",
+                code="barred",
+            )
+        _remember(self._came, visitor.user, visitor.client.key)
+
+    def send_away(self, table: LiveTable, user: str) -> None:
+        """The host of a table sent a user away."""
+        address = self._came.get(user)
+        if address is not None:
+            _remember(self._sent_away, (table.table_id, address), (user, time.monotonic()))
+
+    def check_may_make(self, visitor: Visitor, waiting: Callable[[Collection[str]], Collection[str]]) -> None:
+        """Somebody would make a table; ``waiting`` tells which of some tables still wait. Raises UsageError."""
+        made = [table_id for table_id, maker in self._made.items() if _counts_for(maker, visitor)]
+        still = set(waiting(made))
+        for table_id in made:
+            if table_id not in still:
+                del self._made[table_id]
+        own = sum(self._made[table_id].user == visitor.user for table_id in still)
+        if own >= (TABLES_OF_GUEST if visitor.is_guest else TABLES_OF_USER):
+            raise UsageError(
+                f"{own} of your tables wait for their start; play at one of them first, or wait a day until they are dropped",
+                code="too-many-tables",
+            )
+        if visitor.is_guest and len(still) >= TABLES_OF_ADDRESS * visitor.client.share:
+            raise UsageError(
+                f"{len(still)} tables made by guests at your address wait for their start; join one of them, or keep your name first",
+                code="too-many-tables",
+            )
+
+    def made(self, table_id: str, visitor: Visitor) -> None:
+        """Somebody made a table."""
+        _remember(self._made, table_id, visitor)
+
+
+def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
+    """Whether a table that one made counts where the other would make one."""
+    return maker.user == visitor.user or (
+        maker.is_guest and visitor.is_guest and maker.client.key == visitor.client.key
+    )
+
+
+def _remember(all_of: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
+    all_of[key] = value
+    all_of.move_to_end(key)
+    if len(all_of) > MOST_REMEMBERED:
+        all_of.popitem(last=False)

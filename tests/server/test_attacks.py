@@ -1,0 +1,57 @@
+"""Each attack of ``bench.attacks`` for a moment, beside two people who play: nothing of theirs is refused, made for them or cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bench.attacks.innocents import PEOPLE, Fate, two_people
+from bench.attacks.rows import ATTACKS
+from bench.load.prepared import PreparedTable, prepare
+from tests.server.serving import Served, served
+
+SECONDS = 2.0
+PREPARED = 60  # moves that the two people can make at a table
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, dict[str, PreparedTable]]]:
+    """A server, and a table for each attack."""
+    folder: Path = tmp_path_factory.mktemp("attacked")
+    tables = prepare(folder, len(ATTACKS), 1, PREPARED)
+    with served(folder) as running:
+        yield running, dict(zip(ATTACKS, tables, strict=True))
+
+
+@pytest.mark.parametrize("row", ATTACKS)
+def test_people_play_on_while_a_stranger_attacks(row: str, prepared: tuple[Served, dict[str, PreparedTable]]) -> None:
+    server, tables = prepared
+    host, _, port = server.address.rpartition(":")
+    address = f"127.0.3.{1 + list(ATTACKS).index(row)}"
+    command = [sys.executable, "-P", "-m", "bench.attacks.attacker", row, host, port, address, tables[row].table_id]
+    attacking = subprocess.Popen([*command, str(SECONDS)], stdout=subprocess.PIPE, text=True)
+    fate = Fate()
+    try:
+        asyncio.run(two_people(host, int(port), tables[row], SECONDS, fate))
+    finally:
+        told, _ = attacking.communicate()
+    assert sum(json.loads(told).values()) > 0
+    assert (fate.broken, fate.taken.faults) == ([], [])
+    assert len(fate.taken.acknowledged) >= 1
+    assert _moves_made_for_others(server) == 0
+
+
+def _moves_made_for_others(server: Served) -> float:
+    transport = httpx.HTTPTransport(local_address=PEOPLE[0])
+    with httpx.Client(base_url=server.url, transport=transport) as client:
+        text = client.get("/metrics").text
+    return sum(
+        float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith("rumpus_fallbacks_total")
+    )
