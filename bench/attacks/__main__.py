@@ -89,13 +89,8 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
     """The attackers are at work as long as the block lasts; what they did is in the list then."""
     told: list[dict[str, int]] = []
     if row == BURNERS:
-        burning = [multiprocessing.get_context("spawn").Process(target=_burn, args=(seconds,)) for _ in ATTACKERS]
-        for process in burning:
-            process.start()
-        yield told
-        for process in burning:
-            process.terminate()
-            process.join()
+        with _burning(seconds):
+            yield told
         return
     words = [sys.executable, "-P", "-m", "bench.attacks.attacker", row, server.host, str(server.port)]
     attacking = [
@@ -106,6 +101,18 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
     for process in attacking:
         out, _ = process.communicate()
         told.append(json.loads(out) if out else {"failed": process.returncode})
+
+
+@contextmanager
+def _burning(seconds: float) -> Iterator[None]:
+    """As many processes as there are attackers take the processor as long as the block lasts."""
+    burning = [multiprocessing.get_context("spawn").Process(target=_burn, args=(seconds,)) for _ in ATTACKERS]
+    for process in burning:
+        process.start()
+    yield
+    for process in burning:
+        process.terminate()
+        process.join()
 
 
 def _burn(seconds: float) -> None:

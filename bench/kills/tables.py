@@ -61,7 +61,7 @@ def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTa
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
     room.next_secret = secrets.token_bytes(80)
     persistence = Persistence(f"table-{number}", f"K{number:05}", None)
-    return TrialTable(persistence.table_id, users, sessions), [*changes, persistence.table(room, 0.0)]
+    return TrialTable(persistence.table_id, users, sessions), [*changes, persistence.table(room, 0.0, 0.0)]
 
 
 def faults_of(data: Path, tables: list[TrialTable], ledger: Ledger) -> list[str]:

@@ -94,7 +94,7 @@ def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]
     persistence = Persistence(f"table-{number}", f"L{number:05}", None)
     changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
-    changes.append(persistence.table(room, 0.0))
+    changes.append(persistence.table(room, 0.0, 0.0))
     return PreparedTable(f"table-{number}", game.rules.game, sessions, tuple(_moves(game))), changes
 
 

@@ -32,6 +32,7 @@ def test_what_becomes_of_an_account_is_noted_without_its_secrets(tmp_path: Path,
     with served(tmp_path) as server:
         ann, eve = visit(server.url, "Ann"), visit(server.url, "Eve")
         codes = [ann.post("/api/me/keep", passphrase=PASSPHRASE)["recovery"]]
+        eve.post("/api/me/tokens", name="a guest's")  # who could lose nothing
         refused(eve, "/api/sign-in", name="ann", passphrase=WRONG)
         refused(eve, "/api/sign-in", name=WRONG, passphrase="Ann")
         refused(ann, "/api/me/tokens", name="bot", current=WRONG)

@@ -47,6 +47,14 @@ async def begun(tables: Tables, settings: Settings) -> Evening:
     return evening
 
 
+async def deserted(table: LiveTable) -> None:
+    """Wait until nobody is there, and that is kept."""
+    async with asyncio.timeout(PATIENCE):
+        while table.room.places.present:
+            await asyncio.sleep(0.005)
+    await table.settled()
+
+
 def test_a_wall_clock_that_jumps_changes_nothing(now: Now) -> None:
     server = ServerTime(None)
     assert server.now() == 1e9
@@ -84,22 +92,18 @@ def test_the_time_in_which_the_server_is_down_is_charged_to_nobody(
 
 
 def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
+    monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.5)
 
     async def play(tables: Tables) -> None:
         evening = await begun(tables, BANK)
         for reader in evening.readers:
             evening.table.detach(reader)
-        await evening.table.settled()
-        assert evening.table.room.deadline is None
+        await deserted(evening.table)
+        stood = evening.table.room.clock.since
         assert await evening.do(*evening.act()) == ["done"]
-        assert evening.table.room.places.present
-        assert evening.table.room.deadline is not None
-        async with asyncio.timeout(PATIENCE):
-            while evening.table.room.places.present:
-                await asyncio.sleep(0.005)
-        assert evening.table.room.deadline is None
-        await evening.table.settled()
+        runs = evening.table.room.clock.since
+        await deserted(evening.table)
+        assert (stood, runs is not None, evening.table.room.clock.since) == (None, True, None)
         assert evening.table.is_idle(time.monotonic() + 1)
 
     run(play, tmp_path)
@@ -109,10 +113,9 @@ def test_a_table_made_by_a_call_is_left_when_nobody_comes(tmp_path: Path, monkey
     monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.05)
 
     async def look(tables: Tables) -> None:
-        table: LiveTable = tables.make(BANK, "ann", "Ann", [])
-        async with asyncio.timeout(PATIENCE):
-            while table.room.places.present:
-                await asyncio.sleep(0.005)
+        table = tables.make(BANK, "ann", "Ann", [])
+        assert table.room.places.present
+        await deserted(table)
 
     run(look, tmp_path)
 

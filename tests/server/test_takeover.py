@@ -71,6 +71,14 @@ def test_a_token_plays_and_nothing_more(server: Served, visitor: Visit) -> None:
         assert bot.post("/api/tables", json={"game": "gin-rummy"}).status_code == 200
 
 
+def test_a_user_has_twenty_tokens_at_the_most(visitor: Visit) -> None:
+    ann = visitor("Ina")
+    made = [ann.post("/api/me/tokens", name=f"bot {number}") for number in range(20)]
+    assert code_of(lambda: ann.post("/api/me/tokens", name="one more")) == "too-many-tokens"
+    assert ann.http.delete(f"/api/me/tokens/{made[0]['id']}").status_code == 200
+    assert ann.post("/api/me/tokens", name="one more")["token"]
+
+
 def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
     visitor: Visit, thief: Callable[[Visitor], Visitor]
 ) -> None:

@@ -118,7 +118,7 @@ def client_at_end(connection: HTTPConnection) -> Client:
 
 def visitor_of(user: StoredUser, client: Client) -> Visitor:
     """A user who comes from there."""
-    return Visitor(user.user_id, user.passphrase_hash is None, client)
+    return Visitor(user.user_id, user.passphrase_hash is None, client.key, client.share)
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -23,18 +23,20 @@ DAY = 86400.0  # seconds
     "--json", "as_json", is_flag=True, help="Write JSON, a line for each entry; times are seconds since 1970."
 )
 def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> None:
-    """List sign-ins, failures and what became of accounts.
+    """List sign-ins, failures, changed accounts.
 
     DATA is the folder of a server (its --data), which may be running. A line an entry, the oldest first: when, what happened, to or
     by whom, from which address, and what it was about.
 
     \b
-    signed-in, sign-in-failed, signed-out       - for a name that nobody keeps
-    name-kept, name-changed                     a name got its first passphrase, or was given up for another
-    passphrase-changed, passphrase-failed       the current passphrase was asked again, and was wrong
-    recovered, recovery-failed                  by the recovery code
-    token-made, token-taken-back                with the token's name and id, never the token
-    sent-away                                   a host freed somebody's seat
+    signed-in, signed-out, sign-in-failed  a name that nobody keeps is not told
+    name-kept, name-changed                a first passphrase; another name
+    passphrase-changed, passphrase-failed  the current one was asked, and wrong
+    recovered, recovery-failed             by the recovery code
+    token-made, token-taken-back           its name and id, never the token
+    sent-away                              a host freed somebody's seat
+
+    Guests show in sent-away alone: they have no passphrase to lose.
 
     Many sign-in-failed at one name: somebody tries passphrases. They wait longer each time and a browser that knew the name is
     not kept out; if the owner sees a signed-in that was not theirs, a new passphrase on their page ends everything else at once.

@@ -34,6 +34,7 @@ from rumpus.store.user_changes import (
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait
+MOST_TOKENS = 20  # of a user
 DEVICE_BYTES = 24
 RECOVERY_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 that are not taken for one another
 RECOVERY_GROUPS, RECOVERY_GROUP = 5, 5  # 125 bits
@@ -76,8 +77,7 @@ class Accounts:
         await self._check_current(identity, current, asker)
         user = identity.user
         renamed = user._replace(name=name)
-        noted = (_entry(Event.NAME_CHANGED, user, asker, f"to {name}"),) if user.passphrase_hash else ()
-        await self._write(_put(renamed), *noted)
+        await self._write(_put(renamed), *_noted(Event.NAME_CHANGED, user, asker, f"to {name}"))
         self.sessions.forget()
         return renamed, None
 
@@ -104,12 +104,12 @@ class Accounts:
         name = " ".join(name.split())
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
-            self._note(_entry(Event.SIGN_IN_FAILED, user, asker))
+            self._note(_noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
         self._check_same(user)
         session, changes = self.sessions.new_session(user.user_id)
-        await self._write(*changes, *_known_device(user, asker), _entry(Event.SIGNED_IN, user, asker))
+        await self._write(*changes, *_known_device(user, asker), *_noted(Event.SIGNED_IN, user, asker))
         return user, session
 
     async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
@@ -127,7 +127,7 @@ class Accounts:
 
     async def sign_out(self, identity: Identity, asker: Asker) -> None:
         """End a session, and what is open with it."""
-        await self._write(DropSession(identity.key), _entry(Event.SIGNED_OUT, identity.user, asker))
+        await self._write(DropSession(identity.key), *_noted(Event.SIGNED_OUT, identity.user, asker))
         self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
 
     async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
@@ -135,9 +135,11 @@ class Accounts:
         says the ``current`` passphrase. Raises UsageError and TooMany.
         """
         name = checked_name(name)
+        if len(self._store.tokens_of(identity.user.user_id)) >= MOST_TOKENS:
+            raise UsageError(f"you have {MOST_TOKENS} tokens; take one back first", code="too-many-tokens")
         await self._check_current(identity, current, asker)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        await self._write(*changes, _entry(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
+        await self._write(*changes, *_noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
         return token_id, token
 
     async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
@@ -145,7 +147,7 @@ class Accounts:
         key = self._store.token_hash(token_id, user.user_id)
         if key is None:
             return
-        await self._write(DropToken(token_id, user.user_id), _entry(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
+        await self._write(DropToken(token_id, user.user_id), *_noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
     async def _change_passphrase(self, user: StoredUser, asker: Asker, event: Event) -> tuple[StoredUser, str, str]:
@@ -160,7 +162,7 @@ class Accounts:
             DropDevices(user.user_id),
             *_known_device(user, asker),
             *begun,
-            _entry(event, user, asker),
+            *_noted(event, user, asker),
         )
         self.sessions.end(
             lambda one: (
@@ -178,7 +180,7 @@ class Accounts:
         if current is None:
             raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
         if not await self._is_right(user, user.name, current, asker):
-            self._note(_entry(Event.PASSPHRASE_FAILED, user, asker))
+            self._note(_noted(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
         self._check_same(user)
         self._check_live(identity)
@@ -233,16 +235,16 @@ class Accounts:
         user = self._store.kept_user(" ".join(name.split()))
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
-            self._note(_entry(Event.RECOVERY_FAILED, user, asker))
+            self._note(_noted(Event.RECOVERY_FAILED, user, asker))
             raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
         return user
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
 
-    def _note(self, entry: AddEntry) -> None:
+    def _note(self, entries: tuple[AddEntry, ...]) -> None:
         """Note what failed; nobody waits for that."""
-        self._store.write((entry,), _unheard)
+        self._store.write(entries, _unheard)
 
 
 def new_device() -> str:
@@ -287,10 +289,15 @@ def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
     return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
 
 
-def _entry(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> AddEntry:
-    """What is noted in the audit log. Of somebody who is not known no name is: it may be a passphrase in the wrong place."""
-    user_id, name = (user.user_id, user.name) if user else (None, None)
-    return AddEntry(Entry(time.time(), event, user_id, name, asker.address, subject))
+def _noted(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> tuple[AddEntry, ...]:
+    """What the audit log notes. Of a guest it is nothing: they have nothing to lose, and could fill it. Of somebody who is not known
+    it is no name: that may be a passphrase in the wrong place.
+    """
+    if user is None:
+        return (AddEntry(Entry(time.time(), event, None, None, asker.address, subject)),)
+    if user.passphrase_hash is None:
+        return ()
+    return (AddEntry(Entry(time.time(), event, user.user_id, user.name, asker.address, subject)),)
 
 
 def _unheard(error: StoreError | None) -> None:

@@ -38,5 +38,8 @@ class Admitted:
             told = "this server is not known by that name; whoever runs it may allow it with --host-name"
             raise UsageError(told, code="bad-host", subject=host[:100])
         gate = gate_of(scope)
-        if gate is not None and gate.on_reserve and not self._site.plays(self._site.user_of(connection)):
+        if gate is None or not gate.on_reserve:
+            return
+        identity = self._site.identity_of(connection)
+        if not self._site.plays(identity.user if identity else None):
             raise UsageError("there are too many connections; try again later", code="too-many-connections")

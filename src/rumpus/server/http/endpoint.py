@@ -41,6 +41,7 @@ STATUS = {
     "unknown-clause": 404,
     "name-kept": 409,
     "name-taken": 409,
+    "too-many-tokens": 409,
     "seat-taken": 409,
     "stale": 409,
     "too-slow": 408,

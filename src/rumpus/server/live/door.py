@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeVar
 
 from rumpus.core.errors import UsageError
-from rumpus.server.front.clients import Client
 from rumpus.server.live.live_table import LiveTable
 
 TABLES_OF_GUEST, TABLES_OF_USER, TABLES_OF_ADDRESS = 5, 50, 16
@@ -24,11 +23,12 @@ _Value = TypeVar("_Value")
 
 
 class Visitor(NamedTuple):
-    """A user, whether they are a guest, and the client at whose address they are."""
+    """A user, whether they are a guest, the address they come from, and how many times its limits it has."""
 
     user: str
     is_guest: bool
-    client: Client
+    address: str
+    share: int
 
 
 class Door:
@@ -43,13 +43,13 @@ class Door:
         """Somebody would sit down. Raises UsageError for a guest from whose address the host sent one away."""
         if not visitor.is_guest:
             return
-        user, at = self._sent_away.get((table.table_id, visitor.client.key), ("", 0.0))
+        user, at = self._sent_away.get((table.table_id, visitor.address), ("", 0.0))
         if user in table.shown.moderation.barred and time.monotonic() < at + BARRED_FOR:
             raise UsageError(
                 "the host sent a guest at your address away from this table; join another, or keep your name first",
                 code="barred",
             )
-        _remember(self._came, visitor.user, visitor.client.key)
+        _remember(self._came, visitor.user, visitor.address)
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host of a table sent a user away."""
@@ -70,7 +70,7 @@ class Door:
                 f"{own} of your tables wait for their start; play at one of them first, or wait a day until they are dropped",
                 code="too-many-tables",
             )
-        if visitor.is_guest and len(still) >= TABLES_OF_ADDRESS * visitor.client.share:
+        if visitor.is_guest and len(still) >= TABLES_OF_ADDRESS * visitor.share:
             raise UsageError(
                 f"{len(still)} tables made by guests at your address wait for their start; join one of them, or keep your name first",
                 code="too-many-tables",
@@ -83,9 +83,7 @@ class Door:
 
 def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
     """Whether a table that one made counts where the other would make one."""
-    return maker.user == visitor.user or (
-        maker.is_guest and visitor.is_guest and maker.client.key == visitor.client.key
-    )
+    return maker.user == visitor.user or (maker.is_guest and visitor.is_guest and maker.address == visitor.address)
 
 
 def _remember(all_of: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:

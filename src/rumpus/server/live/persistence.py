@@ -28,8 +28,8 @@ class Persistence:
         self._deadline: float | None = None
         self._users: tuple[str, ...] | None = None
 
-    def table(self, room: Room, now: float, server_time: float) -> PutTable:
-        """The whole table but for its lines; ``now`` is the time by the wall clock."""
+    def table(self, room: Room, now: float, server_time: float | None = None) -> PutTable:
+        """The whole table but for its lines; ``now`` is the time by the wall clock, and server time where that is not given."""
         self._deadline = due(room)
         before, self._users = self._users, tuple(place.user for place in room.places if place.user)
         return PutTable(
@@ -43,7 +43,7 @@ class Persistence:
             deadline=self._deadline,
             users=None if self._users == before else self._users,
             touched=now,
-            absence=_absence(room, server_time),
+            absence=_absence(room, now if server_time is None else server_time),
         )
 
     def changes(self, room: Room, commit: Commit, now: float, server_time: float) -> list[Change]:

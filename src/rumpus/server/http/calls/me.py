@@ -229,7 +229,7 @@ ME = (
         "Make a token; it is shown this once.",
         _make_token,
         body=NewToken,
-        errors=("no-user", "bad-name", "bad-passphrase", "token-scope"),
+        errors=("no-user", "bad-name", "bad-passphrase", "too-many-tokens", "token-scope"),
         is_for_people=True,
     ),
     Endpoint(
