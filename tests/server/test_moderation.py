@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from rumpus.cli.commands.ban import ban
+from rumpus.server.accounts.accounts import Asker
+from rumpus.server.accounts.sessions import BANNED
+from rumpus.server.app import DATABASE
 from rumpus.server.live.door import TABLES_OF_ADDRESS, TABLES_OF_GUEST
+from rumpus.store.banning import set_banned
+from rumpus.store.opening import read_only
+from rumpus.store.reads import Reads
+from tests.server.in_process import serving
 from tests.server.serving import Served, served
 from tests.server.visitors import Visitor
 
@@ -83,3 +94,76 @@ def _with_tables(running: Served, number: int) -> Visitor:
     for _ in range(number):
         guest.make_table("rap-rummy")
     return guest
+
+
+def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rap-rummy")["id"]
+    commands = f"/api/tables/{table}/commands"
+    bob.post(commands, do="sit", seat=1)
+    with ann.at(table) as anns:
+        anns.next()
+        ann.post(f"/api/tables/{table}/seats/1/block")
+        bob.post(commands, do="say", text="Hello!")
+        ann.post(commands, do="say", text="Good luck!")
+        assert anns.until(lambda frame: frame["type"] == "said")["name"] == "Ann"
+    assert [said["name"] for said in ann.post(commands, ask="table")["talk"]] == ["Ann"]
+    assert [said["name"] for said in bob.post(commands, ask="table")["talk"]] == ["Bob", "Ann"]
+    another = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
+    assert refused(bob, another, do="sit", seat=1) == "barred"
+    [blocked] = ann.get("/api/me/blocked")["blocked"]
+    assert blocked["name"] == "Bob"
+    assert ann.http.delete(f"/api/me/blocked/{blocked['id']}").is_success
+    bob.post(another, do="sit", seat=1)
+
+
+def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Path) -> None:
+    with served(tmp_path) as running:
+        ann, bob = Visitor(running.url, "Ann"), Visitor(running.url, "Bob")
+        bob.post("/api/me/keep", passphrase=PASSPHRASE)
+        table = ann.make_table("rap-rummy")["id"]
+        bob.post(f"/api/tables/{table}/commands", do="sit", seat=1)
+        ann.post(f"/api/tables/{table}/seats/1/report", reason="insult")
+        assert refused(ann, f"/api/tables/{table}/seats/0/report", reason="insult") == "bad-seat"
+        assert refused(ann, f"/api/tables/{table}/seats/1/report", reason="I do not like them") == "bad-body"
+    with read_only(tmp_path / DATABASE) as db:
+        [reported] = [entry for entry in Reads(db).audit(0.0, None) if entry.event == "reported"]
+    assert reported.name == "Ann"
+    assert str(reported.subject).endswith(f"at table {table}: insult")
+    told = CliRunner().invoke(ban, [str(tmp_path), "bob"])
+    assert told.output.startswith("Bob (")
+    with served(tmp_path) as running:
+        bob.moved_to(running.url)
+        assert bob.get("/api/me")["user"] is None
+        stranger = Visitor(running.url, "Stranger")
+        assert refused(stranger, "/api/sign-in", name="Bob", passphrase=PASSPHRASE) == "banned"
+        assert CliRunner().invoke(ban, [str(tmp_path), "Bob", "--lift"]).exit_code == 0
+        stranger.post("/api/sign-in", name="Bob", passphrase=PASSPHRASE)
+        assert stranger.get("/api/me")["user"]["name"] == "Bob"
+
+
+def test_what_a_banned_user_has_open_ends(tmp_path: Path) -> None:
+    asyncio.run(_banned_while_playing(tmp_path))
+
+
+async def _banned_while_playing(data: Path) -> None:
+    async with serving(data) as (site, _):
+        bob, session = await site.accounts.be_guest(None, "Bob", None, Asker("127.0.0.1", None))
+        assert session is not None
+        identity, reader = site.accounts.sessions.of_session(session), Reading()
+        with site.accounts.sessions.connected(identity, reader):
+            set_banned(data / DATABASE, bob.user_id, is_banned=True)
+            site.accounts.sessions.end_banned()
+            assert reader.told == [BANNED]
+        assert site.accounts.sessions.of_session(session) is None
+
+
+class Reading:
+    """A connection that remembers why it was ended."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def drop(self, message: str) -> None:
+        """Remember why."""
+        self.told.append(message)

@@ -147,6 +147,7 @@ async def _mark_alive(tables: Tables) -> None:
 async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
+        sessions.end_banned()
         await sessions.keep_uses()
         if tables.let_go_of_idle():
             gc.collect()

@@ -12,7 +12,7 @@ from rumpus.core.errors import UsageError
 from rumpus.room.commands import Command, Sit
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import WrongTries
+from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
@@ -30,6 +30,7 @@ from rumpus.server.records.limits import UploadLimits
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredUser
 
+REPORTS_AN_HOUR = 10  # of one address
 SESSION_COOKIE = "rumpus_session"
 SAFE_COOKIE = f"__Host-{SESSION_COOKIE}"  # on https: no other site and no other name of this one can set it
 _PLAYS = ("playing", "between")  # stages of a table
@@ -53,6 +54,7 @@ class Site:
     origins: frozenset[str] = frozenset()
     hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)
+    reports: RateLimits = field(default_factory=lambda: RateLimits(REPORTS_AN_HOUR / 3600, REPORTS_AN_HOUR))
 
     def table(self, name: str, client: str) -> LiveTable:
         """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where

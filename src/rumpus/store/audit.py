@@ -29,6 +29,9 @@ class Event(StrEnum):
     TOKEN_MADE = "token-made"
     TOKEN_TAKEN_BACK = "token-taken-back"
     SENT_AWAY = "sent-away"
+    REPORTED = "reported"
+    BANNED = "banned"
+    BAN_LIFTED = "ban-lifted"
 
 
 class Entry(NamedTuple):

@@ -17,6 +17,7 @@ import msgspec
 from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
+from rumpus.store.moderation import AddBan, AddBlock, DropBan, DropBlock
 from rumpus.store.stored import Absence, StoredLine
 from rumpus.store.user_changes import (
     AddDevice,
@@ -340,6 +341,10 @@ Change = (
     | AddEntry
     | DropOldEntries
     | DropUnusedGuests
+    | AddBlock
+    | DropBlock
+    | AddBan
+    | DropBan
 )
 
 

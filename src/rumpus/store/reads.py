@@ -12,6 +12,7 @@ import msgspec
 
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
+from rumpus.store.moderation import BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     ABANDONED,
@@ -293,6 +294,19 @@ class Reads:
     def is_upload_of(self, record_id: str, user_id: str) -> bool:
         """Whether a user has uploaded this."""
         return self._one("SELECT 1 FROM uploads WHERE record_id = ? AND user_id = ?", record_id, user_id) is not None
+
+    def blocked_by(self, user_id: str) -> list[BlockedUser]:
+        """Whom a user has blocked, the last first."""
+        found = self._all("SELECT blocked_id, name, at FROM blocks WHERE user_id = ? ORDER BY at DESC", user_id)
+        return [BlockedUser(*row) for row in found]
+
+    def banned(self) -> list[StoredUser]:
+        """Whom the owner of the server has banned."""
+        return [user for (name,) in self._all("SELECT user_id FROM bans ORDER BY at") if (user := self.user(name))]
+
+    def is_banned(self, user_id: str) -> bool:
+        """Whether the owner of the server has banned a user."""
+        return self._one("SELECT 1 FROM bans WHERE user_id = ?", user_id) is not None
 
     def has_expired_uploads(self, now: float) -> bool:
         """Whether the term of any is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 9
+VERSION = 10
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -155,4 +155,15 @@ CREATE TABLE absences ( -- tables where nobody who sits there is, since when, an
     turn REAL -- seconds of a slow one
 ) WITHOUT ROWID;
 CREATE INDEX absences_by_kind ON absences (kind, since, turn);
+CREATE TABLE blocks ( -- whose talk a user does not hear, and who does not sit down at their tables
+    user_id TEXT NOT NULL,
+    blocked_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (user_id, blocked_id)
+) WITHOUT ROWID;
+CREATE TABLE bans ( -- users whom the owner of the server keeps out
+    user_id TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
 """

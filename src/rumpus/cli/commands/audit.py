@@ -35,6 +35,8 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     recovered, recovery-failed             by the recovery code
     token-made, token-taken-back           its name and id, never the token
     sent-away                              a host freed somebody's seat
+    reported                               somebody reported somebody, and why
+    banned, ban-lifted                     by rumpus ban
 
     Guests show in sent-away alone: they have no passphrase to lose.
 

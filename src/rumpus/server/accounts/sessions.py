@@ -30,6 +30,7 @@ NOTED = 3600.0  # seconds; a use is written when the one written before is older
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
 TAKEN_BACK = "the token was taken back"
+BANNED = "whoever runs this server has banned you"
 
 
 def digest(secret: str) -> str:
@@ -90,6 +91,12 @@ class Sessions:
         token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
         return token_id, token, changes
+
+    def end_banned(self) -> None:
+        """End what users have open whom the owner of the server has banned since."""
+        banned = {user.user_id for user in self._store.banned()}
+        if banned:
+            self.end(lambda identity: identity.user.user_id in banned, BANNED)
 
     def forget(self) -> None:
         """Look everybody up anew: something about users was written."""
@@ -154,7 +161,7 @@ class Sessions:
 
     def _look_up(self, key: str, is_token: bool) -> _Known | None:
         user = self._store.user_of_token(key) if is_token else self._store.user_of_session(key)
-        if user is None:
+        if user is None or self._store.is_banned(user.user_id):
             return None
         used = self._uses.get(key) or self._store.last_use(key)
         known = self._known[key] = _Known(Identity(user, key, is_token), 0.0 if used is None else used)

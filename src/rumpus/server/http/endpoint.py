@@ -31,6 +31,7 @@ STATUS = {
     "token-scope": 403,
     "bad-host": 421,
     "not-host": 403,
+    "banned": 403,
     "barred": 403,
     "muted": 403,
     "not-shown": 403,

@@ -5,7 +5,7 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from rumpus.core.state import Table
@@ -55,10 +55,13 @@ Told = list[tuple[Reader, list[bytes]]]
 
 
 class Audience:
-    """Readers of one table. ``shown`` is the table as they know it: what is not kept yet is nothing to them."""
+    """Readers of one table. ``shown`` is the table as they know it: what is not kept yet is nothing to them. ``blocked_by`` tells
+    whom a reader does not hear.
+    """
 
-    def __init__(self, shown: Snapshot) -> None:
+    def __init__(self, shown: Snapshot, blocked_by: Callable[[str | None], Collection[str]] = lambda user: ()) -> None:
         self.shown = shown
+        self._blocked_by = blocked_by
         self.readers: list[Reader] = []
         self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
         self._of_deal: list[Moment] | None = None  # of the running deal, as long as there are readers
@@ -90,7 +93,7 @@ class Audience:
         lines = LinesTold(commit, moments) if moments else None
         late = [self._released_frame(released)] if released else []
         said = [
-            spelled({"type": "said"} | said_document(commit.after, message))
+            (commit.after.places[message.seat].user, spelled({"type": "said"} | said_document(commit.after, message)))
             for message in messages
             if isinstance(message, Said)
         ]
@@ -99,8 +102,17 @@ class Audience:
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
             of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else []
-            told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else []) + said
-        return [(reader, told[sight]) for reader, sight in readers]
+            told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
+        return [(reader, told[sight] + self._heard(reader, said)) for reader, sight in readers]
+
+    def _heard(self, reader: Reader, said: Sequence[tuple[str | None, bytes]]) -> list[bytes]:
+        """What is said that a reader hears: nothing of those whom they have blocked."""
+        blocked = self._blocked_by(reader.user) if said else ()
+        return [frame for user, frame in said if user not in blocked]
+
+    def is_heard(self, user: str | None, seat: int) -> bool:
+        """Whether somebody hears what is said at a seat."""
+        return self.shown.places[seat].user not in self._blocked_by(user)
 
     def may_read(self, user: str | None) -> bool:
         """Whether somebody may be told what happens: who sits here, and others unless nobody may watch."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeVar
 
 from rumpus.core.errors import UsageError
+from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
 
 TABLES_OF_GUEST, TABLES_OF_USER, TABLES_OF_ADDRESS = 5, 50, 16
@@ -34,13 +35,18 @@ class Visitor(NamedTuple):
 class Door:
     """Who came from where, and what they made."""
 
-    def __init__(self) -> None:
+    def __init__(self, blocks: Blocks) -> None:
+        self._blocks = blocks
         self._came: OrderedDict[str, str] = OrderedDict()  # guests who sat down: their address
         self._sent_away: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # table, address: user, when
         self._made: OrderedDict[str, Visitor] = OrderedDict()  # tables
 
     def check_may_sit(self, table: LiveTable, visitor: Visitor) -> None:
-        """Somebody would sit down. Raises UsageError for a guest from whose address the host sent one away."""
+        """Somebody would sit down. Raises UsageError where the host has blocked them, and for a guest from whose address the
+        host sent one away.
+        """
+        if visitor.user in self._blocks.by(table.shown.host):
+            raise UsageError("you cannot sit down at this table; join another, or make one", code="barred")
         if not visitor.is_guest:
             return
         user, at = self._sent_away.get((table.table_id, visitor.address), ("", 0.0))

@@ -23,6 +23,7 @@ from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
+from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.live.metrics import Metrics
@@ -52,6 +53,7 @@ class Owner(Protocol):
     time: ServerTime
     secret_of: Callable[[Room], bytes]
     checking: asyncio.Lock
+    blocks: Blocks
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host sent a user away."""
@@ -72,7 +74,7 @@ class LiveTable:
         self._guests: frozenset[int] = frozenset()
         self._noted: list[Change] = []  # in the audit log, with the step
         self._now = self._snapshot()
-        self.audience = Audience(self._now)
+        self.audience = Audience(self._now, owner.blocks.by)
         self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
         self.touched = time.monotonic()
         self.replies = replies or Replies(owner.metrics)
@@ -169,7 +171,7 @@ class LiveTable:
             "places": places_document(self.shown),
             "view": self.audience.view(sight),
             "log": self.audience.log(sight),
-            "talk": list(self.talk),
+            "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),
         }

@@ -16,6 +16,7 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
+from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
@@ -53,7 +54,8 @@ class Tables:
         self.secret_of = secret_of
         self.time = ServerTime(store.mark(ALIVE))
         self.checking = asyncio.Lock()
-        self.door = Door()
+        self.blocks = Blocks(store)
+        self.door = Door(self.blocks)
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew

@@ -49,6 +49,16 @@ function Records() {
   return records.length > 0 && html`<section class="leaf"><h2>Records you uploaded</h2><ul class="rows">${records.map(({ id, game, at }) => html`<li key=${id}><a class="what" href=${`/replay/${id}`}>${game}, ${new Date(1000 * at).toLocaleDateString()}</a><button type="button" onClick=${() => orRefused(call("DELETE", `/records/${id}`).then(look))}>Delete<span class="unseen"> ${game}</span></button></li>`)}</ul></section>`;
 }
 
+/** @typedef {{id: string, name: string}} Blocked */
+
+/** Those whom one has blocked. */
+function BlockedPeople() {
+  const [blocked, setBlocked] = useState(/** @type {Blocked[]} */ ([]));
+  const look = () => orRefused(get("/me/blocked").then((found) => setBlocked(found.blocked)));
+  useEffect(() => void look(), []);
+  return blocked.length > 0 && html`<section class="leaf"><h2>People you blocked</h2><ul class="rows">${blocked.map(({ id, name }) => html`<li key=${id}><span class="what">${name}</span><button type="button" onClick=${() => orRefused(call("DELETE", `/me/blocked/${encodeURIComponent(id)}`).then(look))}>Block no longer<span class="unseen">: ${name}</span></button></li>`)}</ul></section>`;
+}
+
 /** For who has no name of their own here yet. @param {{onCode: (code: string) => void}} props */
 function ComingBack({ onCode }) {
   return html`<${Form} title="Sign in" told="With a name that you keep." word="Sign in" fields=${[["name", "Name", "text"], ["passphrase", "Passphrase", "password"]]} send=${(/** @type {any} */ values) => signIn(values.name, values.passphrase)} />
@@ -80,6 +90,6 @@ export function MePage() {
       ${name}
       ${!isKept && html`<${ComingBack} onCode=${setCode} />`}
       ${user && html`<${Keeping} isKept=${isKept} onCode=${setCode} />`}
-      ${user && html`<div><${Tokens} isKept=${isKept} /></div><${Records} /><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
+      ${user && html`<div><${Tokens} isKept=${isKept} /></div><${Records} /><${BlockedPeople} /><section class="leaf"><h2>Sign out</h2><p class="faded">${user.kept ? "You can come back with your passphrase." : "A guest’s name is gone then."}</p><button type="button" onClick=${() => orRefused(signOut())}>Sign out</button></section>`}
     </main></div>`;
 }
