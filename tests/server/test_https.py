@@ -24,7 +24,7 @@ from tests.server.in_process import serving
 from tests.server.test_front import LARGE, cut_off, line, run
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")  # for localhost and 127.0.0.1, with its key, until 2126
-SAFE, PLAIN = "__Host-rumpus_session", "rumpus_session"
+SAFE, PLAIN, DEVICE = "__Host-rumpus_session", "rumpus_session", "__Host-rumpus_device"
 
 
 def trusting() -> ssl.SSLContext:
@@ -50,6 +50,11 @@ async def _sealed(site: Site, port: int) -> None:
         session = answer.cookies[SAFE]
         assert (await client.get("/api/me")).json()["user"]["name"] == "Eve"
         assert len((await client.get(LARGE.decode())).content) > 20_000
+        kept = await client.post("/api/me/keep", json={"passphrase": "correct horse battery"})
+        assert {told.partition("=")[0] for told in kept.headers.get_list("set-cookie")} == {SAFE, DEVICE}
+        session, device = kept.cookies[SAFE], kept.cookies[DEVICE]
+        again = await client.post("/api/sign-in", json={"name": "Eve", "passphrase": "correct horse battery"})
+        assert again.cookies[DEVICE] == device
     for name in (SAFE, PLAIN):  # a session that an earlier version gave is as good
         async with on_https(port, headers={"Cookie": f"{name}={session}"}) as client:
             assert (await client.get("/api/me")).json()["user"]["name"] == "Eve"

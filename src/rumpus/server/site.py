@@ -32,7 +32,6 @@ from rumpus.store import Store, StoredUser
 
 REPORTS_AN_HOUR = 10  # of one address
 SESSION_COOKIE = "rumpus_session"
-SAFE_COOKIE = f"__Host-{SESSION_COOKIE}"  # on https: no other site and no other name of this one can set it
 _PLAYS = ("playing", "between")  # stages of a table
 
 
@@ -107,10 +106,15 @@ def is_safe(connection: HTTPConnection) -> bool:
     return connection.url.scheme in ("https", "wss")
 
 
+def cookie_of(connection: HTTPConnection, name: str) -> str:
+    """How a cookie is called there: on https so that no other site and no other name of this one can set it."""
+    return f"__Host-{name}" if is_safe(connection) else name
+
+
 def session_of(connection: HTTPConnection) -> str | None:
     """The session of a browser, on https also one that it was given by an earlier version."""
-    old = connection.cookies.get(SESSION_COOKIE)
-    return connection.cookies.get(SAFE_COOKIE, old) if is_safe(connection) else old
+    cookies = connection.cookies
+    return cookies.get(cookie_of(connection, SESSION_COOKIE), cookies.get(SESSION_COOKIE))
 
 
 def client_at_end(connection: HTTPConnection) -> Client:

@@ -165,17 +165,15 @@ class Reads:
     def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
         """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
         rows = self._all(
-            "SELECT game_id, table_id, number, header, outcome, started, games.ended, (SELECT json_group_array(user_id)"
-            " FROM (SELECT user_id FROM players AS all_ WHERE all_.game_id = games.game_id ORDER BY seat))"
-            " FROM players JOIN games USING (game_id) WHERE user_id = ? AND players.ended < ?"
-            " ORDER BY players.ended DESC LIMIT ?",
+            "SELECT game_id, table_id, number, header, outcome, started, games.ended FROM players JOIN games USING"
+            " (game_id) WHERE user_id = ? AND players.ended < ? ORDER BY players.ended DESC LIMIT ?",
             user_id,
             float("inf") if before is None else before,
             limit,
         )
         return [
-            FinishedGame(game, table, number, _value(header), _value(outcome), started, ended, _users(users))
-            for game, table, number, header, outcome, started, ended, users in rows
+            FinishedGame(game, table, number, _value(header), _value(outcome), started, ended, self.players_of(game))
+            for game, table, number, header, outcome, started, ended in rows
         ]
 
     def players_of(self, game_id: str) -> tuple[str | None, ...]:
@@ -359,7 +357,3 @@ class Reads:
 
 def _value(text: str) -> dict[str, Any]:
     return msgspec.json.decode(text, type=dict[str, Any])
-
-
-def _users(text: str) -> tuple[str | None, ...]:
-    return msgspec.json.decode(text, type=tuple[str | None, ...])

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
-from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Kick, Sit
+from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Sit
 from rumpus.room.messages import Said, SentAway, Step, Wanted
 from rumpus.room.places import Places
 from rumpus.room.room import Room
@@ -37,7 +37,6 @@ from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoreError, WriteChain
-from rumpus.store.audit import AddEntry, Entry, Event
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
@@ -72,7 +71,6 @@ class LiveTable:
         self.room = room
         self._known_of: Places | None = None  # the places of which the guests are known
         self._guests: frozenset[int] = frozenset()
-        self._noted: list[Change] = []  # in the audit log, with the step
         self._now = self._snapshot()
         self.audience = Audience(self._now, owner.blocks.by)
         self.talk: deque[Document] = deque(maxlen=TALK_KEPT)
@@ -207,23 +205,11 @@ class LiveTable:
             return Step()
         if isinstance(command, Sit):
             self.owner.store.check_name(command.name, user)
-        if isinstance(command, Kick):
-            return self._sent_away(user, command, now)
         if not isinstance(command, Typed):
             return self.room.receive(user, command, now)
         means = self._meaning(user, command)
         step = self.room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
         self.replies.mean(name, means)
-        return step
-
-    def _sent_away(self, user: str, command: Kick, now: float) -> Step:
-        places = self.room.places
-        step = self.room.receive(user, command, now)
-        sent, host = places[command.seat], places.seat_of(user)
-        if sent.user is not None:
-            name = None if host is None else places[host].name
-            subject = f"{sent.name} ({sent.user}) from table {self.table_id}"
-            self._noted.append(AddEntry(Entry(now, Event.SENT_AWAY, user, name, None, subject)))
         return step
 
     def _meaning(self, user: str, typed: Typed) -> Document:
@@ -316,8 +302,7 @@ class LiveTable:
             self.room.next_secret = self.owner.secret_of(self.room)
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
-        changes = [*self.persistence.changes(self.room, commit, now, self.owner.time.now()), *self._noted]
-        self._noted.clear()
+        changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:

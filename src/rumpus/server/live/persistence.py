@@ -9,11 +9,12 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import header_of, line_fields, outcome_fields
 from rumpus.room.document import document_of
-from rumpus.room.messages import Said, Step
+from rumpus.room.messages import Said, SentAway, Step
 from rumpus.room.room import Room, Stage
-from rumpus.server.protocol.commit import Commit
+from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import said_document
 from rumpus.store import StoredLine
+from rumpus.store.audit import AddEntry, Entry, Event
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 from rumpus.store.stored import ABANDONED, Absence
 
@@ -70,6 +71,13 @@ class Persistence:
         for message in step.messages:
             if isinstance(message, Said):
                 yield AddTalk(self.table_id, **said_document(commit.after, message))
+            elif isinstance(message, SentAway):
+                yield AddEntry(self._sent_away(commit.before, message.user, now))
+
+    def _sent_away(self, before: Snapshot, user: str, now: float) -> Entry:
+        names = {place.user: place.name for place in before.places}
+        subject = f"{names.get(user)} ({user}) from table {self.table_id}"
+        return Entry(now, Event.SENT_AWAY, before.host, names.get(before.host), None, subject)
 
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)

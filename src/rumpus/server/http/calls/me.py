@@ -11,7 +11,7 @@ from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import finished_summaries, seat_of, table_summaries
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SAFE_COOKIE, SESSION_COOKIE, client_of, is_safe
+from rumpus.server.site import SESSION_COOKIE, client_of, cookie_of, is_safe
 from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds
@@ -115,24 +115,30 @@ async def _sign_out(call: Call) -> Answer:
     if identity is not None:
         await call.site.accounts.sign_out(identity, _asker(call))
     response = Response(spelled(_me(None)), media_type="application/json")
-    response.delete_cookie(SESSION_COOKIE, path="/")
-    if is_safe(call.request):
-        response.delete_cookie(SAFE_COOKIE, path="/", secure=True)
+    for name in {SESSION_COOKIE, cookie_of(call.request, SESSION_COOKIE)}:
+        response.delete_cookie(name, path="/", secure=is_safe(call.request))
     return response
 
 
 def _asker(call: Call) -> Asker:
     """Where somebody asks from; a browser that is not known yet gets something to be known by."""
-    return Asker(client_of(call.request), call.request.cookies.get(DEVICE_COOKIE) or new_device())
+    return Asker(client_of(call.request), _device(call) or new_device())
+
+
+def _device(call: Call) -> str | None:
+    return call.request.cookies.get(cookie_of(call.request, DEVICE_COOKIE))
 
 
 def _with_session(call: Call, told: dict[str, Any], session: str | None, device: str | None = None) -> Response:
     """An answer, with the session it begins and what the browser is known by from now on."""
     response = Response(spelled(told), media_type="application/json")
-    on_https = is_safe(call.request)
-    for name, secret in ((SAFE_COOKIE if on_https else SESSION_COOKIE, session), (DEVICE_COOKIE, device)):
+    is_secure = is_safe(call.request)
+    for name, secret in ((SESSION_COOKIE, session), (DEVICE_COOKIE, device)):
         if secret is not None:
-            response.set_cookie(name, secret, max_age=YEAR, path="/", secure=on_https, httponly=True, samesite="lax")
+            told_as = cookie_of(call.request, name)
+            response.set_cookie(
+                told_as, secret, max_age=YEAR, path="/", secure=is_secure, httponly=True, samesite="lax"
+            )
     return response
 
 

@@ -14,8 +14,8 @@ import { KINDS, opponents, usualComputers } from "../room/computers.js";
 import { Upload } from "./upload.js";
 
 /**
- * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest: boolean}[], stage: string, watching:
- * string, you?: number|null}} Summary
+ * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest: boolean}[], stage: string,
+ * watching: string, you?: number|null}} Summary
  */
 
 const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));
