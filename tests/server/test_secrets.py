@@ -76,6 +76,7 @@ class Seen:
         self.audience = Audience(self.shown)
         self.owner = self
         self.workers = self
+        self.advised: set[int] = set()
 
     def table_document(self, user: str | None) -> Frame:
         sight = self.audience.sight_of(user)
