@@ -43,6 +43,7 @@ ONLOOKER = Sight(None)
 QUESTIONS = (
     {"ask": "table"},
     {"ask": "score"},
+    {"ask": "log", "before": 1_000_000},
     {"ask": "check", "steps": ["tidy"]},
     {"ask": "check", "steps": ["lay R7 B7 K7", "split 1 at B7"]},
     {"ask": "read", "text": "draw"},
@@ -75,6 +76,7 @@ class Seen:
         self.audience = Audience(self.shown)
         self.owner = self
         self.workers = self
+        self.advised: set[int] = set()
 
     def table_document(self, user: str | None) -> Frame:
         sight = self.audience.sight_of(user)

@@ -101,6 +101,11 @@ class Places:
         """The seats of people who are there."""
         return frozenset(seat for seat in self.persons if self.by_seat[seat].gone_since is None)
 
+    def deserted_since(self, now: float) -> float | None:
+        """Since when nobody is there; None while somebody is. Where only computer players sit, since now."""
+        gone = [place.gone_since for place in self.by_seat if place.is_person]
+        return None if None in gone else max((since for since in gone if since is not None), default=now)
+
     def check_free(self, seat: int) -> None:
         """Raises UsageError where somebody sits there, or there is no such seat."""
         if not self[seat].is_free:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
+from math import inf
 from typing import Any
 
 from rumpus.core.actions import Action
@@ -48,8 +49,8 @@ class Room:
     the next game follow from ``next_secret``: the server gives one to a table without, as it is when it is new and when a game
     has begun.
 
-    A clock runs for people: it stands while a computer player is to move, which waits for the server, and one of less than
-    an hour a turn while nobody who sits here is connected. ``time_kept`` is how it stood when the table last changed.
+    A clock stands while a computer player is to move, and a live one while nobody who sits here is connected. ``time_kept``
+    is how it stood when the table last changed.
     """
 
     def __init__(self, settings: Settings, host: str) -> None:
@@ -106,9 +107,7 @@ class Room:
 
     def deserted_since(self, now: float) -> float | None:
         """Since when nobody who sits here is there; None while somebody is, and once the game is over."""
-        if self.stage is Stage.OVER or self.places.present:
-            return None
-        return max((self.places[seat].gone_since or now for seat in self.places.persons), default=now)
+        return None if self.stage is Stage.OVER else self.places.deserted_since(now)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -173,16 +172,12 @@ class Room:
         return place is not None and place.gone_since is not None and self.settings.absence is not Absence.WAIT
 
     def _grace_ends(self) -> float | None:
-        """Until when those who are there wait for the seat to move, its user being gone. By calendar time they wait for the
-        clock alone.
-        """
-        if not self._is_replaced or self.clock.is_slow or self.to_move in self._stood_in:
+        """Until when those who are there wait for the seat to move, its user being gone; they wait for a slow clock instead."""
+        if self.to_move is None or not self._is_replaced or self.clock.is_slow or self.to_move in self._stood_in:
             return None
-        assert self.to_move is not None
-        gone_since = self.places[self.to_move].gone_since
-        if gone_since is None or not self.places.present:
+        if not self.places.present:
             return None  # nobody waits: a user who comes back finds the table as they left it
-        return gone_since + self.settings.grace
+        return (self.places[self.to_move].gone_since or 0.0) + self.settings.grace
 
     def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
@@ -359,8 +354,9 @@ class Room:
         self._go_on(now, step)
 
     def _go_on(self, now: float, step: Step) -> None:
+        assert self.game is not None
         self._run_clock(now)
-        if self.stage is Stage.BETWEEN and self._has_too_many_deals:
+        if self.stage is Stage.BETWEEN and len(self.game.results) >= (self.settings.most_deals or inf):
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
@@ -371,11 +367,6 @@ class Room:
             _changed(step)
         else:
             self._want(step)
-
-    @property
-    def _has_too_many_deals(self) -> bool:
-        most = self.settings.most_deals
-        return most is not None and self.game is not None and len(self.game.results) >= most
 
     def _run_clock(self, now: float, *, was_always_running: bool = False) -> None:
         """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""

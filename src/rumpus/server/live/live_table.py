@@ -33,6 +33,7 @@ from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import meaning_of
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
+from rumpus.server.protocol.log import log_fields
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.workers.pool import Workers
@@ -168,7 +169,7 @@ class LiveTable:
             "host": user == self.shown.host,
             "places": places_document(self.shown),
             "view": self.audience.view(sight),
-            "log": self.audience.log(sight),
+            **log_fields(self.audience.log(sight)),
             "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),

@@ -16,7 +16,8 @@ from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import checked_steps, draft_after, meaning_of
-from rumpus.server.protocol.requests import Check, Hint, Question, Read, Score, Typed, WholeTable
+from rumpus.server.protocol.log import log_fields
+from rumpus.server.protocol.requests import Check, Hint, Log, Question, Read, Score, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
 
 STEPS_AT_ONCE = 8  # about two milliseconds
@@ -30,6 +31,10 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
 
 async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
     return table.table_document(user)
+
+
+async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
+    return log_fields(table.audience.log(table.audience.sight_of(user)), asked.before)
 
 
 async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
@@ -129,6 +134,7 @@ def _shown(table: LiveTable, user: str | None) -> Table:
 ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[Document]]] = {
     WholeTable: _table,
     Score: _score,
+    Log: _log,
     Check: _check,
     Read: _read,
     Hint: _hint,

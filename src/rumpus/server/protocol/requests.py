@@ -50,6 +50,12 @@ class Score(Question, frozen=True):
     """The score sheet."""
 
 
+class Log(Question, frozen=True):
+    """What happened in the running deal before the line of this number."""
+
+    before: int = 0
+
+
 class WholeTable(Question, frozen=True):
     """The whole table, as at the beginning."""
 
@@ -82,6 +88,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "read": Read,
     "hint": Hint,
     "score": Score,
+    "log": Log,
     "table": WholeTable,
 }
 STEPS_OF_WEIGHT = 8

@@ -1,0 +1,45 @@
+"""The log of a long deal: the newest lines come with the table, older ones when they are asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rumpus.room.settings import Settings
+from rumpus.server.live.questions import answer
+from rumpus.server.live.registry import Tables
+from rumpus.server.protocol import log
+from rumpus.server.protocol.frames import spelled
+from rumpus.server.protocol.requests import Log, WholeTable
+from tests.server.evenings import Evening, run
+
+
+def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rummy-1916", 2), [])
+        await evening.gather()
+        await evening.start()
+        for _ in range(30):
+            await evening.do(*evening.act(0 if evening.table.room.next_seq % 2 else -1))
+        whole = await answer(evening.table, "ann", WholeTable())
+        assert (whole["log_before"], len(whole["log"]) > 10) == (None, True)
+        monkeypatch.setattr(log, "MOST_BYTES", 1000)
+        told = await answer(evening.table, "ann", WholeTable())
+        parts = [told["log"]]
+        while told["log_before"] is not None:
+            assert sum(len(spelled(line)) for line in told["log"]) <= 1000
+            assert told["log"][0]["seq"] == told["log_before"]
+            told = await answer(evening.table, "ann", Log(told["log_before"]))
+            parts.insert(0, told["log"])
+        assert len(parts) > 3
+        assert [line for part in parts for line in part] == whole["log"]
+
+    run(play, tmp_path)
+
+
+def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
+    lines = [{"seq": seq, "told": "x" * (log.MOST_BYTES + 1)} for seq in (1, 2)]
+    assert log.log_fields(lines) == {"log": lines[1:], "log_before": 2}
+    assert log.log_fields(lines, 2) == {"log": lines[:1], "log_before": None}
+    assert log.log_fields([]) == {"log": [], "log_before": None}
