@@ -92,7 +92,7 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
         with _burning(seconds):
             yield told
         return
-    words = [sys.executable, "-P", "-m", "bench.attacks.attacker", row, server.host, str(server.port)]
+    words = [sys.executable, "-m", "bench.attacks.attacker", row, server.host, str(server.port)]
     attacking = [
         subprocess.Popen([*words, address, table, str(seconds)], stdout=subprocess.PIPE, text=True)
         for address in (ATTACKERS if row in ATTACKS else ())

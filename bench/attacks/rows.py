@@ -43,9 +43,11 @@ def _repeated(what: Attack, at_once: int) -> Attack:
 
 async def _long_record(target: Target, did: Did) -> None:
     """Upload a valid record of many lines, and open what is kept of it."""
+    long_text()
     async with guest(target) as client:
         await client.post("/api/me/keep", json={"passphrase": PASSPHRASE})
         while True:
+            did["uploads"] += 1
             answer = await client.post("/api/records", content=long_text())
             did[f"uploads answered {answer.status_code}"] += 1
             if answer.is_success and answer.json()["id"]:
@@ -180,6 +182,7 @@ async def _sign_in(target: Target, did: Did) -> None:
     """Try passphrases for names that exist or not."""
     async with guest(target) as client:
         for number in count():
+            did["passphrases"] += 1
             answer = await client.post(
                 "/api/sign-in", json={"name": f"Name {number % 10_000}", "passphrase": "wrong passphrase"}
             )
@@ -224,6 +227,7 @@ async def _lobby(target: Target, did: Did) -> None:
     """Fill the lobby with tables."""
     async with guest(target) as client:
         while True:
+            did["tables"] += 1
             answer = await client.post("/api/tables", json={"game": "rap-rummy", "is_open": True})
             did[f"answered {answer.status_code}"] += 1
 

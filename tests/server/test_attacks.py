@@ -15,7 +15,7 @@ import pytest
 from bench.attacks.innocents import PEOPLE, Fate, two_people
 from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
-from tests.server.serving import Served, served
+from tests.server.serving import ROOT, Served, served
 
 SECONDS = 2.0
 PREPARED = 60  # moves that the two people can make at a table
@@ -35,8 +35,8 @@ def test_people_play_on_while_a_stranger_attacks(row: str, prepared: tuple[Serve
     server, tables = prepared
     host, _, port = server.address.rpartition(":")
     address = f"127.0.3.{1 + list(ATTACKS).index(row)}"
-    command = [sys.executable, "-P", "-m", "bench.attacks.attacker", row, host, port, address, tables[row].table_id]
-    attacking = subprocess.Popen([*command, str(SECONDS)], stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "bench.attacks.attacker", row, host, port, address, tables[row].table_id]
+    attacking = subprocess.Popen([*command, str(SECONDS)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     fate = Fate()
     try:
         asyncio.run(two_people(host, int(port), tables[row], SECONDS, fate))

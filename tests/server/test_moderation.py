@@ -21,6 +21,7 @@ from tests.server.serving import Served, served
 from tests.server.visitors import Visitor
 
 Visit = Callable[[str], Visitor]
+VisitAt = Callable[[str, str], Visitor]
 PASSPHRASE = "a passphrase of some length"
 
 
@@ -47,9 +48,9 @@ def test_a_guest_whom_the_host_sent_away_does_not_come_back_under_another_name(v
     assert refused(robert, commands, do="sit", seat=1) == "barred"
 
 
-def test_who_was_sent_away_stays_away_when_the_server_starts_again(tmp_path: Path) -> None:
+def test_who_was_sent_away_stays_away_when_the_server_starts_again(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        ann, bob = Visitor(running.url, "Ann"), Visitor(running.url, "Bob")
+        ann, bob = visit(running.url, "Ann"), visit(running.url, "Bob")
         commands = f"/api/tables/{ann.make_table('rap-rummy')['id']}/commands"
         bob.post(commands, do="sit", seat=1)
         ann.post(commands, do="kick", seat=1)
@@ -69,28 +70,28 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(visitor: Visit) -> Non
     assert [said["name"] for said in ann.post(commands, ask="table")["talk"]] == ["Bob"]
 
 
-def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path) -> None:
+def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        guests = [_with_tables(running, TABLES_OF_GUEST) for _ in range(TABLES_OF_ADDRESS // TABLES_OF_GUEST)]
+        guests = [_with_tables(visit, running, TABLES_OF_GUEST) for _ in range(TABLES_OF_ADDRESS // TABLES_OF_GUEST)]
         assert refused(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
-        last = _with_tables(running, TABLES_OF_ADDRESS % TABLES_OF_GUEST)
+        last = _with_tables(visit, running, TABLES_OF_ADDRESS % TABLES_OF_GUEST)
         assert refused(last, "/api/tables", game="rap-rummy") == "too-many-tables"
         last.post("/api/me/keep", passphrase=PASSPHRASE)
         last.make_table("rap-rummy")
 
 
-def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path) -> None:
+def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        ann = _with_tables(running, TABLES_OF_GUEST - 1)
+        ann = _with_tables(visit, running, TABLES_OF_GUEST - 1)
         for _ in range(2):
             ann.make_table("rap-rummy", computers=["random"], start=True)
         ann.make_table("rap-rummy")
         assert refused(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
 
 
-def _with_tables(running: Served, number: int) -> Visitor:
+def _with_tables(visit: VisitAt, running: Served, number: int) -> Visitor:
     """A guest who has made so many tables."""
-    guest = Visitor(running.url, "Guest")
+    guest = visit(running.url, "Guest")
     for _ in range(number):
         guest.make_table("rap-rummy")
     return guest
@@ -117,9 +118,9 @@ def test_whom_one_has_blocked_is_not_heard_and_cannot_sit_at_ones_tables(visitor
     bob.post(another, do="sit", seat=1)
 
 
-def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Path) -> None:
+def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        ann, bob = Visitor(running.url, "Ann"), Visitor(running.url, "Bob")
+        ann, bob = visit(running.url, "Ann"), visit(running.url, "Bob")
         bob.post("/api/me/keep", passphrase=PASSPHRASE)
         table = ann.make_table("rap-rummy")["id"]
         bob.post(f"/api/tables/{table}/commands", do="sit", seat=1)
@@ -135,7 +136,7 @@ def test_who_is_reported_stands_in_the_audit_log_and_can_be_banned(tmp_path: Pat
     with served(tmp_path) as running:
         bob.moved_to(running.url)
         assert bob.get("/api/me")["user"] is None
-        stranger = Visitor(running.url, "Stranger")
+        stranger = visit(running.url, "Stranger")
         assert refused(stranger, "/api/sign-in", name="Bob", passphrase=PASSPHRASE) == "banned"
         assert CliRunner().invoke(ban, [str(tmp_path), "Bob", "--lift"]).exit_code == 0
         stranger.post("/api/sign-in", name="Bob", passphrase=PASSPHRASE)
