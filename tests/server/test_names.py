@@ -113,6 +113,15 @@ def test_a_guest_who_keeps_the_name_is_marked_no_more(visitor: Visit) -> None:
         assert not at.next()["places"]["seats"][0]["guest"]
 
 
+def test_who_gives_a_kept_name_up_is_marked_at_once(visitor: Visit) -> None:
+    owner, other = visitor("Rita"), visitor("Olaf")
+    owner.post("/api/me/keep", passphrase=PASSPHRASE)
+    with other.at(owner.make_table("rap-rummy", seats=2)["id"]) as at:
+        assert not at.next()["places"]["seats"][0]["guest"]
+        owner.post("/api/me", name="Margarita", current=PASSPHRASE)
+        assert at.until(lambda frame: frame["type"] == "places")["seats"][0]["guest"]
+
+
 def test_an_uploaded_record_passes_nobody_off_as_who_keeps_a_name(visitor: Visit) -> None:
     owner, eve = visitor("Paula"), visitor("Eva")
     for one in (owner, eve):

@@ -127,6 +127,12 @@ class Tables:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
         return self.live.get(kept.table_id) or self._load(kept)
 
+    def look_at_names(self, user: str) -> None:
+        """A user keeps another name than before, or one for the first time."""
+        for table in tuple(self.live.values()):
+            if table.room.places.seat_of(user) is not None:
+                table.look_at_names()
+
     def forget(self, table: LiveTable) -> None:
         """Hold a table no longer, unless it was made anew already."""
         if self.live.get(table.table_id) is table:

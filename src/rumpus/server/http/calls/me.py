@@ -89,12 +89,14 @@ async def _who_am_i(call: Call) -> Answer:
 async def _be_guest(call: Call) -> Answer:
     asker, name, current = _asker(call), call.body.name, call.body.current
     user, session = await call.site.accounts.be_guest(call.identity, name, current, asker)
+    call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user), session)
 
 
 async def _keep(call: Call) -> Answer:
     asker, identity = _asker(call), call.own_identity()
     user, session, code = await call.site.accounts.keep(identity, call.body.passphrase, call.body.current, asker)
+    call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user) | {"recovery": code}, session, asker.device)
 
 
