@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from rumpus.server.accounts.sessions import DAY, NOTED, SESSION_TERM, TOKEN_TERM, Sessions, digest
+from rumpus.server.accounts.sessions import NOTED, Sessions, digest
 from rumpus.server.live.replies import written
+from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store
 from rumpus.store.user_changes import AddSession, PutUser
 from tests.store.stores import a_game, a_table
 
 START = 1_700_000_000.0
+SESSION_TERM, TOKEN_TERM = Terms().sessions * DAY, Terms().tokens * DAY
 
 
 class Clock:
@@ -116,5 +118,19 @@ def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_na
         clock.at = START + SESSION_TERM + NOTED
         await sessions.keep_uses()
         assert [store.user(user) is not None for user in ("ann", "bob", "cy")] == [False, True, True]
+
+    with_sessions(tmp_path, play)
+
+
+def test_another_term_of_sessions_may_be_set(tmp_path: Path) -> None:
+    async def play(store: Store, _: Sessions, clock: Clock) -> None:
+        sessions = Sessions(store, clock, Terms.chosen(["sessions=2"]))
+        session, changes = sessions.new_session("ann")
+        await written(store, changes)
+        clock.at += 2 * DAY - 1
+        assert Sessions(store, clock, Terms(sessions=2)).of_session(session) is not None
+        clock.at += 2
+        assert Sessions(store, clock, Terms(sessions=2)).of_session(session) is None
+        assert Sessions(store, clock).of_session(session) is not None
 
     with_sessions(tmp_path, play)

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rumpus.server.accounts.sessions import DAY
+from rumpus.server.terms import DAY
 from tests.server.serving import Served, served
 from tests.server.visitors import PATIENCE, AtTable, Refused, Visitor
 

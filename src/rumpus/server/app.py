@@ -96,7 +96,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
-        metrics, accounts = Metrics(), Accounts(store)
+        metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
         tables = Tables(store, workers, metrics, setup.secret_of)

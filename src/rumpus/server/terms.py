@@ -12,12 +12,16 @@ DAY = 86400.0  # seconds
 
 class Terms(NamedTuple):
     """For so many days a table waits for its first game with nobody there, and a running game for anybody who plays in it; one
-    by calendar time for so many whole turns.
+    by calendar time for so many whole turns. So many days after their last use sessions and tokens end, and after they came
+    uploads are dropped.
     """
 
     waiting: float = 1.0
     deserted: float = 7.0
     slow_turns: float = 3.0
+    sessions: float = 90.0
+    tokens: float = 365.0
+    uploads: float = 90.0
 
     @classmethod
     def chosen(cls, words: Iterable[str]) -> Terms:

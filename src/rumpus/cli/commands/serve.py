@@ -110,14 +110,17 @@ def _setup(
     from rumpus.core.errors import UsageError
     from rumpus.server.front.limits import FrontLimits
     from rumpus.server.front.tls import tls_context
+    from rumpus.server.records.limits import UploadLimits
     from rumpus.server.terms import Terms
 
     if key is not None and certificate is None:
         raise UsageError("--key belongs to a --certificate; name both", code="bad-certificate")
+    chosen = Terms.chosen(terms)
     return same | {
         "origins": frozenset(origins),
         "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
-        "terms": Terms.chosen(terms),
+        "terms": chosen,
+        "uploads": UploadLimits(days=chosen.uploads),
         "tls": None if certificate is None else tls_context(certificate, key or certificate),
     }
 

@@ -17,6 +17,7 @@ from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.rate_limit import TooMany
 from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.live.replies import written
+from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
 from rumpus.store.audit import AddEntry, Entry, Event
 from rumpus.store.changes import Change
@@ -51,11 +52,15 @@ class Accounts:
     """The users of a server, found by session, token or name."""
 
     def __init__(
-        self, store: Store, hasher: PasswordHasher | None = None, now: Callable[[], float] = time.monotonic
+        self,
+        store: Store,
+        hasher: PasswordHasher | None = None,
+        now: Callable[[], float] = time.monotonic,
+        terms: Terms | None = None,
     ) -> None:
         self._store = store
         self._hashing = Hashing(hasher)
-        self.sessions = Sessions(store)
+        self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
         self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by name
         self._of_address = BackOff(TRIES_OF_ADDRESS, now=now)

@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from rumpus.core.errors import RumpusError
 from rumpus.server.live.replies import written
+from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store, StoredUser
 from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
@@ -22,9 +23,6 @@ from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnus
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
-DAY = 86400.0  # seconds
-SESSION_TERM, TOKEN_TERM = 90 * DAY, 365 * DAY
-"""Seconds since its last use until a session or a token holds no longer."""
 NOTED = 3600.0  # seconds; a use is written when the one written before is older
 
 SIGNED_OUT = "this browser was signed out"
@@ -60,7 +58,9 @@ class _Known(NamedTuple):
 class Sessions:
     """The sessions and tokens of a server. ``now`` tells the seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, now: Callable[[], float] = time.time, terms: Terms | None = None) -> None:
+        terms = terms or Terms()
+        self._session_term, self._token_term = terms.sessions * DAY, terms.tokens * DAY
         self._store = store
         self._now = now
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
@@ -127,7 +127,7 @@ class Sessions:
         changes: list[Change] = [NoteUses(tuple(uses.items()))]
         if now - self._swept >= NOTED:
             changes += [
-                DropUnused(now - SESSION_TERM, now - TOKEN_TERM),
+                DropUnused(now - self._session_term, now - self._token_term),
                 DropUnusedGuests(),
                 DropOldEntries(now - AUDIT_TERM),
             ]
@@ -145,7 +145,7 @@ class Sessions:
         if known is None or known.identity.is_token is not is_token:
             return None
         now = self._now()
-        if now - known.used > (TOKEN_TERM if is_token else SESSION_TERM):
+        if now - known.used > (self._token_term if is_token else self._session_term):
             return None
         if now - known.used > NOTED:
             self._uses[key] = now
