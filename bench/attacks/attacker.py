@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import uvloop
 
-from bench.attacks.rows import ATTACKS, Did
+from bench.attacks.rows import ATTACKS, PREPARED, Did
 from bench.attacks.wire import Target
 
 
@@ -25,6 +25,7 @@ def main(row: str, host: str, port: str, address: str, table: str, seconds: str)
     """Attack, then print what was done."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    PREPARED.get(row, lambda: None)()
     did: Did = Counter()
     uvloop.run(_attack(row, Target(host, int(port), address, table), float(seconds), did))
     print(json.dumps(did))

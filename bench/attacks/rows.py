@@ -43,7 +43,6 @@ def _repeated(what: Attack, at_once: int) -> Attack:
 
 async def _long_record(target: Target, did: Did) -> None:
     """Upload a valid record of many lines, and open what is kept of it."""
-    long_text()
     async with guest(target) as client:
         await client.post("/api/me/keep", json={"passphrase": PASSPHRASE})
         while True:
@@ -241,6 +240,8 @@ async def _hostile_json(target: Target, did: Did) -> None:
             did[f"answered {answer.status_code}"] += 1
 
 
+PREPARED: dict[str, Callable[[], object]] = {"C1": long_text}
+"""What takes a while and is done before an attack begins."""
 ATTACKS: dict[str, Attack] = {
     "C1": _repeated(_long_record, 2),
     "C2": _repeated(_padded_uploads, 4),
