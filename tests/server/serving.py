@@ -109,3 +109,5 @@ def _running(
     finally:
         if server.process.poll() is None:
             server.stop()
+        elif server.process.stdout and not server.process.stdout.closed:
+            server.ended()  # it was told to end, and nobody has waited for it

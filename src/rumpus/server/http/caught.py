@@ -38,4 +38,4 @@ class Caught:
             if has_left and isinstance(fault, RuntimeError):
                 self._faults.of_client("left before the answer")
             else:
-                self._faults.of_server(f"{scope['type']} {scope['path'][:100]}", fault)
+                self._faults.of_server(f"{scope['type']} {scope['path'][:100]!r}", fault)
