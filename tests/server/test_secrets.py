@@ -77,6 +77,7 @@ class Seen:
         self.owner = self
         self.workers = self
         self.advised: set[int] = set()
+        self.checking = asyncio.Lock()
 
     def table_document(self, user: str | None) -> Frame:
         sight = self.audience.sight_of(user)
