@@ -7,7 +7,7 @@ from __future__ import annotations
 from rumpus.store.errors import StoreError
 from rumpus.store.store import Store
 from rumpus.store.stored import FinishedGame, ListedTable, StoredGame, StoredLine, StoredTable, StoredUser
-from rumpus.store.write_chain import WriteChain
+from rumpus.store.writer import WriteChain
 
 __all__ = [
     "FinishedGame",

@@ -12,8 +12,7 @@ from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.lock import Lock
 from rumpus.store.opening import connect, make_folder, opened
 from rumpus.store.reads import Reads
-from rumpus.store.write_chain import WriteChain
-from rumpus.store.writer import Done, Notify, Writer
+from rumpus.store.writer import Done, Notify, WriteChain, Writer
 
 
 class Store(Reads):

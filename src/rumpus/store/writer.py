@@ -14,7 +14,6 @@ from threading import Lock, Thread
 
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import FAULTS, StoreError, store_error
-from rumpus.store.write_chain import WriteChain
 
 _log = logging.getLogger(__name__)
 Done = Callable[[StoreError | None], None]
@@ -22,6 +21,18 @@ Notify = Callable[[Callable[[], None]], object]
 _GATHERING = 0.003
 """Seconds that a busy writer waits for more to come: with fewer, larger transactions the event loop is held up less."""
 _LARGEST_GROUP = 1000  # writes
+
+
+@dataclass
+class WriteChain:
+    """After one write of a chain has failed none of the later ones is made, so that nothing is kept that stands on what is not."""
+
+    is_broken: bool = False
+
+    def check(self) -> None:
+        """Raises StoreError where an earlier write has failed."""
+        if self.is_broken:
+            raise StoreError("what this stands on could not be kept; try again", code="try-again")
 
 
 @dataclass(frozen=True, slots=True)

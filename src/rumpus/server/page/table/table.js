@@ -9,8 +9,8 @@ import { capture } from "../move/glide.js";
  * muted: boolean}} Seat
  */
 /**
- * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null, options: Record<string,
- * any>, record: string|null}} Places
+ * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null,
+ * options: Record<string, any>, record: string|null}} Places
  */
 /**
  * The places of a table, and what they are called (docs/server/wire.md).

@@ -1,4 +1,4 @@
-/** Beside the table: what happened, what was said, what to do about those who are a nuisance, and a line to type the game in the words of text play. */
+/** Beside the table: what happened, what was said, what to do about a nuisance, and a line to type the game in the words of text play. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { post } from "../base/api.js";
@@ -54,7 +54,8 @@ function Report({ table, seat, name, setDone }) {
   const onChange = (event) => {
     const reason = event.currentTarget.value;
     event.currentTarget.value = "";
-    if (reason) orRefused(post(`/tables/${table.id}/seats/${seat}/report`, { reason }).then(() => setDone(`${name} is reported to whoever runs this server.`)));
+    const done = () => setDone(`${name} is reported to whoever runs this server.`);
+    if (reason) orRefused(post(`/tables/${table.id}/seats/${seat}/report`, { reason }).then(done));
   };
   return html`<select aria-label=${`Report ${name} for`} value="" onChange=${onChange}><option value="">Report…</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>`;
 }
@@ -65,8 +66,8 @@ function Person({ table, seat, setDone }) {
   if (!place) return null;
   const { name, muted } = place;
   const isHidden = table.unheard.value.has(name);
-  const block = () =>
-    orRefused(post(`/tables/${table.id}/seats/${seat}/block`).then(() => (table.askAnew(), setDone(`${name} is blocked. Your own page lists whom you blocked.`))));
+  const done = () => (table.askAnew(), setDone(`${name} is blocked. Your own page lists whom you blocked.`));
+  const block = () => orRefused(post(`/tables/${table.id}/seats/${seat}/block`).then(done));
   return html`<li><span>${name}${muted ? " (muted by the host)" : ""}</span>
     <button type="button" class="quiet" aria-pressed=${isHidden} onClick=${() => toggle(table, name)}>${isHidden ? "Show their talk" : "Hide their talk"}<span class="unseen">: ${name}</span></button>
     ${table.frame.value.host && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Let them talk" : "Mute for all"}<span class="unseen">: ${name}</span></button>`}
