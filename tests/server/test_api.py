@@ -138,7 +138,7 @@ def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> N
 def test_the_metrics_are_for_those_who_have_the_token(server: Served) -> None:
     for headers in (
         {},
-        {"Authorization": "Bearer "},
+        {"Authorization": "Bearer"},
         {"Authorization": "Bearer wrong"},
         {"Authorization": "Basic eDp5"},
     ):

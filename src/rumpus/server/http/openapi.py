@@ -18,7 +18,7 @@ from rumpus.server.http.endpoint import STATUS, Endpoint
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
 
-ALWAYS = ("too-many", "bad-body", "too-large", "bad-origin")
+ALWAYS = ("too-many", "too-many-connections", "bad-body", "too-large", "bad-origin", "bad-host")
 WRITING = ("try-again", "disk-full")
 _REF = "#/components/schemas/{name}"
 
