@@ -23,6 +23,7 @@ from rumpus.games import rule_book
 from rumpus.room.commands import Act, Command, Ready, Sit, Start
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
+from rumpus.server.live.door import TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
@@ -158,7 +159,7 @@ async def tables_in(data: Path) -> AsyncIterator[Tables]:
     """Tables with a store of their own."""
     loop = asyncio.get_running_loop()
     with Store.open(data / "rumpus.db", loop.call_soon_threadsafe) as store:
-        tables = Tables(store, Thinking(), Metrics(), _secret_of)  # type: ignore[arg-type] # as much as tables ask of workers
+        tables = Tables(store, Thinking(), Metrics(), _secret_of, TableLimits())  # type: ignore[arg-type] # as much as tables ask of workers
         try:
             yield tables
         finally:

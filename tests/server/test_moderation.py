@@ -12,7 +12,7 @@ from rumpus.cli.commands.ban import ban
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
 from rumpus.server.app import DATABASE
-from rumpus.server.live.door import TABLES_OF_ADDRESS, TABLES_OF_GUEST
+from rumpus.server.live.door import TableLimits
 from rumpus.store.banning import set_banned
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
@@ -22,6 +22,7 @@ from tests.server.visitors import Visitor
 
 Visit = Callable[[str], Visitor]
 VisitAt = Callable[[str, str], Visitor]
+LIMITS = TableLimits()
 PASSPHRASE = "a passphrase of some length"
 
 
@@ -72,9 +73,9 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(visitor: Visit) -> Non
 
 def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        guests = [_with_tables(visit, running, TABLES_OF_GUEST) for _ in range(TABLES_OF_ADDRESS // TABLES_OF_GUEST)]
+        guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_address // LIMITS.of_guest)]
         assert refused(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
-        last = _with_tables(visit, running, TABLES_OF_ADDRESS % TABLES_OF_GUEST)
+        last = _with_tables(visit, running, LIMITS.of_address % LIMITS.of_guest)
         assert refused(last, "/api/tables", game="rap-rummy") == "too-many-tables"
         last.post("/api/me/keep", passphrase=PASSPHRASE)
         last.make_table("rap-rummy")
@@ -82,7 +83,7 @@ def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Pa
 
 def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        ann = _with_tables(visit, running, TABLES_OF_GUEST - 1)
+        ann = _with_tables(visit, running, LIMITS.of_guest - 1)
         for _ in range(2):
             ann.make_table("rap-rummy", computers=["random"], start=True)
         ann.make_table("rap-rummy")

@@ -15,12 +15,18 @@ from rumpus.core.errors import UsageError
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
 
-TABLES_OF_GUEST, TABLES_OF_USER, TABLES_OF_ADDRESS = 5, 50, 16
-"""Tables that wait for their start: of a guest, of a user who keeps their name, and of all guests at one address."""
 BARRED_FOR = 86400.0  # seconds that a guest's address does not sit down again where the host sent them away
 MOST_REMEMBERED = 10_000
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+
+
+class TableLimits(NamedTuple):
+    """Tables that wait for their start: of a guest, of a user who keeps their name, and of all guests at one address."""
+
+    of_guest: int = 5
+    of_user: int = 50
+    of_address: int = 16
 
 
 class Visitor(NamedTuple):
@@ -35,8 +41,9 @@ class Visitor(NamedTuple):
 class Door:
     """Who came from where, and what they made."""
 
-    def __init__(self, blocks: Blocks) -> None:
+    def __init__(self, blocks: Blocks, limits: TableLimits) -> None:
         self._blocks = blocks
+        self._limits = limits
         self._came: OrderedDict[str, str] = OrderedDict()  # guests who sat down: their address
         self._sent_away: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # table, address: user, when
         self._made: OrderedDict[str, Visitor] = OrderedDict()  # tables
@@ -71,12 +78,12 @@ class Door:
             if table_id not in still:
                 del self._made[table_id]
         own = sum(self._made[table_id].user == visitor.user for table_id in still)
-        if own >= (TABLES_OF_GUEST if visitor.is_guest else TABLES_OF_USER):
+        if own >= (self._limits.of_guest if visitor.is_guest else self._limits.of_user):
             raise UsageError(
                 f"{own} of your tables wait for their start; play at one of them first, or wait a day until they are dropped",
                 code="too-many-tables",
             )
-        if visitor.is_guest and len(still) >= TABLES_OF_ADDRESS * visitor.share:
+        if visitor.is_guest and len(still) >= self._limits.of_address * visitor.share:
             raise UsageError(
                 f"{len(still)} tables made by guests at your address wait for their start; join one of them, or keep your name first",
                 code="too-many-tables",

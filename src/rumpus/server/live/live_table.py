@@ -111,6 +111,7 @@ class LiveTable:
             self._leave(reader.user)
             raise
         self.audience.readers.append(reader)
+        self._forget_visit(reader.user)
         self._deserted.clear()
 
     def _tell_whole(self, reader: Reader, since: int | None) -> None:
@@ -191,10 +192,13 @@ class LiveTable:
         """Somebody has asked for something: if they sit here and do not read along, they are there for a while."""
         if self._is_closed or self._has_reader(user) or self.room.places.seat_of(user) is None:
             return
-        if (timer := self._visits.pop(user, None)) is not None:
-            timer.cancel()
+        self._forget_visit(user)
         self._visits[user] = asyncio.get_running_loop().call_later(VISIT, self._end_visit, user)
         self._be(user, Connect())
+
+    def _forget_visit(self, user: str | None) -> None:
+        if user is not None and (timer := self._visits.pop(user, None)) is not None:
+            timer.cancel()
 
     def _end_visit(self, user: str) -> None:
         del self._visits[user]

@@ -17,7 +17,7 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.live.blocks import Blocks
-from rumpus.server.live.door import Door
+from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
@@ -47,7 +47,14 @@ def spelled_code(text: str) -> str:
 class Tables:
     """All tables by id. Those in use are loaded; the others are as they are kept. ``time`` is what they go by."""
 
-    def __init__(self, store: Store, workers: Workers, metrics: Metrics, secret_of: Callable[[Room], bytes]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics,
+        secret_of: Callable[[Room], bytes],
+        limits: TableLimits,
+    ) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
@@ -55,7 +62,7 @@ class Tables:
         self.time = ServerTime(store.mark(ALIVE))
         self.checking = asyncio.Lock()
         self.blocks = Blocks(store)
-        self.door = Door(self.blocks)
+        self.door = Door(self.blocks, limits)
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
