@@ -13,6 +13,10 @@ from typing import Any
 import pytest
 
 from rumpus.record import parse_record, verify
+from rumpus.server.app import DATABASE
+from rumpus.server.replays import record_of_stored
+from rumpus.store.opening import read_only
+from rumpus.store.reads import Reads
 from tests.server.serving import Served, dealing_two_packs
 from tests.server.visitors import AtTable, Visitor
 from tests.two_packs.book import SLUG
@@ -92,8 +96,10 @@ def test_it_is_played_kept_and_played_on(server: Served, people: tuple[Visitor, 
             step(anns, bobs, rng)
         while anns.places["stage"] != "over":
             anns.next()
-        record = ann.http.get(f"/api/records/{anns.places['record']}/file").text
-    assert verify(parse_record(io.StringIO(record))).complete
+    with read_only(server.data / DATABASE) as db:  # the record processes of that server do not know the game
+        stored = Reads(db).game(anns.places["record"])
+    assert stored is not None
+    assert verify(parse_record(io.StringIO(str(record_of_stored(stored))))).complete
 
 
 def test_what_a_program_is_told_of_the_pack(people: tuple[Visitor, Visitor]) -> None:

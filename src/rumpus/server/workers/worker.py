@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from rumpus.server.workers.compiling import environment
 from rumpus.server.workers.jobs import LENGTH_BYTES
 
+DESCRIPTORS = 16  # more than the start of a process takes
 DEATHS = (EOFError, OSError, pickle.UnpicklingError)
 """What the death of a worker looks like from here."""
 
@@ -25,7 +27,10 @@ class Worker:
 
     @classmethod
     async def started(cls, module: str, *words: str) -> Worker:
-        """Start a module with these words. It imports from where this one does, and is deaf to the terminal from the first moment."""
+        """Start a module with these words. It imports from where this one does, and is deaf to the terminal from the first moment.
+        Raises OSError.
+        """
+        _check_descriptors()
         program = (sys.executable, "-m", module, *words)
         return cls(
             await asyncio.create_subprocess_exec(
@@ -52,3 +57,12 @@ class Worker:
         with suppress(ProcessLookupError):
             self._process.kill()
         await self.gone
+
+
+def _check_descriptors() -> None:
+    """Raises OSError where too few are free for a process: one that uvloop could not start for that would keep its loop from ever
+    closing.
+    """
+    with ExitStack() as taken:
+        for _ in range(DESCRIPTORS):
+            taken.callback(os.close, os.open(os.devnull, os.O_RDONLY))
