@@ -196,7 +196,7 @@ class GatedTransport(asyncio.Transport):
         self._gate = gate
         self._transport = transport
         self.is_closing = transport.is_closing  # type: ignore[method-assign] # straight through: these are asked often
-        self.get_write_buffer_size = transport.get_write_buffer_size  # type: ignore[method-assign] # likewise
+        self.get_write_buffer_size = transport.get_write_buffer_size  # type: ignore[method-assign] # asked as often
 
     def write(self, data: bytes | bytearray | memoryview[int]) -> None:
         """Send."""
