@@ -16,13 +16,14 @@ from typing import Self
 import httpx
 import pytest
 
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.app import Setup, drop_expired, opened
 from rumpus.server.live.replies import written
 from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import LONGEST_INLINE, MOST_OF_ONE, Budget, UploadLimits
 from rumpus.server.records.pool import RecordWorkers
+from rumpus.server.records.quota import DAY, AddressQuota
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
@@ -181,6 +182,26 @@ def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
             assert await listed(ann) == [kept["id"]]
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_from_one_address_comes_so_much_a_day_whoever_sends_it(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path, number_a_day=2) as (_, ann, guest):
+            await asyncio.to_thread(guest.post, "/api/me/keep", passphrase="correct horse battery")
+            assert (await uploaded(ann, 1)).status_code == 200
+            assert (await uploaded(guest, 1)).status_code == 200
+            assert (await uploaded(guest, 1)).json()["code"] == "uploads-full"
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_an_address_may_send_again_the_next_day() -> None:
+    days = iter((0.0, 0.5, 1.0))
+    quota = AddressQuota(UploadLimits(size_a_day=10), now=lambda: next(days) * DAY)
+    quota.take("192.0.2.1", 1, 8)
+    with pytest.raises(UsageError):
+        quota.take("192.0.2.1", 1, 8)
+    quota.take("192.0.2.1", 1, 8)
 
 
 def test_a_user_keeps_so_many_and_deletes_them(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from rumpus.server.live.replies import Reply
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
+from rumpus.server.records.quota import AddressQuota
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredUser
 
@@ -54,6 +55,9 @@ class Site:
     hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)
     reports: RateLimits = field(default_factory=lambda: RateLimits(REPORTS_AN_HOUR / 3600, REPORTS_AN_HOUR))
+
+    def __post_init__(self) -> None:
+        self.address_quota = AddressQuota(self.uploads)
 
     def table(self, name: str, client: str) -> LiveTable:
         """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where

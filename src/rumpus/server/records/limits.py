@@ -9,12 +9,16 @@ UPLOAD_SECONDS = 60.0  # for the whole body of an upload to come in
 
 
 class UploadLimits(NamedTuple):
-    """What is kept of uploads: so many of a user, so many bytes of theirs, so many bytes on the server; for so many days."""
+    """What is kept of uploads: so many of a user, so many bytes of theirs, so many bytes on the server; for so many days. And so many,
+    with so many bytes, that come from one address in a day.
+    """
 
     number: int = 50
     size: int = 10_000_000
     total: int = 1_000_000_000
     days: float = 90.0
+    number_a_day: int = 100
+    size_a_day: int = 20_000_000
 
 
 TIMES_LONGEST = 4

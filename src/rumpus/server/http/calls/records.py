@@ -16,6 +16,7 @@ from rumpus.server.http.spooled import Spooled, receive_upload
 from rumpus.server.live.replies import written
 from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
 from rumpus.server.records.limits import LONGEST_UPLOAD
+from rumpus.server.site import client_at_end
 from rumpus.store.changes import AddUpload, DropUpload, Quota
 
 DAY = 86400  # seconds
@@ -73,7 +74,9 @@ async def _upload(call: Call) -> Answer:
 
 
 async def _kept(call: Call, found: Checked, path: Path) -> str:
-    """The id under which a record is kept that holds. Raises StoreError where there is no room for it."""
+    """The id under which a record is kept that holds. Raises StoreError and UsageError where there is no room for it."""
+    client = client_at_end(call.request)
+    call.site.address_quota.take(client.key, client.share, path.stat().st_size)
     limits, now, record_id = call.site.uploads, time.time(), new_id()
     header, outcome = msgspec.Raw(found.header.encode()), msgspec.Raw(found.outcome.encode())
     quota, expires = Quota(limits.number, limits.size, limits.total), now + limits.days * DAY
