@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat, check_name
@@ -79,10 +80,7 @@ class Places:
 
     def seat_of(self, user: str) -> int | None:
         """Where a user sits, if they do."""
-        for seat, place in enumerate(self.by_seat):
-            if place.user == user:
-                return seat
-        return None
+        return self._seats.get(user)
 
     def own_seat(self, user: str) -> int:
         """Where a user sits; raises UsageError where they have no seat."""
@@ -91,12 +89,16 @@ class Places:
             raise UsageError("you have no seat at this table; take one, or watch", code="no-seat")
         return seat
 
-    @property
+    @cached_property
+    def _seats(self) -> dict[str, int]:
+        return {place.user: seat for seat, place in enumerate(self.by_seat) if place.user is not None}
+
+    @cached_property
     def persons(self) -> frozenset[int]:
         """The seats of people, present or not."""
         return frozenset(seat for seat, place in enumerate(self.by_seat) if place.is_person)
 
-    @property
+    @cached_property
     def present(self) -> frozenset[int]:
         """The seats of people who are there."""
         return frozenset(seat for seat in self.persons if self.by_seat[seat].gone_since is None)

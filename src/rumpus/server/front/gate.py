@@ -185,7 +185,8 @@ class Gate(asyncio.Protocol):
         self._transport.abort()
 
     def _count(self) -> None:
-        self._connections.count(self, self.holds())
+        if (holds := self.holds()) != self.held:
+            self._connections.count(self, holds)
 
 
 class GatedTransport(asyncio.Transport):

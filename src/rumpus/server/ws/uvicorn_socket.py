@@ -73,7 +73,8 @@ class UvicornSocket(WebSocketsSansIOProtocol):
 
     def holds(self) -> int:
         """Bytes of what came that it keeps in memory, about."""
-        return OF_A_MESSAGE * (len(self.frames) + self.queue.qsize()) + sum(map(len, self.frames))
+        messages = len(self.frames) + self.queue.qsize()
+        return OF_A_MESSAGE * messages + sum(map(len, self.frames)) if messages else 0
 
     def handle_cont(self, event: Frame) -> None:
         """Take a part of a message, unless it has too many."""
