@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+import unicodedata
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from rumpus.core.errors import UsageError
 from rumpus.store import StoreError, user_changes
 from rumpus.store.migrations import migrate
-from rumpus.store.names import looks_of, skeleton
+from rumpus.store.names import check_readable, folded, looks_of, skeleton
 from rumpus.store.opening import connect
 from tests.store.stores import keep, store_at, write
 
@@ -40,6 +43,32 @@ def test_names_that_are_not(name: str, other: str) -> None:
 def test_the_skeleton_is_that_of_the_standard() -> None:
     assert skeleton("ρ⍴") == "pp"
     assert skeleton("m") == "rn"
+
+
+LONG = "\ufdfa" * 2500
+"""What a frame holds of a sign that becomes eighteen."""
+
+
+@pytest.mark.parametrize("look_at", [folded, looks_of, check_readable])
+def test_what_is_too_long_for_a_name_is_not_looked_at(look_at: Callable[[str], object]) -> None:
+    with pytest.raises(UsageError) as refused:
+        look_at(LONG)
+    assert refused.value.code == "bad-name"
+    assert len(refused.value.message) < 200
+
+
+def test_what_is_no_name_may_nobody_be_called(tmp_path: Path) -> None:
+    with store_at(tmp_path / "rumpus.db") as store:
+        for name in (LONG, "A" * 41, " ", "A\nB\0"):
+            with pytest.raises(UsageError) as refused:
+                store.check_name(name, None)
+            assert refused.value.code == "bad-name"
+        store.check_name("  " + "A" * 40, None)
+
+
+def test_a_long_name_is_known_with_its_accents_apart() -> None:
+    name = "Äöü" * 13
+    assert folded(unicodedata.normalize("NFD", name)) == folded(name)
 
 
 def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path) -> None:

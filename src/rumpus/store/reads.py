@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from rumpus.game import checked_name
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.moderation import BlockedUser
@@ -202,13 +203,14 @@ class Reads:
         return self._user("WHERE user_id = ?", user_id)
 
     def kept_user(self, name: str) -> StoredUser | None:
-        """Who keeps a name, however it is capitalized."""
+        """Who keeps a name, however it is capitalized. Raises UsageError where it is too long to be one."""
         return self._user("WHERE kept_name = ?", folded(name))
 
     def check_name(self, name: str, user_id: str | None) -> None:
-        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: others keep the name or one that looks like
-        it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
+        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: it is no name, others keep it or
+        one that looks like it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
         """
+        name = checked_name(name)
         if user_id is not None and self._one("SELECT kept_name FROM users WHERE user_id = ?", user_id) == (
             folded(name),
         ):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
-from rumpus.game import check_name
+from rumpus.game import checked_name
 from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
@@ -257,13 +257,6 @@ class Accounts:
 def new_device() -> str:
     """What a browser keeps to be known again."""
     return secrets.token_urlsafe(DEVICE_BYTES)
-
-
-def checked_name(name: str) -> str:
-    """A name without spare space. Raises UsageError where it is none."""
-    name = " ".join(name.split())
-    check_name(name)
-    return name
 
 
 def check_passphrase(passphrase: str) -> None:

@@ -200,7 +200,7 @@ ME = (
         _sign_in,
         answer=WhoAmI,
         body=SignIn,
-        errors=("bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase", "token-scope"),
         is_for_people=True,
     ),
     Endpoint(
@@ -210,7 +210,7 @@ ME = (
         _recover,
         answer=Kept,
         body=Recovery,
-        errors=("bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase", "token-scope"),
         is_for_people=True,
     ),
     Endpoint(
