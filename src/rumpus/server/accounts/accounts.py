@@ -62,7 +62,7 @@ class Accounts:
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
-        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by name
+        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by the digest of a name
         self._of_address = BackOff(TRIES_OF_ADDRESS, now=now)
         self._of_device = BackOff(TRIES_AT_NAME, now=now)
 
@@ -225,7 +225,7 @@ class Accounts:
         if user and asker.device and self._store.knows_device(digest(asker.device), user.user_id):
             counted = [(self._of_device, f"{digest(asker.device)} {user.user_id}")]
         else:
-            at = (self._at_kept, user.user_id) if user else (self._at_unknown, folded(name))
+            at = (self._at_kept, user.user_id) if user else (self._at_unknown, digest(folded(name)))
             counted = [(self._of_address, asker.address), at]
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
