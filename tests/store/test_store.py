@@ -327,6 +327,8 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
     store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
     (
+        store.user_after("", 5),
+        store.has_entries(1.0),
         store.user("u1"),
         store.kept_user("Ann"),
         store.user_of_session("s"),

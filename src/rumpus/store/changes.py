@@ -30,7 +30,6 @@ from rumpus.store.user_changes import (
     DropToken,
     DropTokens,
     DropUnused,
-    DropUnusedGuests,
     NoteUses,
     PutRecovery,
     PutUser,
@@ -340,7 +339,6 @@ Change = (
     | DropAbsence
     | AddEntry
     | DropOldEntries
-    | DropUnusedGuests
     | AddBlock
     | DropBlock
     | AddBan

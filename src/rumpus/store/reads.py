@@ -202,6 +202,13 @@ class Reads:
         """A user by id."""
         return self._user("WHERE user_id = ?", user_id)
 
+    def user_after(self, user_id: str, number: int) -> str | None:
+        """The id of so many-th user after this one, by their ids; None where there are not so many."""
+        row = self._one(
+            "SELECT user_id FROM users WHERE user_id > ? ORDER BY user_id LIMIT 1 OFFSET ?", user_id, number - 1
+        )
+        return row[0] if row else None
+
     def kept_user(self, name: str) -> StoredUser | None:
         """Who keeps a name, however it is capitalized. Raises UsageError where it is too long to be one."""
         return self._user("WHERE kept_name = ?", folded(name))
@@ -269,6 +276,10 @@ class Reads:
             "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
         )
         return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
+
+    def has_entries(self, before: float) -> bool:
+        """Whether the audit log has any from before this time."""
+        return self._one("SELECT 1 FROM audit WHERE at < ? LIMIT 1", before) is not None
 
     # Uploads and counts
 

@@ -142,32 +142,36 @@ class BeginTerms:
 
 @dataclass(frozen=True, slots=True)
 class DropUnused:
-    """Sessions and tokens that were not used since these times hold no longer."""
+    """Of the users behind ``after``, by their ids, up to the ``last`` (None: all of them): sessions and tokens that were not used
+    since these times hold no longer, and guests go who have nothing left by which they could come back, and no game, seat
+    or upload. However many users there are, a writer is held up by a few at a time.
+    """
 
+    after: str
+    last: str | None
     sessions_since: float
     tokens_since: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
-        unused = "IN (SELECT secret_hash FROM uses WHERE at < ?)"
-        batch.db.execute(f"DELETE FROM sessions WHERE session_hash {unused}", (self.sessions_since,))
-        batch.db.execute(f"DELETE FROM tokens WHERE token_hash {unused}", (self.tokens_since,))
-        batch.db.execute(
-            "DELETE FROM uses WHERE at < ? AND secret_hash NOT IN (SELECT session_hash FROM sessions)"
-            " AND secret_hash NOT IN (SELECT token_hash FROM tokens)",
-            (max(self.sessions_since, self.tokens_since),),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnusedGuests:
-    """Guests who have nothing left by which they could come back, and no game, seat or upload."""
-
-    def make(self, batch: Batch) -> None:
-        """Forget them."""
+        """Forget them, and whom they blocked."""
+        some, ids = "user_id > ?", [self.after]
+        if self.last is not None:
+            some, ids = f"{some} AND user_id <= ?", [self.after, self.last]
+        for table, column, since in (
+            ("sessions", "session_hash", self.sessions_since),
+            ("tokens", "token_hash", self.tokens_since),
+        ):
+            unused = batch.db.execute(
+                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {some} AND at < ?",
+                (*ids, since),
+            ).fetchall()
+            batch.db.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
+            batch.db.executemany("DELETE FROM uses WHERE secret_hash = ?", unused)
         held = ("sessions", "tokens", "players", "seated", "uploads")
         nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in held)
-        batch.db.execute(f"DELETE FROM users WHERE kept_name IS NULL AND {nothing}")
+        batch.db.execute(f"DELETE FROM users WHERE {some} AND kept_name IS NULL AND {nothing}", ids)
+        gone = "NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)"
+        batch.db.execute(f"DELETE FROM blocks WHERE {some} AND {gone}", ids)
 
 
 @dataclass(frozen=True, slots=True)
