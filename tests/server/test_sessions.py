@@ -10,7 +10,7 @@ from rumpus.server.accounts.sessions import NOTED, Sessions, digest
 from rumpus.server.live.replies import written
 from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store
-from rumpus.store.user_changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, AddUser, KeepName
 from tests.store.stores import a_game, a_table
 
 START = 1_700_000_000.0
@@ -31,7 +31,7 @@ def with_sessions(folder: Path, play: Callable[[Store, Sessions, Clock], Awaitab
     async def run() -> None:
         with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
             clock = Clock()
-            await written(store, [PutUser("ann", "Ann", None, START)])
+            await written(store, [AddUser("ann", "Ann", START)])
             await play(store, Sessions(store, clock), clock)
 
     asyncio.run(run())
@@ -107,7 +107,7 @@ def test_a_session_is_no_token_and_a_token_no_session(tmp_path: Path) -> None:
 
 def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_name(tmp_path: Path) -> None:
     async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
-        await written(store, [PutUser("bob", "Bob", "argon2", START), PutUser("cy", "Cy", None, START)])
+        await written(store, [AddUser("bob", "Bob", START), KeepName("bob", "argon2"), AddUser("cy", "Cy", START)])
         await written(store, [a_table(users=["cy"]), a_game(users=["cy", None])])
         for user in ("ann", "bob", "cy"):
             _, changes = sessions.new_session(user)

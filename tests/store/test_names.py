@@ -85,12 +85,12 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
             assert keeper is not None
             assert keeper.user_id == user
             store.check_name(name, user)
-            keep(store, user_changes.PutUser(user, name, "argon2 anew", 1.0))
+            keep(store, user_changes.KeepName(user, "argon2 anew"), user_changes.RenameUser(user, name))
         with pytest.raises(StoreError) as refused:
             store.check_name("IAN", "u3")
         assert refused.value.code == "name-kept"
-        for name, passphrase_hash in (("1an", "argon2"), ("Ian", None)):
-            error = write(store, user_changes.PutUser("u3", name, passphrase_hash, 1.0))
+        for change in (user_changes.AddUser("u4", "1an", 1.0), user_changes.RenameUser("u3", "Ian")):
+            error = write(store, change)
             assert error is not None
             assert error.code == "name-kept"
         session = store.user_of_session("s1")

@@ -23,16 +23,19 @@ from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
     AddToken,
+    AddUser,
     BeginTerms,
+    CheckPassphrase,
     DropDevices,
     DropSession,
     DropSessions,
     DropToken,
     DropTokens,
     DropUnused,
+    KeepName,
     NoteUses,
     PutRecovery,
-    PutUser,
+    RenameUser,
 )
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
@@ -317,7 +320,10 @@ Change = (
     | AddLines
     | EndGame
     | AddTalk
-    | PutUser
+    | AddUser
+    | RenameUser
+    | KeepName
+    | CheckPassphrase
     | AddSession
     | DropSession
     | DropSessions

@@ -24,13 +24,16 @@ from rumpus.store.changes import Change
 from rumpus.store.names import folded
 from rumpus.store.user_changes import (
     AddDevice,
+    AddUser,
+    CheckPassphrase,
     DropDevices,
     DropSession,
     DropSessions,
     DropToken,
     DropTokens,
+    KeepName,
     PutRecovery,
-    PutUser,
+    RenameUser,
 )
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
@@ -77,14 +80,14 @@ class Accounts:
         if identity is None:
             user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
             session, changes = self.sessions.new_session(user.user_id)
-            await self._write(_put(user), *changes)
+            await self._write(AddUser(user.user_id, name, user.created), *changes)
             return user, session
         await self._check_current(identity, current, asker)
         user = identity.user
-        renamed = user._replace(name=name)
-        await self._write(_put(renamed), *_noted(Event.NAME_CHANGED, user, asker, f"to {name}"))
+        noted = _noted(Event.NAME_CHANGED, user, asker, f"to {name}")
+        await self._write(_unchanged(user), RenameUser(user.user_id, name), *noted)
         self.sessions.forget()
-        return renamed, None
+        return user._replace(name=name), None
 
     async def keep(
         self, identity: Identity, passphrase: str, current: str | None, asker: Asker
@@ -96,11 +99,10 @@ class Accounts:
         check_passphrase(passphrase)
         self._store.check_name(identity.user.name, identity.user.user_id)
         await self._check_current(identity, current, asker)
-        kept = identity.user._replace(passphrase_hash=await self._hashing.hashed(passphrase, asker.address))
+        hashed = await self._hashing.hashed(passphrase, asker.address)
         self._check_live(identity)
-        self._check_same(identity.user)
         event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
-        return await self._change_passphrase(kept, asker, event)
+        return await self._change_passphrase(identity.user, hashed, asker, event)
 
     async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
         """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
@@ -112,11 +114,11 @@ class Accounts:
             self._note(_noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
-        self._check_same(user)
         if self._store.is_banned(user.user_id):
             raise UsageError("whoever runs this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
-        await self._write(*changes, *_known_device(user, asker), *_noted(Event.SIGNED_IN, user, asker))
+        noted = _noted(Event.SIGNED_IN, user, asker)
+        await self._write(_unchanged(user), *changes, *_known_device(user, asker), *noted)
         return user, session
 
     async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
@@ -128,9 +130,9 @@ class Accounts:
         user = self._user_of_recovery(name, code, asker)
         self._of_address.undo(asker.address)
         hashed = await self._hashing.hashed(passphrase, asker.address)
-        user = self._user_of_recovery(name, code, asker)._replace(passphrase_hash=hashed)  # a code is used once
+        user = self._user_of_recovery(name, code, asker)  # a code is used once
         self._at_kept.clear(user.user_id)
-        return await self._change_passphrase(user, asker, Event.RECOVERED)
+        return await self._change_passphrase(user, hashed, asker, Event.RECOVERED)
 
     async def sign_out(self, identity: Identity, asker: Asker) -> None:
         """End a session, and what is open with it."""
@@ -146,7 +148,8 @@ class Accounts:
             raise UsageError(f"you have {MOST_TOKENS} tokens; take one back first", code="too-many-tokens")
         await self._check_current(identity, current, asker)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        await self._write(*changes, *_noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
+        noted = _noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})")
+        await self._write(_unchanged(identity.user), *changes, *noted)
         return token_id, token
 
     async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
@@ -157,12 +160,15 @@ class Accounts:
         await self._write(DropToken(token_id, user.user_id), *_noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
-    async def _change_passphrase(self, user: StoredUser, asker: Asker, event: Event) -> tuple[StoredUser, str, str]:
+    async def _change_passphrase(
+        self, before: StoredUser, hashed: str, asker: Asker, event: Event
+    ) -> tuple[StoredUser, str, str]:
         """Every session ends, this one too, of which a thief may have a copy; there is a new one in its place."""
-        code, ends_tokens = _new_code(), event is not Event.NAME_KEPT
+        code, ends_tokens, user = _new_code(), event is not Event.NAME_KEPT, before._replace(passphrase_hash=hashed)
         session, begun = self.sessions.new_session(user.user_id)
         await self._write(
-            _put(user),
+            _unchanged(before),
+            KeepName(user.user_id, hashed),
             PutRecovery(user.user_id, digest(_spelled_code(code))),
             DropSessions(user.user_id),
             *([DropTokens(user.user_id)] if ends_tokens else []),
@@ -177,7 +183,7 @@ class Accounts:
             ),
             CHANGED,
         )
-        return user, session, code
+        return self._store.user(user.user_id) or user, session, code  # the name may be another by now
 
     async def _check_current(self, identity: Identity, current: str | None, asker: Asker) -> None:
         """Ask for the passphrase again where there is one: a session that was stolen is not enough."""
@@ -189,19 +195,12 @@ class Accounts:
         if not await self._is_right(user, user.name, current, asker):
             self._note(_noted(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
-        self._check_same(user)
         self._check_live(identity)
 
     def _check_live(self, identity: Identity) -> None:
         """While a passphrase was hashed the session may have ended."""
         if not self.sessions.is_live(identity):
             raise UsageError("this session has ended; sign in again", code="no-user")
-
-    def _check_same(self, user: StoredUser) -> None:
-        """While a passphrase was compared another may have taken its place."""
-        now = self._store.user(user.user_id)
-        if now is None or now.passphrase_hash != user.passphrase_hash:
-            raise UsageError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
 
     async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
         """Whether it is the passphrase of a user, or of nobody. Raises TooMany."""
@@ -304,5 +303,6 @@ def _unheard(error: StoreError | None) -> None:
     """What fails to be kept shows in the health of the store."""
 
 
-def _put(user: StoredUser) -> PutUser:
-    return PutUser(user.user_id, user.name, user.passphrase_hash, user.created)
+def _unchanged(user: StoredUser) -> CheckPassphrase:
+    """While a passphrase was compared, or a write waits, another may take its place: then nothing is written."""
+    return CheckPassphrase(user.user_id, user.passphrase_hash)
