@@ -30,6 +30,7 @@ class Event(StrEnum):
     TOKEN_MADE = "token-made"
     TOKEN_TAKEN_BACK = "token-taken-back"
     SENT_AWAY = "sent-away"
+    ADMITTED = "admitted"
     REPORTED = "reported"
     BANNED = "banned"
     BAN_LIFTED = "ban-lifted"

@@ -16,10 +16,11 @@ from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.rate_limit import TooMany
 from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import AddEntry, Event
 from rumpus.store.changes import Change
 from rumpus.store.names import folded
 from rumpus.store.user_changes import (
@@ -62,6 +63,7 @@ class Accounts:
         terms: Terms | None = None,
     ) -> None:
         self._store = store
+        self._audit = AuditLog()
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
@@ -84,7 +86,7 @@ class Accounts:
             return user, session
         await self._check_current(identity, current, asker)
         user = identity.user
-        noted = _noted(Event.NAME_CHANGED, user, asker, f"to {name}")
+        noted = self._noted(Event.NAME_CHANGED, user, asker, f"to {name}")
         await self._write(_unchanged(user), RenameUser(user.user_id, name), *noted)
         self.sessions.forget()
         return user._replace(name=name), None
@@ -111,13 +113,13 @@ class Accounts:
         name = " ".join(name.split())
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
-            self._note(_noted(Event.SIGN_IN_FAILED, user, asker))
+            self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
         if self._store.is_banned(user.user_id):
             raise UsageError("whoever runs this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
-        noted = _noted(Event.SIGNED_IN, user, asker)
+        noted = self._noted(Event.SIGNED_IN, user, asker)
         await self._write(_unchanged(user), *changes, *_known_device(user, asker), *noted)
         return user, session
 
@@ -136,7 +138,7 @@ class Accounts:
 
     async def sign_out(self, identity: Identity, asker: Asker) -> None:
         """End a session, and what is open with it."""
-        await self._write(DropSession(identity.key), *_noted(Event.SIGNED_OUT, identity.user, asker))
+        await self._write(DropSession(identity.key), *self._noted(Event.SIGNED_OUT, identity.user, asker))
         self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
 
     async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
@@ -148,7 +150,7 @@ class Accounts:
             raise UsageError(f"you have {MOST_TOKENS} tokens; take one back first", code="too-many-tokens")
         await self._check_current(identity, current, asker)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        noted = _noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})")
+        noted = self._noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})")
         await self._write(_unchanged(identity.user), *changes, *noted)
         return token_id, token
 
@@ -157,7 +159,8 @@ class Accounts:
         key = self._store.token_hash(token_id, user.user_id)
         if key is None:
             return
-        await self._write(DropToken(token_id, user.user_id), *_noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
+        noted = self._noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id)
+        await self._write(DropToken(token_id, user.user_id), *noted)
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
     async def _change_passphrase(
@@ -175,7 +178,7 @@ class Accounts:
             DropDevices(user.user_id),
             *_known_device(user, asker),
             *begun,
-            *_noted(event, user, asker),
+            *self._noted(event, user, asker),
         )
         self.sessions.end(
             lambda one: (
@@ -193,7 +196,7 @@ class Accounts:
         if current is None:
             raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
         if not await self._is_right(user, user.name, current, asker):
-            self._note(_noted(Event.PASSPHRASE_FAILED, user, asker))
+            self._note(self._noted(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
         self._check_live(identity)
 
@@ -241,9 +244,14 @@ class Accounts:
         user = self._store.kept_user(" ".join(name.split()))
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
-            self._note(_noted(Event.RECOVERY_FAILED, user, asker))
+            self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
             raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
         return user
+
+    def _noted(
+        self, event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None
+    ) -> tuple[AddEntry, ...]:
+        return self._audit.entries(event, user, asker.address, subject)
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
@@ -286,17 +294,6 @@ def _spelled_code(code: str) -> str:
 
 def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
     return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
-
-
-def _noted(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> tuple[AddEntry, ...]:
-    """What the audit log notes. Of a guest it is nothing: they have nothing to lose, and could fill it. Of somebody who is not known
-    it is no name: that may be a passphrase in the wrong place.
-    """
-    if user is None:
-        return (AddEntry(Entry(time.time(), event, None, None, asker.address, subject)),)
-    if user.passphrase_hash is None:
-        return ()
-    return (AddEntry(Entry(time.time(), event, user.user_id, user.name, asker.address, subject)),)
 
 
 def _unheard(error: StoreError | None) -> None:
