@@ -331,6 +331,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     (
         store.user_after("", 5),
         store.has_entries(1.0),
+        store.spare_sessions("u1", 1, 1),
         store.user("u1"),
         store.kept_user("Ann"),
         store.user_of_session("s"),

@@ -240,6 +240,17 @@ class Reads:
         """Whose browser it is."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
 
+    def spare_sessions(self, user_id: str, kept: int, most: int) -> list[str]:
+        """The hashes of a user's sessions but for so many that are kept, those used last: ``most`` of them."""
+        rows = self._all(
+            "SELECT session_hash FROM sessions LEFT JOIN uses ON secret_hash = session_hash WHERE user_id = ?"
+            " ORDER BY coalesce(at, sessions.created) DESC LIMIT ? OFFSET ?",
+            user_id,
+            most,
+            kept,
+        )
+        return [session_hash for (session_hash,) in rows]
+
     def user_of_token(self, token_hash: str) -> StoredUser | None:
         """For whom a program acts."""
         return self._user("WHERE user_id = (SELECT user_id FROM tokens WHERE token_hash = ?)", token_hash)

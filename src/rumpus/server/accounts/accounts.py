@@ -15,7 +15,7 @@ from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.rate_limit import TooMany
-from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
+from rumpus.server.accounts.sessions import CHANGED, ELSEWHERE, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
@@ -39,7 +39,7 @@ from rumpus.store.user_changes import (
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait
-MOST_TOKENS = 20  # of a user
+MOST_TOKENS, MOST_SESSIONS = 20, 100  # of a user
 DEVICE_BYTES = 24
 RECOVERY_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 that are not taken for one another
 RECOVERY_GROUPS, RECOVERY_GROUP = 5, 5  # 125 bits
@@ -108,7 +108,8 @@ class Accounts:
 
     async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
         """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
-        nobody finds a passphrase by trying many, at one name or at many names. A known device has tries of its own.
+        nobody finds a passphrase by trying many, at one name or at many names. A known device has tries of its own. Of more
+        sessions than one user has, the one ends that was not used for longest.
         """
         name = " ".join(name.split())
         user = self._store.kept_user(name)
@@ -119,8 +120,11 @@ class Accounts:
         if self._store.is_banned(user.user_id):
             raise UsageError("whoever runs this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
-        noted = self._noted(Event.SIGNED_IN, user, asker)
-        await self._write(_unchanged(user), *changes, *_known_device(user, asker), *noted)
+        spare = self._store.spare_sessions(user.user_id, MOST_SESSIONS - 1, MOST_SESSIONS)
+        changes += (*map(DropSession, spare), *_known_device(user, asker), *self._noted(Event.SIGNED_IN, user, asker))
+        await self._write(_unchanged(user), *changes)
+        if spare:
+            self.sessions.end(lambda one: one.key in spare, ELSEWHERE)
         return user, session
 
     async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:

@@ -28,6 +28,7 @@ LOOKED_AT = 500  # users, for what they do not use any more, until others may wr
 
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
+ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was taken back"
 BANNED = "whoever runs this server has banned you"
 
@@ -83,12 +84,12 @@ class Sessions:
         """Whether a session or token, found a while ago, still holds."""
         return self._of(identity.key, identity.is_token) is not None
 
-    def new_session(self, user_id: str) -> tuple[str, tuple[AddSession, NoteUses]]:
+    def new_session(self, user_id: str) -> tuple[str, tuple[Change, ...]]:
         """A session of a user, and what is to be written for it to hold."""
         session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
         return session, (AddSession(digest(session), user_id, now), NoteUses(((digest(session), now),)))
 
-    def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[AddToken, NoteUses]]:
+    def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[Change, ...]]:
         """The id of a token, the token, and what is to be written for it to hold."""
         token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
