@@ -18,6 +18,7 @@ from rumpus.server.accounts.sessions import Identity
 from rumpus.store import Store, StoreError
 from rumpus.store.batch import Batch
 from rumpus.store.changes import Change
+from rumpus.store.user_changes import MOST_TOKENS
 
 PASSPHRASE, NEXT, OTHER = "correct horse battery", "staple of another kind", "a third one to choose from"
 ANN, EVE = Asker("hers", "her device"), Asker("elsewhere")
@@ -149,6 +150,20 @@ def test_a_new_passphrase_leaves_a_name_that_was_taken_meanwhile(
             user, _, _ = await changing
             assert user.name == "Anna"
             await ann.accounts.sign_in("Anna", NEXT, ANN)
+
+    asyncio.run(race())
+
+
+def test_tokens_that_are_asked_for_at_once_are_no_more_than_one_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def race() -> None:
+        async with somebody(tmp_path, monkeypatch, keeps=False) as ann:
+            with ann.held_up():
+                asked = [await ann.queued(make_token(ann)) for _ in range(MOST_TOKENS + 5)]
+            made = await asyncio.gather(*asked, return_exceptions=True)
+            assert [getattr(one, "code", "made") for one in made] == ["made"] * MOST_TOKENS + ["too-many-tokens"] * 5
+            assert len(ann.store.tokens_of(ann.identity.user.user_id)) == MOST_TOKENS
 
     asyncio.run(race())
 

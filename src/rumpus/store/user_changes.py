@@ -12,6 +12,7 @@ from rumpus.store.errors import StoreError
 from rumpus.store.names import folded, looks_of
 
 DEVICES_KEPT = 20  # of a user, those that signed in last
+MOST_TOKENS = 20  # of a user
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,10 @@ class AddToken:
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it."""
+        """Keep it. Raises StoreError where it is one too many."""
+        [number] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
+        if number >= MOST_TOKENS:
+            raise StoreError(f"you have {number} tokens; take one back first", code="too-many-tokens")
         insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 
 
