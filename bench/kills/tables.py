@@ -23,7 +23,7 @@ from rumpus.server.live.replies import written
 from rumpus.server.replays import record_of_stored
 from rumpus.store import Store
 from rumpus.store.changes import Change
-from rumpus.store.user_changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, AddUser
 
 # Game, people, computer players.
 MIX = (("rap-rummy", 2, 0), ("rummy-1926", 2, 1), ("rummy-q", 2, 0), ("gin-rummy", 1, 1), ("rummy-500", 3, 0))
@@ -57,7 +57,7 @@ def _table(number: int, game: str, people: int, computers: int) -> tuple[TrialTa
         room.receive(user, Ready(), 0.0)
     for seat in range(people, people + computers):
         room.receive(users[0], SeatComputer(seat, "random-rap-15"), 0.0)
-    changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
+    changes: list[Change] = [AddUser(user, user, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
     room.next_secret = secrets.token_bytes(80)
     persistence = Persistence(f"table-{number}", f"K{number:05}", None)

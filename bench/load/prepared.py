@@ -24,7 +24,7 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import Change
-from rumpus.store.user_changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, AddUser
 
 MIX = ("rap-rummy", "rap-rummy", "rummy-1926", "rummy-q")  # half, a quarter, a quarter
 SEATS = (2, 3, 4)
@@ -92,7 +92,7 @@ def prepared_table(number: int, game: Game) -> tuple[PreparedTable, list[Change]
     assert isinstance(game.chance, FairShuffle)
     room.next_secret = game.chance.secret
     persistence = Persistence(f"table-{number}", f"L{number:05}", None)
-    changes: list[Change] = [PutUser(user, user, None, 0.0) for user in users]
+    changes: list[Change] = [AddUser(user, user, 0.0) for user in users]
     changes += [AddSession(digest(session), user, 0.0) for session, user in zip(sessions, users, strict=True)]
     changes.append(persistence.table(room, 0.0, 0.0))
     return PreparedTable(f"table-{number}", game.rules.game, sessions, tuple(_moves(game))), changes

@@ -383,14 +383,25 @@ def _before(owners: Sequence[int]) -> str:
     return f" ({whose})" if whose else ""
 
 
+def checked_name(name: str) -> str:
+    """A name without spare space. Raises UsageError where it is none."""
+    name = " ".join(name.split())
+    check_name(name)
+    return name
+
+
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
     if not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
-        raise UsageError(
-            f"{name!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters",
-            code="bad-name",
-            subject=name,
-        )
+        raise no_name(name)
+
+
+def no_name(name: str) -> UsageError:
+    """Why this is no name for a player; of one that is too long the beginning is told."""
+    told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
+    return UsageError(
+        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters", code="bad-name", subject=told
+    )
 
 
 def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:

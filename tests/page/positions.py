@@ -34,7 +34,7 @@ from rumpus.server.protocol.view import Document
 from rumpus.server.site import SESSION_COOKIE
 from rumpus.store import Store, StoreError
 from rumpus.store.changes import Change
-from rumpus.store.user_changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, AddUser
 from tests.page.visits import Visit
 from tests.whole_games import short
 
@@ -198,7 +198,7 @@ def _kept(name: str) -> Iterator[Change]:
     for seat in range(seats):
         room.receive(_user(name, seat), Sit(seat, NAMES[seat]), 0.0)
         room.receive(_user(name, seat), Ready(), 0.0)
-        yield PutUser(_user(name, seat), NAMES[seat], None, 0.0)
+        yield AddUser(_user(name, seat), NAMES[seat], 0.0)
         yield AddSession(digest(_user(name, seat)), _user(name, seat), 0.0)
     room.next_secret = found.secret
     yield Persistence(_user(name), f"P{_PLACES[name]:05}", None).table(room, time())

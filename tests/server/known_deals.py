@@ -16,11 +16,12 @@ from rumpus.game import Game
 from rumpus.players.plain import PlainPlayer
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
+from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.door import TableLimits
 from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
-MANY = 10_000  # tables that wait: all browsers of the tests have one address
+MANY = 10_000  # tables that wait, and guests: all browsers of the tests have one address
 
 
 def secret_of(room: Room) -> bytes:
@@ -47,7 +48,8 @@ def _is_good(game: Game) -> bool:
 
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped."""
-    setup = Setup(Path(data), secret_of=secret_of, waiting=TableLimits(of_address=MANY))
+    limits = TableLimits(of_address=MANY)
+    setup = Setup(Path(data), secret_of=secret_of, waiting=limits, front=FrontLimits(guests=MANY))
     serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 
 

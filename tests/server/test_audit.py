@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rumpus.store.audit import Entry
+from rumpus.room.commands import Admit, Kick, Sit
+from rumpus.room.settings import Settings
+from rumpus.server import audit_log
+from rumpus.server.accounts.accounts import Asker
+from rumpus.server.audit_log import MOST_A_DAY, AuditLog
+from rumpus.server.terms import DAY
+from rumpus.store import StoredUser
+from rumpus.store.audit import Entry, Event
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
+from tests.server.in_process import serving
 from tests.server.serving import served
 from tests.server.visitors import Refused, Visitor
 
 Visit = Callable[[str, str], Visitor]
+HERE = Asker("127.0.0.1")
 PASSPHRASE, NEXT, WRONG = "correct horse battery", "staple of another kind", "not the right words"
 
 
@@ -69,12 +80,59 @@ def test_what_becomes_of_an_account_is_noted_without_its_secrets(tmp_path: Path,
 def test_who_was_sent_away_is_noted_and_nothing_that_was_said(tmp_path: Path, visit: Visit) -> None:
     with served(tmp_path) as server:
         host, guest = visit(server.url, "Hilde"), visit(server.url, "Gus")
+        host.post("/api/me/keep", passphrase=PASSPHRASE)
         table = host.make_table("rap-rummy", seats=3, computers=["random"])["id"]
         guest.post(f"/api/tables/{table}/commands", do="sit", seat=2)
         guest.post(f"/api/tables/{table}/commands", do="say", text="Something rude")
         host.post(f"/api/tables/{table}/commands", do="kick", seat=1)
         host.post(f"/api/tables/{table}/commands", do="kick", seat=2)
+        host.post(f"/api/tables/{table}/commands", do="admit", name="Gus")
         ids = [one.get("/api/me")["user"]["id"] for one in (host, guest)]
-        (entry,) = noted(tmp_path)
-    assert (entry.event, entry.user_id, entry.name) == ("sent-away", ids[0], "Hilde")
-    assert entry.subject == f"Gus ({ids[1]}) from table {table}"
+        _, *entries = noted(tmp_path)
+    assert [(entry.event, entry.subject) for entry in entries] == [
+        ("sent-away", f"Gus ({ids[1]}) from table {table}"),
+        ("admitted", f"Gus ({ids[1]}) at table {table}"),
+    ]
+    assert {(entry.user_id, entry.name) for entry in entries} == {(ids[0], "Hilde")}
+
+
+@pytest.mark.parametrize(("keeps", "most"), [(True, MOST_A_DAY), (False, 0)])
+def test_whoever_sits_and_is_sent_away_over_and_over_does_not_fill_the_log(
+    tmp_path: Path, keeps: bool, most: int
+) -> None:
+    async def sit_and_go() -> None:
+        async with serving(tmp_path) as (site, _):
+            user, session = await site.accounts.be_guest(None, "Hilde", None, HERE)
+            host = site.accounts.sessions.of_session(session)
+            if keeps and host is not None:
+                await site.accounts.keep(host, PASSPHRASE, None, HERE)
+            table = site.tables.make(Settings("rap-rummy", 2), user.user_id, "Hilde", [])
+            for number in range(MOST_A_DAY + 20):
+                for who, command in (("gus", Sit(1, "Gus")), (user.user_id, Kick(1)), (user.user_id, Admit("Gus"))):
+                    table.receive(who, command, f"{number} {command}", lambda outcome: None)
+            await table.settled()
+            events = Counter(entry.event for entry in site.store.audit(0.0))
+            assert (events["sent-away"], events["admitted"]) == (most, most)
+
+    asyncio.run(sit_and_go())
+
+
+def test_one_event_of_one_user_is_noted_so_often_in_a_day_and_crowds_no_other_out() -> None:
+    now = 1000 * DAY
+    log, ann = AuditLog(lambda: now), StoredUser("u1", "Ann", "argon2", 0.0)
+    assert sum(len(log.entries(Event.SIGNED_IN, ann, "a")) for _ in range(MOST_A_DAY + 50)) == MOST_A_DAY
+    assert sum(len(log.entries(Event.SIGN_IN_FAILED, None, "a")) for _ in range(MOST_A_DAY + 50)) == MOST_A_DAY
+    assert log.entries(Event.SIGN_IN_FAILED, None, "b")
+    assert log.entries(Event.PASSPHRASE_CHANGED, ann, "a")
+    assert log.entries(Event.SIGNED_IN, ann._replace(user_id="u2"), "a")
+    assert not log.entries(Event.PASSPHRASE_CHANGED, ann._replace(passphrase_hash=None), "a")
+    now += DAY
+    assert log.entries(Event.SIGNED_IN, ann, "a")
+
+
+def test_the_log_remembers_so_many_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit_log, "MOST_REMEMBERED", 10)
+    log = AuditLog()
+    for number in range(30):
+        assert log.entries(Event.SIGN_IN_FAILED, None, f"a{number}")
+    assert len(log._noted) == 10

@@ -46,6 +46,26 @@ def test_a_stranger_does_not_sit_under_such_a_name(visitor: Visit, name: str) ->
     assert other.value.error["code"] in ("name-kept", "bad-name")
 
 
+def test_a_name_as_long_as_a_frame_is_no_name(visitor: Visit) -> None:
+    eve, name = visitor("Eve"), "\ufdfa" * 2500
+    table = eve.make_table("rap-rummy", seats=2)["id"]
+    with eve.at(table) as at:
+        at.next()
+        errors = [at.ask(do="sit", seat=0, name=name)["error"]]
+    for path, body in (
+        ("/api/me", {"name": name}),
+        ("/api/me/tokens", {"name": name}),
+        ("/api/sign-in", {"name": name, "passphrase": PASSPHRASE}),
+        ("/api/recover", {"name": name, "code": "x", "passphrase": PASSPHRASE}),
+        (f"/api/tables/{table}/commands", {"do": "sit", "seat": 0, "name": name}),
+    ):
+        with pytest.raises(Refused) as refused:
+            eve.post(path, **body)
+        errors.append(refused.value.error)
+    assert {error["code"] for error in errors} == {"bad-name"}
+    assert max(len(error["message"]) for error in errors) < 200
+
+
 def test_a_guest_whose_name_was_kept_since_sits_under_another(visitor: Visit) -> None:
     guest, owner = visitor("Zelda"), visitor("Zelda")
     with guest.at(owner.make_table("rap-rummy", seats=2)["id"]) as at:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from rumpus.server.accounts.sessions import NOTED, Sessions, digest
+from argon2 import PasswordHasher
+
+from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
+from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, Sessions, digest
 from rumpus.server.live.replies import written
 from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store
-from rumpus.store.user_changes import AddSession, PutUser
+from rumpus.store.user_changes import AddSession, AddUser, KeepName, NoteUses
 from tests.store.stores import a_game, a_table
 
+PASSPHRASE = "correct horse battery"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 START = 1_700_000_000.0
 SESSION_TERM, TOKEN_TERM = Terms().sessions * DAY, Terms().tokens * DAY
 
@@ -31,7 +37,7 @@ def with_sessions(folder: Path, play: Callable[[Store, Sessions, Clock], Awaitab
     async def run() -> None:
         with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
             clock = Clock()
-            await written(store, [PutUser("ann", "Ann", None, START)])
+            await written(store, [AddUser("ann", "Ann", START)])
             await play(store, Sessions(store, clock), clock)
 
     asyncio.run(run())
@@ -91,6 +97,37 @@ def test_terms_of_what_an_older_version_made_begin_with_the_first_start(tmp_path
     with_sessions(tmp_path, play)
 
 
+class Reading:
+    """A connection that remembers why it was ended."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def drop(self, message: str) -> None:
+        """Remember why."""
+        self.told.append(message)
+
+
+def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_path: Path) -> None:
+    async def play(store: Store, *more: object) -> None:
+        accounts, here = Accounts(store, QUICK), Asker("hers", "her device")
+        _, session = await accounts.be_guest(None, "Bea", None, here)
+        guest = accounts.sessions.of_session(session)
+        assert guest is not None
+        _, used, _ = await accounts.keep(guest, PASSPHRASE, None, here)
+        signed_in = [(await accounts.sign_in("Bea", PASSPHRASE, here))[1] for _ in range(MOST_SESSIONS - 1)]
+        await written(store, [NoteUses([(digest(used), time.time() + 60)])])
+        reader, other = Reading(), Reading()
+        oldest, next_one = (accounts.sessions.of_session(one) for one in signed_in[:2])
+        with accounts.sessions.connected(oldest, reader), accounts.sessions.connected(next_one, other):
+            await accounts.sign_in("Bea", PASSPHRASE, here)
+        assert (reader.told, other.told) == ([ELSEWHERE], [])
+        live = [accounts.sessions.of_session(one) is not None for one in (used, *signed_in)]
+        assert live == [True, False] + [True] * (MOST_SESSIONS - 2)
+
+    with_sessions(tmp_path, play)
+
+
 def test_a_session_is_no_token_and_a_token_no_session(tmp_path: Path) -> None:
     async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
         session, changes = sessions.new_session("ann")
@@ -107,7 +144,7 @@ def test_a_session_is_no_token_and_a_token_no_session(tmp_path: Path) -> None:
 
 def test_a_guest_goes_with_the_last_session_unless_they_have_played_or_keep_a_name(tmp_path: Path) -> None:
     async def play(store: Store, sessions: Sessions, clock: Clock) -> None:
-        await written(store, [PutUser("bob", "Bob", "argon2", START), PutUser("cy", "Cy", None, START)])
+        await written(store, [AddUser("bob", "Bob", START), KeepName("bob", "argon2"), AddUser("cy", "Cy", START)])
         await written(store, [a_table(users=["cy"]), a_game(users=["cy", None])])
         for user in ("ann", "bob", "cy"):
             _, changes = sessions.new_session(user)

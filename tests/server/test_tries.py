@@ -116,6 +116,17 @@ def test_a_try_that_was_right_or_not_made_counts_no_longer() -> None:
         back_off.begin("ann")
 
 
+def test_of_tries_that_were_not_made_nothing_is_remembered() -> None:
+    back_off = BackOff(2, most=5)
+    for number in range(20):
+        back_off.begin(f"name {number}")
+        back_off.undo(f"name {number}")
+    assert len(back_off) == 0
+    for number in range(20):
+        back_off.begin(f"name {number}")
+    assert len(back_off) == 5
+
+
 @asynccontextmanager
 async def kept_by_ann(folder: Path) -> AsyncIterator[Accounts]:
     """The accounts of a store where Ann keeps her name."""
@@ -171,6 +182,20 @@ def test_an_unknown_name_waits_in_the_same_queue_which_nobody_fills_alone(tmp_pa
             of_all = await asyncio.gather(*[told(accounts, f"Name {n}", "words", Asker(f"a{n}")) for n in many])
             assert of_all == ["bad-passphrase"] * MOST_WAITING + ["too-many"] * 3
             assert await told(accounts, "Ann", PASSPHRASE, Asker("one")) == "in"  # what was not tried does not count
+
+    asyncio.run(attack())
+
+
+def test_names_that_are_typed_at_random_take_little_memory(tmp_path: Path) -> None:
+    async def attack() -> None:
+        async with kept_by_ann(tmp_path) as accounts:
+            names = [str(number) + "\ufdfa" * 100 for number in range(MOST_WAITING + 50)]
+            tries = [told(accounts, name, "words", Asker(f"at {name}")) for name in names]
+            assert (await asyncio.gather(*tries)).count("too-many") == 50
+            assert len(accounts._at_unknown) == len(accounts._of_address) == MOST_WAITING
+            assert max(map(len, accounts._at_unknown._tries)) <= 64
+            assert await told(accounts, "\ufdfa" * 5000, "words", Asker("one")) == "bad-name"
+            assert len(accounts._at_unknown) == MOST_WAITING
 
     asyncio.run(attack())
 

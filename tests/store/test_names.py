@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+import unicodedata
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from rumpus.core.errors import UsageError
 from rumpus.store import StoreError, user_changes
 from rumpus.store.migrations import migrate
-from rumpus.store.names import looks_of, skeleton
+from rumpus.store.names import check_readable, folded, looks_of, skeleton
 from rumpus.store.opening import connect
 from tests.store.stores import keep, store_at, write
 
@@ -42,6 +45,32 @@ def test_the_skeleton_is_that_of_the_standard() -> None:
     assert skeleton("m") == "rn"
 
 
+LONG = "\ufdfa" * 2500
+"""What a frame holds of a sign that becomes eighteen."""
+
+
+@pytest.mark.parametrize("look_at", [folded, looks_of, check_readable])
+def test_what_is_too_long_for_a_name_is_not_looked_at(look_at: Callable[[str], object]) -> None:
+    with pytest.raises(UsageError) as refused:
+        look_at(LONG)
+    assert refused.value.code == "bad-name"
+    assert len(refused.value.message) < 200
+
+
+def test_what_is_no_name_may_nobody_be_called(tmp_path: Path) -> None:
+    with store_at(tmp_path / "rumpus.db") as store:
+        for name in (LONG, "A" * 41, " ", "A\nB\0"):
+            with pytest.raises(UsageError) as refused:
+                store.check_name(name, None)
+            assert refused.value.code == "bad-name"
+        store.check_name("  " + "A" * 40, None)
+
+
+def test_a_long_name_is_known_with_its_accents_apart() -> None:
+    name = "Äöü" * 13
+    assert folded(unicodedata.normalize("NFD", name)) == folded(name)
+
+
 def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path) -> None:
     path = tmp_path / "rumpus.db"
     with closing(connect(path)) as db:
@@ -56,12 +85,12 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
             assert keeper is not None
             assert keeper.user_id == user
             store.check_name(name, user)
-            keep(store, user_changes.PutUser(user, name, "argon2 anew", 1.0))
+            keep(store, user_changes.KeepName(user, "argon2 anew"), user_changes.RenameUser(user, name))
         with pytest.raises(StoreError) as refused:
             store.check_name("IAN", "u3")
         assert refused.value.code == "name-kept"
-        for name, passphrase_hash in (("1an", "argon2"), ("Ian", None)):
-            error = write(store, user_changes.PutUser("u3", name, passphrase_hash, 1.0))
+        for change in (user_changes.AddUser("u4", "1an", 1.0), user_changes.RenameUser("u3", "Ian")):
+            error = write(store, change)
             assert error is not None
             assert error.code == "name-kept"
         session = store.user_of_session("s1")

@@ -223,34 +223,36 @@ def test_what_does_not_fit_is_refused(store: Store, change: changes.Change, code
 
 
 def test_a_guest_is_known_by_his_session_until_it_is_dropped(store: Store) -> None:
-    keep(store, user_changes.PutUser("u1", "Ann", None, 5.0), user_changes.AddSession("s1", "u1", 6.0))
+    keep(store, user_changes.AddUser("u1", "Ann", 5.0), user_changes.AddSession("s1", "u1", 6.0))
     assert store.user("u1") == store.user_of_session("s1") == StoredUser("u1", "Ann", None, 5.0)
-    keep(store, user_changes.PutUser("u1", "Anna", None, 7.0))
+    keep(store, user_changes.RenameUser("u1", "Anna"))
     assert store.user("u1") == StoredUser("u1", "Anna", None, 5.0)
     keep(store, user_changes.DropSession("s1"))
     assert store.user_of_session("s1") is None
 
 
 def test_a_kept_name_is_nobody_elses_however_it_is_written(store: Store) -> None:
-    keep(store, user_changes.PutUser("u1", "Änne Strauß", "argon2", 1.0), user_changes.PutUser("u2", "Bob", None, 1.0))
+    keep(store, user_changes.AddUser("u1", "Änne Strauß", 1.0), user_changes.KeepName("u1", "argon2"))
+    keep(store, user_changes.AddUser("u2", "Bob", 1.0))
     assert store.kept_user("ÄNNE STRAUSS") == StoredUser("u1", "Änne Strauß", "argon2", 1.0)
     assert store.kept_user("Bob") is None
-    for passphrase_hash in ("other", None):
-        assert refusal(store, user_changes.PutUser("u2", "änne strauss", passphrase_hash, 1.0)) == "name-kept"
+    for change in (user_changes.RenameUser("u2", "änne strauss"), user_changes.AddUser("u3", "änne strauss", 1.0)):
+        assert refusal(store, change) == "name-kept"
+    assert store.user("u3") is None
     assert store.user("u2") == StoredUser("u2", "Bob", None, 1.0)
 
 
 def test_guests_may_have_the_same_name_and_one_of_them_may_keep_it(store: Store) -> None:
-    keep(store, *[user_changes.PutUser(user, "Ann", None, 1.0) for user in ("u1", "u2")])
-    keep(store, user_changes.PutUser("u2", "Ann", "argon2", 1.0))
+    keep(store, *[user_changes.AddUser(user, "Ann", 1.0) for user in ("u1", "u2")])
+    keep(store, user_changes.KeepName("u2", "argon2"))
     kept = store.kept_user("ann")
     assert kept is not None
     assert kept.user_id == "u2"
-    assert refusal(store, user_changes.PutUser("u1", "Ann", "argon2", 1.0)) == "name-kept"
+    assert refusal(store, user_changes.KeepName("u1", "argon2")) == "name-kept"
 
 
 def test_a_token_stands_for_its_user_until_he_takes_it_back(store: Store) -> None:
-    keep(store, *[user_changes.PutUser(user, user, None, 1.0) for user in ("ann", "bob")])
+    keep(store, *[user_changes.AddUser(user, user, 1.0) for user in ("ann", "bob")])
     keep(
         store,
         user_changes.AddToken("k2", "h2", "ann", "newer", 3.0),
@@ -315,7 +317,7 @@ def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> No
 
 def test_what_is_kept_is_counted(store: Store) -> None:
     keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
-    keep(store, user_changes.PutUser("u1", "Ann", None, 1.0))
+    keep(store, user_changes.AddUser("u1", "Ann", 1.0))
     assert store.counts() == ({"gathering": 1, "playing": 1, "between": 1}, 2, 1)
 
 
@@ -327,6 +329,9 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
     store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
     (
+        store.user_after("", 5),
+        store.has_entries(1.0),
+        store.spare_sessions("u1", 1, 1),
         store.user("u1"),
         store.kept_user("Ann"),
         store.user_of_session("s"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rumpus.core.errors import UsageError
-from rumpus.game import Seat, check_name
+from rumpus.game import Seat, checked_name
 
 PERSON = "person"
 
@@ -115,8 +115,7 @@ class Places:
 
     def checked_name(self, name: str) -> str:
         """A name without spare space; raises UsageError where it is none, or somebody here has it."""
-        name = " ".join(name.split())
-        check_name(name)
+        name = checked_name(name)
         if name in {place.name for place in self.by_seat}:
             raise UsageError(
                 f"somebody at this table is called {name}; take another name", code="name-taken", subject=name

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rumpus.store.batch import Batch, insert
 
 AUDIT_TERM = 365 * 86400.0  # seconds that an entry is kept; the database itself lets none go before
+_DROPPED_AT_ONCE = 1000  # entries
 
 
 class Event(StrEnum):
@@ -29,6 +30,7 @@ class Event(StrEnum):
     TOKEN_MADE = "token-made"
     TOKEN_TAKEN_BACK = "token-taken-back"
     SENT_AWAY = "sent-away"
+    ADMITTED = "admitted"
     REPORTED = "reported"
     BANNED = "banned"
     BAN_LIFTED = "ban-lifted"
@@ -60,10 +62,11 @@ class AddEntry:
 
 @dataclass(frozen=True, slots=True)
 class DropOldEntries:
-    """The term of the entries before this time is over."""
+    """The term of the entries before this time is over; of many, the first go."""
 
     before: float
 
     def make(self, batch: Batch) -> None:
         """Forget them."""
-        batch.db.execute("DELETE FROM audit WHERE at < ?", (self.before,))
+        old = "SELECT entry_id FROM audit WHERE at < ? ORDER BY at LIMIT ?"
+        batch.db.execute(f"DELETE FROM audit WHERE entry_id IN ({old})", (self.before, _DROPPED_AT_ONCE))

@@ -23,17 +23,19 @@ from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
     AddToken,
+    AddUser,
     BeginTerms,
+    CheckPassphrase,
     DropDevices,
     DropSession,
     DropSessions,
     DropToken,
     DropTokens,
     DropUnused,
-    DropUnusedGuests,
+    KeepName,
     NoteUses,
     PutRecovery,
-    PutUser,
+    RenameUser,
 )
 
 TALK_KEPT = 50  # a table keeps so much of what was said last
@@ -318,7 +320,10 @@ Change = (
     | AddLines
     | EndGame
     | AddTalk
-    | PutUser
+    | AddUser
+    | RenameUser
+    | KeepName
+    | CheckPassphrase
     | AddSession
     | DropSession
     | DropSessions
@@ -340,7 +345,6 @@ Change = (
     | DropAbsence
     | AddEntry
     | DropOldEntries
-    | DropUnusedGuests
     | AddBlock
     | DropBlock
     | AddBan

@@ -1,7 +1,8 @@
 """Names as they look: two that a reader would take for one another are the same to who keeps one.
 
 ``confusables.txt`` is Unicode's (UTS #39, version 13), unchanged, with its licence beside it. Names are prepared as the profile
-*Nickname* of PRECIS (RFC 8266) prepares them.
+*Nickname* of PRECIS (RFC 8266) prepares them. One sign can become many by that, and each is looked up: what is longer than any
+spelling of a name is refused before it is looked at.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from functools import cache
 from importlib.resources import files
 
 from rumpus.core.errors import UsageError
+from rumpus.game import NAME_LENGTH, no_name
+
+LONGEST = 4 * NAME_LENGTH  # of a name in any spelling, as with its accents apart
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0x180B, 0x180F)}
 """Letters, marks and signs that show nothing, beside those that Unicode files under controls, formats and spaces."""
@@ -42,14 +46,18 @@ _TOGETHER = (
 
 
 def folded(name: str) -> str:
-    """A name as it is signed in with: as compatibility characters and capitals are no difference to a reader."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """A name as it is signed in with: as compatibility characters and capitals are no difference to a reader. Raises UsageError
+    where it is too long.
+    """
+    return _folded(_compatible(name))
 
 
 def looks_of(name: str) -> frozenset[str]:
-    """What a name looks like, in capitals as it has them and without: names that share one are taken for one another."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    return frozenset({skeleton(folded(name)), skeleton(folded(skeleton(name)))})
+    """What a name looks like, in capitals as it has them and without: names that share one are taken for one another. Raises
+    UsageError where it is too long.
+    """
+    name = " ".join(_compatible(name).split())
+    return frozenset({skeleton(_folded(name)), skeleton(_folded(skeleton(name)))})
 
 
 def skeleton(text: str) -> str:
@@ -59,17 +67,30 @@ def skeleton(text: str) -> str:
 
 
 def check_readable(name: str) -> None:
-    """Raises UsageError where a name has signs that nobody sees, or letters of scripts that are not written together."""
+    """Raises UsageError where a name is too long, has signs that nobody sees, or letters of scripts that are not written together."""
+    seen = _compatible(name)
     if any(_is_unseen(sign) for sign in name if sign != _EMOJI):
         raise UsageError(
             "the name has letters that cannot be seen; type it with those that can", code="bad-name", subject=name
         )
-    scripts = {script for sign in unicodedata.normalize("NFKC", name) if (script := _script(sign))}
+    scripts = {script for sign in seen if (script := _script(sign))}
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         told = " and ".join(sorted(script.capitalize() for script in scripts))
         raise UsageError(
             f"the name mixes letters of {told}, which look alike; write it in one script", code="bad-name", subject=name
         )
+
+
+def _compatible(name: str) -> str:
+    """A name without compatibility characters: what all that is done with names begins with."""
+    if len(name) > LONGEST:
+        raise no_name(name)
+    return unicodedata.normalize("NFKC", name)
+
+
+def _folded(text: str) -> str:
+    compatible = unicodedata.normalize("NFKC", text)
+    return unicodedata.normalize("NFKC", compatible.casefold())
 
 
 def _is_unseen(sign: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from rumpus.game import checked_name
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.moderation import BlockedUser
@@ -201,14 +202,22 @@ class Reads:
         """A user by id."""
         return self._user("WHERE user_id = ?", user_id)
 
+    def user_after(self, user_id: str, number: int) -> str | None:
+        """The id of so many-th user after this one, by their ids; None where there are not so many."""
+        row = self._one(
+            "SELECT user_id FROM users WHERE user_id > ? ORDER BY user_id LIMIT 1 OFFSET ?", user_id, number - 1
+        )
+        return row[0] if row else None
+
     def kept_user(self, name: str) -> StoredUser | None:
-        """Who keeps a name, however it is capitalized."""
+        """Who keeps a name, however it is capitalized. Raises UsageError where it is too long to be one."""
         return self._user("WHERE kept_name = ?", folded(name))
 
     def check_name(self, name: str, user_id: str | None) -> None:
-        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: others keep the name or one that looks like
-        it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
+        """Raises StoreError and UsageError where a user (None: somebody new) may not be called that: it is no name, others keep it or
+        one that looks like it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
         """
+        name = checked_name(name)
         if user_id is not None and self._one("SELECT kept_name FROM users WHERE user_id = ?", user_id) == (
             folded(name),
         ):
@@ -230,6 +239,17 @@ class Reads:
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
         return self._user("JOIN sessions USING (user_id) WHERE session_hash = ?", session_hash)
+
+    def spare_sessions(self, user_id: str, kept: int, most: int) -> list[str]:
+        """The hashes of a user's sessions but for so many that are kept, those used last: ``most`` of them."""
+        rows = self._all(
+            "SELECT session_hash FROM sessions LEFT JOIN uses ON secret_hash = session_hash WHERE user_id = ?"
+            " ORDER BY coalesce(at, sessions.created) DESC LIMIT ? OFFSET ?",
+            user_id,
+            most,
+            kept,
+        )
+        return [session_hash for (session_hash,) in rows]
 
     def user_of_token(self, token_hash: str) -> StoredUser | None:
         """For whom a program acts."""
@@ -267,6 +287,10 @@ class Reads:
             "SELECT at, event, user_id, name, address, subject FROM audit WHERE at >= ? ORDER BY entry_id", (since,)
         )
         return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
+
+    def has_entries(self, before: float) -> bool:
+        """Whether the audit log has any from before this time."""
+        return self._one("SELECT 1 FROM audit WHERE at < ? LIMIT 1", before) is not None
 
     # Uploads and counts
 

@@ -12,31 +12,62 @@ from rumpus.store.errors import StoreError
 from rumpus.store.names import folded, looks_of
 
 DEVICES_KEPT = 20  # of a user, those that signed in last
+MOST_TOKENS = 20  # of a user
 
 
 @dataclass(frozen=True, slots=True)
-class PutUser:
-    """A user as they are now. With a passphrase they keep the name: nobody else can take it, or one that looks like it."""
+class AddUser:
+    """Somebody new, under a name that they do not keep."""
 
     user_id: str
     name: str
-    passphrase_hash: str | None
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep the user in place of what was. Who keeps a name goes on, also where an older version let others keep one like it."""
-        name, looks = folded(self.name), looks_of(self.name)
-        before = batch.db.execute("SELECT kept_name FROM users WHERE user_id = ?", (self.user_id,)).fetchone()
-        if before != (name,) and is_kept(batch.db, looks, self.user_id):
-            raise name_kept(self.name)
-        batch.db.execute(
-            "INSERT INTO users VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,"
-            " kept_name = excluded.kept_name, passphrase_hash = excluded.passphrase_hash",
-            (self.user_id, self.name, name if self.passphrase_hash else None, self.passphrase_hash, self.created),
-        )
-        batch.db.execute("DELETE FROM looks WHERE user_id = ?", (self.user_id,))
-        if self.passphrase_hash:
-            insert(batch.db, "looks", [(look, self.user_id) for look in looks])
+        """Keep them. Raises StoreError where somebody keeps the name, or one that looks like it."""
+        insert(batch.db, "users", [(self.user_id, self.name, None, None, self.created)])
+        _put(batch.db, self.user_id, self.name, None)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameUser:
+    """A user has another name; with a passphrase they keep it in place of the one before."""
+
+    user_id: str
+    name: str
+
+    def make(self, batch: Batch) -> None:
+        """Call them so. Raises StoreError where another keeps the name, or one that looks like it."""
+        _, passphrase_hash = _user(batch.db, self.user_id)
+        _put(batch.db, self.user_id, self.name, passphrase_hash)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepName:
+    """A user keeps the name they have: nobody else can take it, or one that looks like it."""
+
+    user_id: str
+    passphrase_hash: str
+
+    def make(self, batch: Batch) -> None:
+        """Put the passphrase in place of what was. Raises StoreError where another keeps the name, or one that looks like it."""
+        name, _ = _user(batch.db, self.user_id)
+        _put(batch.db, self.user_id, name, self.passphrase_hash)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPassphrase:
+    """What is made with it stands on the passphrase of a user (None: on there being none): where another was kept since that was
+    looked at, nothing of it is made.
+    """
+
+    user_id: str
+    passphrase_hash: str | None
+
+    def make(self, batch: Batch) -> None:
+        """Raises StoreError where it is another."""
+        if _user(batch.db, self.user_id)[1] != self.passphrase_hash:
+            raise StoreError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +116,10 @@ class AddToken:
     created: float
 
     def make(self, batch: Batch) -> None:
-        """Keep it."""
+        """Keep it. Raises StoreError where it is one too many."""
+        [number] = batch.db.execute("SELECT count(*) FROM tokens WHERE user_id = ?", (self.user_id,)).fetchone()
+        if number >= MOST_TOKENS:
+            raise StoreError(f"you have {number} tokens; take one back first", code="too-many-tokens")
         insert(batch.db, "tokens", [(self.token_id, self.token_hash, self.user_id, self.name, self.created)])
 
 
@@ -142,32 +176,36 @@ class BeginTerms:
 
 @dataclass(frozen=True, slots=True)
 class DropUnused:
-    """Sessions and tokens that were not used since these times hold no longer."""
+    """Of the users behind ``after``, by their ids, up to the ``last`` (None: all of them): sessions and tokens that were not used
+    since these times hold no longer, and guests go who have nothing left by which they could come back, and no game, seat
+    or upload. However many users there are, a writer is held up by a few at a time.
+    """
 
+    after: str
+    last: str | None
     sessions_since: float
     tokens_since: float
 
     def make(self, batch: Batch) -> None:
-        """Forget them."""
-        unused = "IN (SELECT secret_hash FROM uses WHERE at < ?)"
-        batch.db.execute(f"DELETE FROM sessions WHERE session_hash {unused}", (self.sessions_since,))
-        batch.db.execute(f"DELETE FROM tokens WHERE token_hash {unused}", (self.tokens_since,))
-        batch.db.execute(
-            "DELETE FROM uses WHERE at < ? AND secret_hash NOT IN (SELECT session_hash FROM sessions)"
-            " AND secret_hash NOT IN (SELECT token_hash FROM tokens)",
-            (max(self.sessions_since, self.tokens_since),),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnusedGuests:
-    """Guests who have nothing left by which they could come back, and no game, seat or upload."""
-
-    def make(self, batch: Batch) -> None:
-        """Forget them."""
+        """Forget them, and whom they blocked."""
+        some, ids = "user_id > ?", [self.after]
+        if self.last is not None:
+            some, ids = f"{some} AND user_id <= ?", [self.after, self.last]
+        for table, column, since in (
+            ("sessions", "session_hash", self.sessions_since),
+            ("tokens", "token_hash", self.tokens_since),
+        ):
+            unused = batch.db.execute(
+                f"SELECT {column} FROM {table} CROSS JOIN uses ON secret_hash = {column} WHERE {some} AND at < ?",
+                (*ids, since),
+            ).fetchall()
+            batch.db.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
+            batch.db.executemany("DELETE FROM uses WHERE secret_hash = ?", unused)
         held = ("sessions", "tokens", "players", "seated", "uploads")
         nothing = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE user_id = users.user_id)" for table in held)
-        batch.db.execute(f"DELETE FROM users WHERE kept_name IS NULL AND {nothing}")
+        batch.db.execute(f"DELETE FROM users WHERE {some} AND kept_name IS NULL AND {nothing}", ids)
+        gone = "NOT EXISTS (SELECT 1 FROM users WHERE user_id = blocks.user_id)"
+        batch.db.execute(f"DELETE FROM blocks WHERE {some} AND {gone}", ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +265,31 @@ def name_kept(name: str) -> StoreError:
         code="name-kept",
         subject=name,
     )
+
+
+def _user(db: sqlite3.Connection, user_id: str) -> tuple[str, str | None]:
+    """The name of a user and the hash of their passphrase, as they are now. Raises StoreError."""
+    row: tuple[str, str | None] | None = db.execute(
+        "SELECT name, passphrase_hash FROM users WHERE user_id = ?", (user_id,)
+    ).fetchone()
+    if row is None:
+        raise StoreError("this user is not kept any more; say your name again", code="no-user")
+    return row
+
+
+def _put(db: sqlite3.Connection, user_id: str, name: str, passphrase_hash: str | None) -> None:
+    """Call a user so. Who keeps a name goes on, also where an older version let others keep one like it."""
+    kept, looks = folded(name), looks_of(name)
+    before = db.execute("SELECT kept_name FROM users WHERE user_id = ?", (user_id,)).fetchone()
+    if before != (kept,) and is_kept(db, looks, user_id):
+        raise name_kept(name)
+    db.execute(
+        "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ? WHERE user_id = ?",
+        (name, kept if passphrase_hash else None, passphrase_hash, user_id),
+    )
+    db.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
+    if passphrase_hash:
+        insert(db, "looks", [(look, user_id) for look in looks])
 
 
 def _drop(db: sqlite3.Connection, table: str, column: str, which: str, values: tuple[object, ...]) -> None:

@@ -34,11 +34,12 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     passphrase-changed, passphrase-failed  the current one was asked, and wrong
     recovered, recovery-failed             by the recovery code
     token-made, token-taken-back           its name and id, never the token
-    sent-away                              a host freed somebody's seat
+    sent-away, admitted                    a host freed somebody's seat; let them sit down again
     reported                               somebody reported somebody, and why
     banned, ban-lifted                     by rumpus ban
 
-    Guests show in sent-away alone: they have no passphrase to lose.
+    What guests do is not noted, but for what they report: they have no passphrase to lose, and there is no end of them. Of one
+    event and user at most 100 entries are kept of a day, and of strangers at one address.
 
     Many sign-in-failed at one name: somebody tries passphrases. They wait longer each time and a browser that knew the name is
     not kept out; if the owner sees a signed-in that was not theirs, a new passphrase on their page ends everything else at once.

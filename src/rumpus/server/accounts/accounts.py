@@ -10,32 +10,36 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from rumpus.core.errors import UsageError
-from rumpus.game import check_name
+from rumpus.game import checked_name
 from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
 from rumpus.server.accounts.rate_limit import TooMany
-from rumpus.server.accounts.sessions import CHANGED, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
+from rumpus.server.accounts.sessions import CHANGED, ELSEWHERE, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import AddEntry, Event
 from rumpus.store.changes import Change
 from rumpus.store.names import folded
 from rumpus.store.user_changes import (
     AddDevice,
+    AddUser,
+    CheckPassphrase,
     DropDevices,
     DropSession,
     DropSessions,
     DropToken,
     DropTokens,
+    KeepName,
     PutRecovery,
-    PutUser,
+    RenameUser,
 )
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 TRIES_AT_NAME, TRIES_OF_ADDRESS = 5, 10  # wrong ones, until one has to wait
-MOST_TOKENS = 20  # of a user
+MOST_SESSIONS = 100  # of a user
 DEVICE_BYTES = 24
 RECOVERY_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 that are not taken for one another
 RECOVERY_GROUPS, RECOVERY_GROUP = 5, 5  # 125 bits
@@ -59,10 +63,11 @@ class Accounts:
         terms: Terms | None = None,
     ) -> None:
         self._store = store
+        self._audit = AuditLog()
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user
-        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by name
+        self._at_unknown = BackOff(TRIES_AT_NAME, now=now)  # by the digest of a name
         self._of_address = BackOff(TRIES_OF_ADDRESS, now=now)
         self._of_device = BackOff(TRIES_AT_NAME, now=now)
 
@@ -77,14 +82,14 @@ class Accounts:
         if identity is None:
             user = StoredUser(secrets.token_urlsafe(12), name, None, time.time())
             session, changes = self.sessions.new_session(user.user_id)
-            await self._write(_put(user), *changes)
+            await self._write(AddUser(user.user_id, name, user.created), *changes)
             return user, session
         await self._check_current(identity, current, asker)
         user = identity.user
-        renamed = user._replace(name=name)
-        await self._write(_put(renamed), *_noted(Event.NAME_CHANGED, user, asker, f"to {name}"))
+        noted = self._noted(Event.NAME_CHANGED, user, asker, f"to {name}")
+        await self._write(_unchanged(user), RenameUser(user.user_id, name), *noted)
         self.sessions.forget()
-        return renamed, None
+        return user._replace(name=name), None
 
     async def keep(
         self, identity: Identity, passphrase: str, current: str | None, asker: Asker
@@ -96,27 +101,30 @@ class Accounts:
         check_passphrase(passphrase)
         self._store.check_name(identity.user.name, identity.user.user_id)
         await self._check_current(identity, current, asker)
-        kept = identity.user._replace(passphrase_hash=await self._hashing.hashed(passphrase, asker.address))
+        hashed = await self._hashing.hashed(passphrase, asker.address)
         self._check_live(identity)
-        self._check_same(identity.user)
         event = Event.NAME_KEPT if identity.user.passphrase_hash is None else Event.PASSPHRASE_CHANGED
-        return await self._change_passphrase(kept, asker, event)
+        return await self._change_passphrase(identity.user, hashed, asker, event)
 
     async def sign_in(self, name: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str]:
         """The user who keeps a name, and a new session of theirs. Raises UsageError, and TooMany, also where it is right:
-        nobody finds a passphrase by trying many, at one name or at many names. A known device has tries of its own.
+        nobody finds a passphrase by trying many, at one name or at many names. A known device has tries of its own. Of more
+        sessions than one user has, the one ends that was not used for longest.
         """
         name = " ".join(name.split())
         user = self._store.kept_user(name)
         if not await self._is_right(user, name, passphrase, asker):
-            self._note(_noted(Event.SIGN_IN_FAILED, user, asker))
+            self._note(self._noted(Event.SIGN_IN_FAILED, user, asker))
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
-        self._check_same(user)
         if self._store.is_banned(user.user_id):
             raise UsageError("whoever runs this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
-        await self._write(*changes, *_known_device(user, asker), *_noted(Event.SIGNED_IN, user, asker))
+        spare = self._store.spare_sessions(user.user_id, MOST_SESSIONS - 1, MOST_SESSIONS)
+        changes += (*map(DropSession, spare), *_known_device(user, asker), *self._noted(Event.SIGNED_IN, user, asker))
+        await self._write(_unchanged(user), *changes)
+        if spare:
+            self.sessions.end(lambda one: one.key in spare, ELSEWHERE)
         return user, session
 
     async def recover(self, name: str, code: str, passphrase: str, asker: Asker) -> tuple[StoredUser, str, str]:
@@ -128,25 +136,24 @@ class Accounts:
         user = self._user_of_recovery(name, code, asker)
         self._of_address.undo(asker.address)
         hashed = await self._hashing.hashed(passphrase, asker.address)
-        user = self._user_of_recovery(name, code, asker)._replace(passphrase_hash=hashed)  # a code is used once
+        user = self._user_of_recovery(name, code, asker)  # a code is used once
         self._at_kept.clear(user.user_id)
-        return await self._change_passphrase(user, asker, Event.RECOVERED)
+        return await self._change_passphrase(user, hashed, asker, Event.RECOVERED)
 
     async def sign_out(self, identity: Identity, asker: Asker) -> None:
         """End a session, and what is open with it."""
-        await self._write(DropSession(identity.key), *_noted(Event.SIGNED_OUT, identity.user, asker))
+        await self._write(DropSession(identity.key), *self._noted(Event.SIGNED_OUT, identity.user, asker))
         self.sessions.end(lambda one: one.key == identity.key, SIGNED_OUT)
 
     async def make_token(self, identity: Identity, name: str, current: str | None, asker: Asker) -> tuple[str, str]:
         """A token for a program that plays for this user: its id, and the token, which is not shown again. Who keeps a name
-        says the ``current`` passphrase. Raises UsageError and TooMany.
+        says the ``current`` passphrase. Raises UsageError, StoreError and TooMany.
         """
         name = checked_name(name)
-        if len(self._store.tokens_of(identity.user.user_id)) >= MOST_TOKENS:
-            raise UsageError(f"you have {MOST_TOKENS} tokens; take one back first", code="too-many-tokens")
         await self._check_current(identity, current, asker)
         token_id, token, changes = self.sessions.new_token(identity.user.user_id, name)
-        await self._write(*changes, *_noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})"))
+        noted = self._noted(Event.TOKEN_MADE, identity.user, asker, f"{name} ({token_id})")
+        await self._write(_unchanged(identity.user), *changes, *noted)
         return token_id, token
 
     async def drop_token(self, user: StoredUser, token_id: str, asker: Asker) -> None:
@@ -154,22 +161,26 @@ class Accounts:
         key = self._store.token_hash(token_id, user.user_id)
         if key is None:
             return
-        await self._write(DropToken(token_id, user.user_id), *_noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id))
+        noted = self._noted(Event.TOKEN_TAKEN_BACK, user, asker, token_id)
+        await self._write(DropToken(token_id, user.user_id), *noted)
         self.sessions.end(lambda one: one.key == key, TAKEN_BACK)
 
-    async def _change_passphrase(self, user: StoredUser, asker: Asker, event: Event) -> tuple[StoredUser, str, str]:
+    async def _change_passphrase(
+        self, before: StoredUser, hashed: str, asker: Asker, event: Event
+    ) -> tuple[StoredUser, str, str]:
         """Every session ends, this one too, of which a thief may have a copy; there is a new one in its place."""
-        code, ends_tokens = _new_code(), event is not Event.NAME_KEPT
+        code, ends_tokens, user = _new_code(), event is not Event.NAME_KEPT, before._replace(passphrase_hash=hashed)
         session, begun = self.sessions.new_session(user.user_id)
         await self._write(
-            _put(user),
+            _unchanged(before),
+            KeepName(user.user_id, hashed),
             PutRecovery(user.user_id, digest(_spelled_code(code))),
             DropSessions(user.user_id),
             *([DropTokens(user.user_id)] if ends_tokens else []),
             DropDevices(user.user_id),
             *_known_device(user, asker),
             *begun,
-            *_noted(event, user, asker),
+            *self._noted(event, user, asker),
         )
         self.sessions.end(
             lambda one: (
@@ -177,7 +188,7 @@ class Accounts:
             ),
             CHANGED,
         )
-        return user, session, code
+        return self._store.user(user.user_id) or user, session, code  # the name may be another by now
 
     async def _check_current(self, identity: Identity, current: str | None, asker: Asker) -> None:
         """Ask for the passphrase again where there is one: a session that was stolen is not enough."""
@@ -187,21 +198,14 @@ class Accounts:
         if current is None:
             raise UsageError("say your current passphrase too (current)", code="bad-passphrase", subject="current")
         if not await self._is_right(user, user.name, current, asker):
-            self._note(_noted(Event.PASSPHRASE_FAILED, user, asker))
+            self._note(self._noted(Event.PASSPHRASE_FAILED, user, asker))
             raise UsageError("that is not your current passphrase; try again", code="bad-passphrase", subject="current")
-        self._check_same(user)
         self._check_live(identity)
 
     def _check_live(self, identity: Identity) -> None:
         """While a passphrase was hashed the session may have ended."""
         if not self.sessions.is_live(identity):
             raise UsageError("this session has ended; sign in again", code="no-user")
-
-    def _check_same(self, user: StoredUser) -> None:
-        """While a passphrase was compared another may have taken its place."""
-        now = self._store.user(user.user_id)
-        if now is None or now.passphrase_hash != user.passphrase_hash:
-            raise UsageError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
 
     async def _is_right(self, user: StoredUser | None, name: str, passphrase: str, asker: Asker) -> bool:
         """Whether it is the passphrase of a user, or of nobody. Raises TooMany."""
@@ -225,7 +229,7 @@ class Accounts:
         if user and asker.device and self._store.knows_device(digest(asker.device), user.user_id):
             counted = [(self._of_device, f"{digest(asker.device)} {user.user_id}")]
         else:
-            at = (self._at_kept, user.user_id) if user else (self._at_unknown, folded(name))
+            at = (self._at_kept, user.user_id) if user else (self._at_unknown, digest(folded(name)))
             counted = [(self._of_address, asker.address), at]
         begun: list[tuple[BackOff, str]] = []
         for back_off, key in counted:
@@ -242,9 +246,14 @@ class Accounts:
         user = self._store.kept_user(" ".join(name.split()))
         kept = self._store.recovery_of(user.user_id) if user else None
         if user is None or kept is None or not secrets.compare_digest(kept, digest(_spelled_code(code))):
-            self._note(_noted(Event.RECOVERY_FAILED, user, asker))
+            self._note(self._noted(Event.RECOVERY_FAILED, user, asker))
             raise UsageError("that name and recovery code do not belong together; try again", code="bad-passphrase")
         return user
+
+    def _noted(
+        self, event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None
+    ) -> tuple[AddEntry, ...]:
+        return self._audit.entries(event, user, asker.address, subject)
 
     async def _write(self, *changes: Change) -> None:
         await written(self._store, changes)
@@ -257,13 +266,6 @@ class Accounts:
 def new_device() -> str:
     """What a browser keeps to be known again."""
     return secrets.token_urlsafe(DEVICE_BYTES)
-
-
-def checked_name(name: str) -> str:
-    """A name without spare space. Raises UsageError where it is none."""
-    name = " ".join(name.split())
-    check_name(name)
-    return name
 
 
 def check_passphrase(passphrase: str) -> None:
@@ -296,20 +298,10 @@ def _known_device(user: StoredUser, asker: Asker) -> tuple[AddDevice, ...]:
     return (AddDevice(digest(asker.device), user.user_id, time.time()),) if asker.device else ()
 
 
-def _noted(event: Event, user: StoredUser | None, asker: Asker, subject: str | None = None) -> tuple[AddEntry, ...]:
-    """What the audit log notes. Of a guest it is nothing: they have nothing to lose, and could fill it. Of somebody who is not known
-    it is no name: that may be a passphrase in the wrong place.
-    """
-    if user is None:
-        return (AddEntry(Entry(time.time(), event, None, None, asker.address, subject)),)
-    if user.passphrase_hash is None:
-        return ()
-    return (AddEntry(Entry(time.time(), event, user.user_id, user.name, asker.address, subject)),)
-
-
 def _unheard(error: StoreError | None) -> None:
     """What fails to be kept shows in the health of the store."""
 
 
-def _put(user: StoredUser) -> PutUser:
-    return PutUser(user.user_id, user.name, user.passphrase_hash, user.created)
+def _unchanged(user: StoredUser) -> CheckPassphrase:
+    """While a passphrase was compared, or a write waits, another may take its place: then nothing is written."""
+    return CheckPassphrase(user.user_id, user.passphrase_hash)

@@ -22,8 +22,9 @@ class _Tries:
 
 
 class BackOff:
-    """Wrong tries by key. ``free`` of them cost nothing. Where keys are few, as those who keep a name, ``most`` is None: then
-    nobody's count is given up before its time, however many others are counted.
+    """Wrong tries by key, which should be short: what somebody types is not, its digest is. ``free`` tries cost nothing. Where keys
+    are few, as those who keep a name, ``most`` is None: then nobody's count is given up before its time, however many others
+    are counted.
     """
 
     def __init__(self, free: int, most: int | None = MOST_CLIENTS, now: Callable[[], float] = time.monotonic) -> None:
@@ -31,6 +32,9 @@ class BackOff:
         self._most = most
         self._now = now
         self._tries: OrderedDict[str, _Tries] = OrderedDict()  # the last tried last
+
+    def __len__(self) -> int:
+        return len(self._tries)
 
     def begin(self, key: str) -> None:
         """Count a try as wrong before it is made, so that many at once are no way around. Raises TooMany."""
@@ -52,7 +56,9 @@ class BackOff:
     def undo(self, key: str) -> None:
         """A try was not made, or was right: it counts no longer."""
         if tries := self._tries.get(key):
-            tries.wrong, tries.until = max(0, tries.wrong - 1), 0.0
+            tries.wrong, tries.until = tries.wrong - 1, 0.0
+            if not tries.wrong:
+                del self._tries[key]
 
     def clear(self, key: str) -> None:
         """Begin anew with somebody who knew."""

@@ -19,14 +19,16 @@ from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store, StoredUser
 from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
-from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, DropUnusedGuests, NoteUses
+from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
 
 SECRET_BYTES = 24
 MOST_REMEMBERED = 10_000
 NOTED = 3600.0  # seconds; a use is written when the one written before is older
+LOOKED_AT = 500  # users, for what they do not use any more, until others may write
 
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
+ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was taken back"
 BANNED = "whoever runs this server has banned you"
 
@@ -67,7 +69,8 @@ class Sessions:
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
         self._uses: dict[str, float] = {}  # to be written, by digest
         self._open: dict[Connection, Identity] = {}
-        self._swept = 0.0  # when unused ones were dropped
+        self._swept = 0.0  # when it was begun to look for unused ones
+        self._looked_at: str | None = None  # up to which user; None where all were
 
     def of_session(self, session: str | None) -> Identity | None:
         """Whose browser it is; None where the session has ended."""
@@ -81,12 +84,12 @@ class Sessions:
         """Whether a session or token, found a while ago, still holds."""
         return self._of(identity.key, identity.is_token) is not None
 
-    def new_session(self, user_id: str) -> tuple[str, tuple[AddSession, NoteUses]]:
+    def new_session(self, user_id: str) -> tuple[str, tuple[Change, ...]]:
         """A session of a user, and what is to be written for it to hold."""
         session, now = secrets.token_urlsafe(SECRET_BYTES), self._now()
         return session, (AddSession(digest(session), user_id, now), NoteUses(((digest(session), now),)))
 
-    def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[AddToken, NoteUses]]:
+    def new_token(self, user_id: str, name: str) -> tuple[str, str, tuple[Change, ...]]:
         """The id of a token, the token, and what is to be written for it to hold."""
         token, token_id, now = secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(6), self._now()
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
@@ -124,25 +127,28 @@ class Sessions:
         await written(self._store, (BeginTerms(self._now()),))
 
     async def keep_uses(self) -> None:
-        """Write, in one go, what was used since the last time; and now and then drop what was not used for its term, guests who
-        are left with nothing, and old entries of the audit log.
+        """Write, in one go, what was used since the last time; and drop some of what was not used for its term, of the guests who
+        are left with nothing, and of the old entries of the audit log.
         """
-        now = self._now()
-        if not self._uses and now - self._swept < NOTED:
-            return
         uses, self._uses = self._uses, {}
-        changes: list[Change] = [NoteUses(tuple(uses.items()))]
-        if now - self._swept >= NOTED:
-            changes += [
-                DropUnused(now - self._session_term, now - self._token_term),
-                DropUnusedGuests(),
-                DropOldEntries(now - AUDIT_TERM),
-            ]
-            self._swept = now
+        changes: list[Change] = [NoteUses(tuple(uses.items()))] if uses else []
+        changes += self._due(self._now())
+        if not changes:
+            return
         try:
             await written(self._store, changes)
         except RumpusError:
             self._uses = uses | self._uses  # it is tried again the next time
+
+    def _due(self, now: float) -> Iterator[Change]:
+        """What is dropped now. The users are looked at some at a time, and all of them once an hour at most."""
+        if self._looked_at is None and now - self._swept >= NOTED:
+            self._looked_at, self._swept = "", now
+        if self._looked_at is not None:
+            after, self._looked_at = self._looked_at, self._store.user_after(self._looked_at, LOOKED_AT)
+            yield DropUnused(after, self._looked_at, now - self._session_term, now - self._token_term)
+        if self._store.has_entries(now - AUDIT_TERM):
+            yield DropOldEntries(now - AUDIT_TERM)
 
     def _found(self, secret: str | None, *, is_token: bool) -> Identity | None:
         return self._of(digest(secret), is_token) if secret else None

@@ -29,6 +29,7 @@ class Allowances:
         self._limits = limits
         self._requests = _limits_of(limits.rate_of_requests)
         self._calls = _limits_of(limits.rate_of_calls)
+        self._guests = _limits_of(limits.rate_of_guests)
         self._frames = _limits_of(limits.rate_of_frames)
         self._calls_of_users = _limits_of(limits.rate_of_calls)
         self._frames_of_users = _limits_of(limits.rate_of_frames_of_user)
@@ -43,6 +44,10 @@ class Allowances:
         self._calls.take(*client)
         if user is not None:
             self._calls_of_users.take(user.user_id)
+
+    def guest(self, client: Client) -> None:
+        """Somebody new, who says a name: each is kept for as long as a session."""
+        self._guests.take(*client)
 
     def frame(self, client: Client, user: str | None, weight: int) -> None:
         """A frame of a socket, which may weigh as much as several."""

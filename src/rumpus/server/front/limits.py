@@ -26,6 +26,7 @@ MOST_PARTS = 64
 MOST_QUEUED = 128
 """Messages of a socket before the table has heard of the reader."""
 _SECONDS_AT_ONCE = 4
+_FEWEST_GUESTS = 10
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,14 @@ class Rate:
 
 @dataclass(frozen=True)
 class FrontLimits:
-    """Limits of connections. Of one address: ``calls`` a second, and so many ``sockets`` open, by which its other limits go.
-    Bytes of ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a
+    """Limits of connections. Of one address: ``calls`` a second, and so many ``sockets`` open, by which its other limits go; new
+    ``guests`` an hour, so many times its calls a second. Bytes of ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a
     body comes and all of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off.
     """
 
     calls: float = 50.0
     sockets: int = 64
+    guests: float = 2.0
     buffers: int = 64 << 20
     one: int = 2 << 20
     connections: int = 100_000
@@ -82,6 +84,12 @@ class FrontLimits:
     def rate_of_frames_of_user(self) -> Rate:
         """Frames of one user, over all their sockets."""
         return self.rate(2)
+
+    @property
+    def rate_of_guests(self) -> Rate:
+        """New guests of one address: those of an hour may come together, as a class does."""
+        an_hour = max(_FEWEST_GUESTS, round(self.guests * self.calls))
+        return Rate(an_hour / 3600, an_hour)
 
     @property
     def sockets_of_guest(self) -> int:

@@ -22,12 +22,13 @@ from rumpus.room.messages import Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.live.persistence import Persistence
+from rumpus.server.live.persistence import Persistence, moderated
 from rumpus.server.live.replies import Replies, Reply
 from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import meaning_of
@@ -54,6 +55,7 @@ class Owner(Protocol):
     secret_of: Callable[[Room], bytes]
     checking: asyncio.Lock
     blocks: Blocks
+    audit: AuditLog
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host sent a user away."""
@@ -313,6 +315,7 @@ class LiveTable:
         commit = Commit(self._now, self._snapshot(), step, name)
         self._now = commit.after
         changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
+        changes += moderated(self.table_id, commit, self.owner.store, self.owner.audit)
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:

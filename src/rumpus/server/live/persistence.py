@@ -9,12 +9,13 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import header_of, line_fields, outcome_fields
 from rumpus.room.document import document_of
-from rumpus.room.messages import Said, SentAway, Step
+from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
-from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.audit_log import AuditLog
+from rumpus.server.protocol.commit import Commit
 from rumpus.server.protocol.frames import said_document
-from rumpus.store import StoredLine
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store import Store, StoredLine
+from rumpus.store.audit import AddEntry, Event
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 from rumpus.store.stored import ABANDONED, Absence
 
@@ -71,18 +72,25 @@ class Persistence:
         for message in step.messages:
             if isinstance(message, Said):
                 yield AddTalk(self.table_id, **said_document(commit.after, message))
-            elif isinstance(message, SentAway):
-                yield AddEntry(self._sent_away(commit.before, message.user, now))
-
-    def _sent_away(self, before: Snapshot, user: str, now: float) -> Entry:
-        names = {place.user: place.name for place in before.places}
-        subject = f"{names.get(user)} ({user}) from table {self.table_id}"
-        return Entry(now, Event.SENT_AWAY, before.host, names.get(before.host), None, subject)
 
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)
         users = tuple(place.user for place in room.places)
         return BeginGame(game_id, self.table_id, room.number, header_of(game), game.chance.secret, now, users)
+
+
+def moderated(table_id: str, commit: Commit, store: Store, audit: AuditLog) -> Iterator[AddEntry]:
+    """What the audit log notes of a step: whom the host of a table sent away, and whom they let in again."""
+    before, after = commit.before.moderation.barred, commit.after.moderation.barred
+    if before == after:
+        return
+    sent_away = [(user, name) for user, name in after.items() if user not in before]
+    admitted = [(user, name) for user, name in before.items() if user not in after]
+    event, people, where = (Event.SENT_AWAY, sent_away, "from") if sent_away else (Event.ADMITTED, admitted, "at")
+    host = store.user(commit.before.host)
+    if host is not None:
+        for user, name in people:
+            yield from audit.entries(event, host, None, f"{name} ({user}) {where} table {table_id}")
 
 
 def _absence(room: Room, now: float) -> Absence | None:

@@ -16,6 +16,7 @@ from rumpus.room.document import room_of
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
@@ -62,6 +63,7 @@ class Tables:
         self.time = ServerTime(store.mark(ALIVE))
         self.checking = asyncio.Lock()
         self.blocks = Blocks(store)
+        self.audit = AuditLog()
         self.door = Door(self.blocks, limits)
         self.live: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}

@@ -11,7 +11,7 @@ from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.summaries import finished_summaries, seat_of, table_summaries
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.site import SESSION_COOKIE, client_of, cookie_of, is_safe
+from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of, is_safe
 from rumpus.store import StoredUser
 
 YEAR = 365 * 86400  # seconds
@@ -87,8 +87,10 @@ async def _who_am_i(call: Call) -> Answer:
 
 
 async def _be_guest(call: Call) -> Answer:
-    asker, name, current = _asker(call), call.body.name, call.body.current
-    user, session = await call.site.accounts.be_guest(call.identity, name, current, asker)
+    asker, identity = _asker(call), call.identity
+    if identity is None:
+        call.site.allowances.guest(client_at_end(call.request))
+    user, session = await call.site.accounts.be_guest(identity, call.body.name, call.body.current, asker)
     call.site.tables.look_at_names(user.user_id)
     return _with_session(call, _me(user), session)
 
@@ -200,7 +202,7 @@ ME = (
         _sign_in,
         answer=WhoAmI,
         body=SignIn,
-        errors=("bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase", "token-scope"),
         is_for_people=True,
     ),
     Endpoint(
@@ -210,7 +212,7 @@ ME = (
         _recover,
         answer=Kept,
         body=Recovery,
-        errors=("bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase", "token-scope"),
         is_for_people=True,
     ),
     Endpoint(
