@@ -313,12 +313,6 @@ def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> No
     assert store.upload("r1") == StoredUpload("r1", "ann", "{é}\n", {"game": "x"}, {"winners": []}, 4.0)
 
 
-def test_what_is_kept_is_counted(store: Store) -> None:
-    keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
-    keep(store, user_changes.PutUser("u1", "Ann", None, 1.0))
-    assert store.counts() == ({"gathering": 1, "playing": 1, "between": 1}, 2, 1)
-
-
 def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 2))
     asked: list[str] = []

@@ -16,7 +16,6 @@ from rumpus.store.moderation import BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     ABANDONED,
-    Counts,
     FinishedGame,
     KeptUpload,
     ListedTable,
@@ -268,7 +267,7 @@ class Reads:
         )
         return (Entry(*row) for row in rows if name is None or folded(row[3] or "") == folded(name))
 
-    # Uploads and counts
+    # Uploads, blocks and bans
 
     def upload(self, record_id: str) -> StoredUpload | None:
         """A record that was uploaded."""
@@ -316,14 +315,6 @@ class Reads:
             self._one("SELECT 1 FROM uploads WHERE record_id = ?", record_id)
             or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)
         )
-
-    def counts(self) -> Counts:
-        """How much is kept."""
-        with self._snapshot():
-            tables = dict(self._all("SELECT stage, count(*) FROM tables GROUP BY stage"))
-            users = self._one("SELECT count(*) FROM users")
-        running = tables.get("playing", 0) + tables.get("between", 0)
-        return Counts(tables, running, users[0] if users else 0)
 
     # Helpers
 
