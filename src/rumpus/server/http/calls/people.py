@@ -76,6 +76,7 @@ PEOPLE = (
         "Block somebody: I read nothing more of what they say, and they cannot sit down at tables that I make.",
         _block,
         errors=("no-user", "no-table", "not-shown", "bad-seat", "too-many-blocked"),
+        is_for_people=True,
     ),
     Endpoint(
         "POST",
@@ -84,7 +85,22 @@ PEOPLE = (
         _report,
         body=Report,
         errors=("no-user", "no-table", "not-shown", "bad-seat"),
+        is_for_people=True,
     ),
-    Endpoint("GET", "/api/me/blocked", "Whom I have blocked, the last first.", _blocked, errors=("no-user",)),
-    Endpoint("DELETE", "/api/me/blocked/{user}", "Block somebody no longer.", _unblock, errors=("no-user",)),
+    Endpoint(
+        "GET",
+        "/api/me/blocked",
+        "Whom I have blocked, the last first.",
+        _blocked,
+        errors=("no-user",),
+        is_for_people=True,
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/me/blocked/{user}",
+        "Block somebody no longer.",
+        _unblock,
+        errors=("no-user",),
+        is_for_people=True,
+    ),
 )
