@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -90,8 +89,8 @@ class Site:
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a page of this server asks, or no page at all."""
-        origin = connection.headers.get("origin")
-        return origin is None or origin in self.origins or urlsplit(origin).netloc == connection.headers.get("host")
+        origin, host = connection.headers.get("origin"), connection.headers.get("host")
+        return origin is None or origin in self.origins or (bool(host) and origin.partition("://")[2] == host)
 
     def identity_of(self, connection: HTTPConnection) -> Identity | None:
         """Who asks: by a program's token, or by the session of a browser."""
