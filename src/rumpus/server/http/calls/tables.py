@@ -115,7 +115,6 @@ async def _command(call: Call) -> Answer:
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
     call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
-        table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
     return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
