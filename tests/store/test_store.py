@@ -320,6 +320,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_of("g1", "c")
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
     store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
+    store.listed_table("t1"), store.is_closed("t1"), store.is_banned("u1", 1.0), store.mark("alive")
     (
         store.user("u1"),
         store.kept_user("Ann"),

@@ -17,6 +17,7 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
+from rumpus.server.instructions import Instructions
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
@@ -50,6 +51,7 @@ class Site:
     faults: Faults
     connections: Connections
     metrics_token: str
+    instructions: Instructions
     origins: frozenset[str] = frozenset()
     hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)

@@ -113,7 +113,7 @@ class Accounts:
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
         self._check_same(user)
-        if self._store.is_banned(user.user_id):
+        if self._store.is_banned(user.user_id, time.time()):
             raise UsageError("whoever runs this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
         await self._write(*changes, *_known_device(user, asker), *_noted(Event.SIGNED_IN, user, asker))

@@ -36,6 +36,7 @@ STATUS = {
     "muted": 403,
     "not-shown": 403,
     "no-table": 404,
+    "closed-table": 410,
     "no-record": 404,
     "no-such-page": 404,
     "unknown-game": 404,

@@ -75,7 +75,7 @@ PEOPLE = (
         "/api/tables/{table}/seats/{seat}/block",
         "Block somebody: I read nothing more of what they say, and they cannot sit down at tables that I make.",
         _block,
-        errors=("no-user", "no-table", "not-shown", "bad-seat", "too-many-blocked"),
+        errors=("no-user", "no-table", "closed-table", "not-shown", "bad-seat", "too-many-blocked"),
         is_for_people=True,
     ),
     Endpoint(
@@ -84,7 +84,7 @@ PEOPLE = (
         "Report somebody to whoever runs this server; it is kept in the audit log.",
         _report,
         body=Report,
-        errors=("no-user", "no-table", "not-shown", "bad-seat"),
+        errors=("no-user", "no-table", "closed-table", "not-shown", "bad-seat"),
         is_for_people=True,
     ),
     Endpoint(
