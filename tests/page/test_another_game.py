@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rumpus.games import BOOKS
-from rumpus.server.app import DATABASE
 from rumpus.store.changes import AddUpload
+from rumpus.store.opening import DATABASE
 from tests.books import registered
 from tests.page.test_replay import record
 from tests.page.visits import Visit

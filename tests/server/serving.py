@@ -79,9 +79,11 @@ class Served:
         return self.process.returncode
 
 
-def served(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
-    """``rumpus serve`` as long as the block lasts; ``packages``: folders in which more is installed."""
-    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data)], port, data, packages)
+def served(
+    data: Path, port: str = "0", packages: Sequence[Path] = (), words: Sequence[str] = ()
+) -> AbstractContextManager[Served]:
+    """``rumpus serve`` with more words as long as the block lasts; ``packages``: folders in which more is installed."""
+    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data), *words], port, data, packages)
 
 
 def dealing(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:

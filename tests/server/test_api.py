@@ -250,6 +250,22 @@ async def _full_disk(data: Path) -> None:
         assert kept.room.next_seq > known or len(kept.talk) > 0
 
 
+def test_whoever_asks_for_the_health_has_nothing_read_through(tmp_path: Path) -> None:
+    asyncio.run(_health_asked(tmp_path))
+
+
+async def _health_asked(data: Path) -> None:
+    async with opened(Setup(data)) as site:
+        db, asked = site.store._read, list[str]()
+        db.set_trace_callback(asked.append)
+        assert (await health(site)).text == "ok\n"
+        db.set_trace_callback(None)
+        queries = [query for query in asked if query.startswith("SELECT")]
+        assert queries  # it has looked whether the store can be read
+        plans = [step[3] for query in queries for step in db.execute(f"EXPLAIN QUERY PLAN {query}")]
+        assert [step for step in plans if step.startswith("SCAN")] == []
+
+
 async def health(site: Site) -> httpx.Response:
     """What the server says of itself."""
     transport = httpx.ASGITransport(application(site, PageFiles()))

@@ -270,6 +270,17 @@ def test_a_page_of_another_site_may_not_connect(server: Served, visitor: Visit) 
     assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
 
 
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://", "127.0.0.1", "http://127.0.0.1.example"])
+def test_an_origin_that_is_none_is_that_of_no_page_of_ours(server: Served, visitor: Visit, origin: str) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("rap-rummy")["id"]
+    answer = ann.http.post("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+    with pytest.raises(InvalidStatus) as refused, opened(server, table, Origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
 @pytest.mark.parametrize("headers", [{}, {"Cookie": "rumpus_session=wrong"}, {"Authorization": "Bearer wrong"}])
 def test_who_has_not_said_his_name_may_look_and_not_touch(
     server: Served, visitor: Visit, headers: dict[str, str]

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from rumpus.cli.commands.ban import ban
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
-from rumpus.server.app import DATABASE
 from rumpus.server.live.door import TableLimits
-from rumpus.store.banning import set_banned
-from rumpus.store.opening import read_only
+from rumpus.store.instructions import ban as ban_user
+from rumpus.store.instructions import user_named
+from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
 from tests.server.in_process import serving
 from tests.server.serving import Served, served
@@ -153,9 +153,9 @@ async def _banned_while_playing(data: Path) -> None:
         bob, session = await site.accounts.be_guest(None, "Bob", None, Asker("127.0.0.1", None))
         assert session is not None
         identity, reader = site.accounts.sessions.of_session(session), Reading()
-        with site.accounts.sessions.connected(identity, reader):
-            set_banned(data / DATABASE, bob.user_id, is_banned=True)
-            site.accounts.sessions.end_banned()
+        with site.accounts.sessions.connected(identity, "127.0.0.1", reader):
+            ban_user(data / DATABASE, user_named(data / DATABASE, bob.user_id))
+            await site.instructions.obey()
             assert reader.told == [BANNED]
         assert site.accounts.sessions.of_session(session) is None
 

@@ -9,7 +9,7 @@ import signal
 import socket as sockets
 import time
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Self
 
@@ -27,6 +27,7 @@ from rumpus.server.records.quota import DAY, AddressQuota
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
+from tests.server.serving import served
 from tests.server.visitors import Visitor
 
 PATIENCE = 300.0  # seconds for what takes a few: a test waits for events, and a busy machine is slow
@@ -202,6 +203,22 @@ def test_an_address_may_send_again_the_next_day() -> None:
     with pytest.raises(UsageError):
         quota.take("192.0.2.1", 1, 8)
     quota.take("192.0.2.1", 1, 8)
+
+
+def test_an_owner_chooses_how_much_is_kept(tmp_path: Path) -> None:
+    words = ["--upload", "records=7", "--upload", "megabytes=2.5"]
+    with served(tmp_path, words=words) as server, closing(Visitor(server.url, "Ann").http) as ann:
+        assert ann.get("/api/me/records").json()["most"] == {"number": 7, "size": 2_500_000}
+
+
+def test_each_limit_of_uploads_has_a_name() -> None:
+    words = ("records=1", "megabytes=2", "records-a-day=3", "megabytes-a-day=4", "megabytes-of-all=5")
+    assert UploadLimits.chosen(words, 6.0) == (1, 2_000_000, 5_000_000, 6.0, 3, 4_000_000)
+    assert UploadLimits.chosen((), 90.0) == UploadLimits()
+    for word in ("records", "records=0", "records=many", "number=3", "megabytes=nan"):
+        with pytest.raises(UsageError, match="megabytes-a-day=20") as refused:
+            UploadLimits.chosen([word], 90.0)
+        assert refused.value.code == "bad-upload"
 
 
 def test_a_user_keeps_so_many_and_deletes_them(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_call_that_fails_is_answered_with_the_headers(
 ) -> None:
     async def evening() -> None:
         async with serving(tmp_path) as (_, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-            monkeypatch.setattr(Store, "counts", broken)
+            monkeypatch.setattr(Store, "mark", broken)
             monkeypatch.setattr(Store, "open_tables", broken)
             for path in ("/health", "/api/tables"):
                 answer = await client.get(path)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rumpus.core.errors import UsageError
+from rumpus.room.commands import Start
+from rumpus.room.settings import Settings, Watching
+from rumpus.server.app import Setup, opened
+from rumpus.server.live.questions import answer
+from rumpus.server.protocol.requests import WholeTable
 from tests.server.visitors import Visitor
 
 Visit = Callable[[str], Visitor]
@@ -34,6 +42,24 @@ def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor
         assert frame["type"] == "bye"
         with pytest.raises(ConnectionClosed):
             bobs.next()
+
+
+def test_who_asks_while_the_game_begins_learns_nothing_of_a_table_that_nobody_may_watch(tmp_path: Path) -> None:
+    asyncio.run(_asked_at_the_start(tmp_path))
+
+
+async def _asked_at_the_start(data: Path) -> None:
+    async with opened(Setup(data)) as site:
+        settings = Settings("rap-rummy", 2, watching=Watching.NOBODY)
+        table = site.tables.make(settings, "ann", "Ann", ["random"])
+        await table.settled()
+        assert (await answer(table, "bob", WholeTable()))["you"] is None
+        table.receive("ann", Start(), "start", lambda outcome: None)
+        table.check_may_read("bob")  # as long as the start is not kept
+        with pytest.raises(UsageError) as refused:
+            await answer(table, "bob", WholeTable())
+        assert refused.value.code == "not-shown"
+        assert (await answer(table, "ann", WholeTable()))["view"]["hand"]
 
 
 def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> None:

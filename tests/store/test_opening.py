@@ -280,3 +280,14 @@ def test_the_disk_itself_is_waited_for(tmp_path: Path) -> None:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
         assert db.execute("PRAGMA fullfsync").fetchone() == (1,)
+
+
+def test_who_was_banned_stays_banned_when_the_data_are_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with closing(connect(path)) as db:
+        migrate(db, 0, "10")
+        db.execute("INSERT INTO bans VALUES ('u1', 5.0)")
+    with store_at(path) as store:
+        assert store.bans(1e10) == [("user", "u1", 5.0, None)]
+        assert store.is_banned("u1", 1e10)
+        assert not store.is_banned("u2", 1e10)

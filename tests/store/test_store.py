@@ -315,12 +315,6 @@ def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> No
     assert store.upload("r1") == StoredUpload("r1", "ann", "{é}\n", {"game": "x"}, {"winners": []}, 4.0)
 
 
-def test_what_is_kept_is_counted(store: Store) -> None:
-    keep(store, a_table("t1"), a_table("t2", stage="playing"), a_table("t3", stage="between"))
-    keep(store, user_changes.AddUser("u1", "Ann", 1.0))
-    assert store.counts() == ({"gathering": 1, "playing": 1, "between": 1}, 2, 1)
-
-
 def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 2))
     asked: list[str] = []
@@ -328,6 +322,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_of("g1", "c")
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
     store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
+    store.listed_table("t1"), store.is_closed("t1"), store.is_banned("u1", 1.0), store.mark("alive")
     (
         store.user_after("", 5),
         store.has_entries(1.0),

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from rumpus.record import parse_record, verify
-from rumpus.server.app import DATABASE
 from rumpus.server.replays import record_of_stored
-from rumpus.store.opening import read_only
+from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
 from tests.server.serving import Served, dealing_two_packs
 from tests.server.visitors import AtTable, Visitor

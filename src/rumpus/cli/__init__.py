@@ -21,7 +21,9 @@ COMMANDS: dict[str, LazyCommand] = {
     "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check that records hold."),
     "show": LazyCommand("rumpus.cli.commands.show:show", "Tell a record, deal by deal."),
     "audit": LazyCommand("rumpus.cli.commands.audit:audit", "List sign-ins, failures, changed accounts."),
-    "ban": LazyCommand("rumpus.cli.commands.ban:ban", "Keep a user out of a server."),
+    "ban": LazyCommand("rumpus.cli.commands.ban:ban", "Keep somebody out of a server."),
+    "close": LazyCommand("rumpus.cli.commands.close:close", "Close a table of a server."),
+    "delete": LazyCommand("rumpus.cli.commands.delete:delete", "Delete a user of a server."),
     "games": LazyCommand("rumpus.cli.commands.games:games", "List the games and their options."),
     "rules": LazyCommand("rumpus.cli.commands.rules:rules", "Read the rules of a game, or single clauses."),
 }

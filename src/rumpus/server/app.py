@@ -7,7 +7,7 @@ import contextlib
 import gc
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,12 +35,13 @@ from rumpus.server.http.measured import answer_metrics, metrics_token
 from rumpus.server.http.openapi import openapi_routes
 from rumpus.server.http.pieces import InPieces
 from rumpus.server.http.static import PageFiles, SafeHeaders, safe_headers
+from rumpus.server.instructions import Instructions
 from rumpus.server.live.door import TableLimits
 from rumpus.server.live.faults import Faults, server_fault
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import IDLE, Tables
 from rumpus.server.live.replies import written
-from rumpus.server.live.server_time import MARK_EVERY
+from rumpus.server.live.server_time import ALIVE, MARK_EVERY
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.site import Site
@@ -49,8 +50,7 @@ from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store
 from rumpus.store.changes import DropExpiredUploads
-
-DATABASE = "rumpus.db"
+from rumpus.store.opening import DATABASE
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,8 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
 @contextlib.asynccontextmanager
 async def opened(setup: Setup) -> AsyncIterator[Site]:
     """The site of a server, with its store open and its computer players there. Raises StoreError."""
-    loop = asyncio.get_running_loop()
     workers = Workers(count=setup.workers)
-    with Store.open(setup.data / DATABASE, loop.call_soon_threadsafe) as store:
+    with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
         metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
@@ -107,32 +106,43 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         records.begin()
         tables.begin()
         connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
-        works = (_sweep(tables, accounts.sessions, store, setup.terms), _mark_alive(tables), connections.watch())
-        background = [asyncio.create_task(work) for work in works]
+        instructions = Instructions(store, accounts.sessions, tables, faults)
+        sweep = _sweep(tables, accounts.sessions, store, setup.terms)
         try:
-            yield Site(
-                store,
-                tables,
-                workers,
-                accounts,
-                allowances,
-                records,
-                setup.uploads,
-                metrics,
-                faults,
-                connections,
-                metrics_token(setup.data),
-                setup.origins,
-                Hosts(setup.host_names, setup.origins),
-            )
+            async with _beside(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
+                yield Site(
+                    store,
+                    tables,
+                    workers,
+                    accounts,
+                    allowances,
+                    records,
+                    setup.uploads,
+                    metrics,
+                    faults,
+                    connections,
+                    metrics_token(setup.data),
+                    instructions,
+                    setup.origins,
+                    Hosts(setup.host_names, setup.origins),
+                )
         finally:
-            for task in background:
-                task.cancel()
             await accounts.sessions.keep_uses()
             tables.close()
             tables.mark_alive()
             await records.close()
             await workers.close()
+
+
+@contextlib.asynccontextmanager
+async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Works that go on for ever, as long as the block lasts."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 async def _mark_alive(tables: Tables) -> None:
@@ -149,7 +159,6 @@ async def _mark_alive(tables: Tables) -> None:
 async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms) -> None:
     while True:
         await asyncio.sleep(IDLE)
-        sessions.end_banned()
         await sessions.keep_uses()
         if tables.let_go_of_idle():
             gc.collect()
@@ -165,8 +174,9 @@ async def drop_expired(store: Store, now: float) -> None:
 
 
 async def _health(request: Request) -> Response:
+    """Whether the store works. Anybody may ask this as often as they want, so it costs one look by key, however much is kept."""
     site: Site = request.app.state.site
-    site.store.counts()
+    site.store.mark(ALIVE)
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")

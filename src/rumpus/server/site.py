@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -18,6 +17,7 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
+from rumpus.server.instructions import Instructions
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.faults import Faults
 from rumpus.server.live.live_table import LiveTable
@@ -51,6 +51,7 @@ class Site:
     faults: Faults
     connections: Connections
     metrics_token: str
+    instructions: Instructions
     origins: frozenset[str] = frozenset()
     hosts: Hosts = field(default_factory=Hosts)
     wrong_tries: WrongTries = field(default_factory=WrongTries)
@@ -90,8 +91,8 @@ class Site:
 
     def is_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a page of this server asks, or no page at all."""
-        origin = connection.headers.get("origin")
-        return origin is None or origin in self.origins or urlsplit(origin).netloc == connection.headers.get("host")
+        origin, host = connection.headers.get("origin"), connection.headers.get("host")
+        return origin is None or origin in self.origins or (bool(host) and origin.partition("://")[2] == host)
 
     def identity_of(self, connection: HTTPConnection) -> Identity | None:
         """Who asks: by a program's token, or by the session of a browser."""

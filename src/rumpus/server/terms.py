@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rumpus.core.errors import UsageError
+from rumpus.server.chosen import chosen_numbers
 
 DAY = 86400.0  # seconds
 
@@ -26,15 +26,6 @@ class Terms(NamedTuple):
     @classmethod
     def chosen(cls, words: Iterable[str]) -> Terms:
         """The usual terms but for those named, such as ``waiting=2``. Raises UsageError."""
-        terms = cls()
-        for word in words:
-            name, _, number = word.partition("=")
-            try:
-                value = float(number)
-            except ValueError:
-                value = 0.0
-            if name.replace("-", "_") not in cls._fields or not 0 < value < 1e6:
-                known = ", ".join(f"{field.replace('_', '-')}={usual:g}" for field, usual in cls()._asdict().items())
-                raise UsageError(f"{word} is no term; those are {known}, with numbers above 0", code="bad-term")
-            terms = terms._replace(**{name.replace("-", "_"): value})
-        return terms
+        usual = {name.replace("_", "-"): days for name, days in cls()._asdict().items()}
+        numbers = chosen_numbers(words, usual, "term")
+        return cls(**{name.replace("-", "_"): number for name, number in numbers.items()})

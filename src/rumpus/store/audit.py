@@ -34,6 +34,8 @@ class Event(StrEnum):
     REPORTED = "reported"
     BANNED = "banned"
     BAN_LIFTED = "ban-lifted"
+    TABLE_CLOSED = "table-closed"
+    USER_DELETED = "user-deleted"
 
 
 class Entry(NamedTuple):

@@ -17,7 +17,7 @@ import msgspec
 from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
-from rumpus.store.moderation import AddBan, AddBlock, DropBan, DropBlock
+from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
 from rumpus.store.stored import Absence, StoredLine
 from rumpus.store.user_changes import (
     AddDevice,
@@ -32,6 +32,7 @@ from rumpus.store.user_changes import (
     DropToken,
     DropTokens,
     DropUnused,
+    DropUser,
     KeepName,
     NoteUses,
     PutRecovery,
@@ -349,6 +350,8 @@ Change = (
     | DropBlock
     | AddBan
     | DropBan
+    | AddClosing
+    | DropUser
 )
 
 
@@ -364,7 +367,7 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
 
 
 def _drop_table(db: sqlite3.Connection, table_id: str) -> None:
-    for table in ("deadlines", "absences", "talk", "seated", "tables"):
+    for table in ("deadlines", "absences", "talk", "seated", "closings", "tables"):
         db.execute(f"DELETE FROM {table} WHERE table_id = ?", (table_id,))
 
 

@@ -1,4 +1,4 @@
-"""Changes that keep people apart: users block each other, and the owner of a server bans some."""
+"""Changes that keep people apart: users block each other; the owner of a server bans some, and closes tables."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rumpus.store.batch import Batch
 from rumpus.store.errors import StoreError
 
+USER, ADDRESS = "user", "address"
 MOST_BLOCKED = 500  # users, by one
 
 
@@ -17,6 +18,17 @@ class BlockedUser(NamedTuple):
     user_id: str
     name: str
     at: float
+
+
+class Ban(NamedTuple):
+    """Whom the owner of the server keeps out: of the kind ``USER`` by id, of the kind ``ADDRESS`` by what it counts as; since when,
+    and until when (None: until it is lifted), in seconds since 1970.
+    """
+
+    kind: str
+    banned: str
+    at: float
+    until: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +64,39 @@ class DropBlock:
 
 @dataclass(frozen=True, slots=True)
 class AddBan:
-    """The owner of the server keeps a user out."""
+    """The owner of the server keeps a user or an address out."""
 
-    user_id: str
-    at: float
+    ban: Ban
 
     def make(self, batch: Batch) -> None:
-        """Keep it."""
-        batch.db.execute("INSERT OR REPLACE INTO bans VALUES (?, ?)", (self.user_id, self.at))
+        """Keep it in place of what was, and let those go that are over."""
+        batch.db.execute("DELETE FROM bans WHERE until <= ?", (self.ban.at,))
+        batch.db.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?)", self.ban)
 
 
 @dataclass(frozen=True, slots=True)
 class DropBan:
-    """The owner of the server lets a user in again."""
+    """The owner of the server lets a user or an address in again."""
 
-    user_id: str
+    kind: str
+    banned: str
 
     def make(self, batch: Batch) -> None:
-        """Forget it."""
-        batch.db.execute("DELETE FROM bans WHERE user_id = ?", (self.user_id,))
+        """Forget it. Raises StoreError where there was none."""
+        which = (self.kind, self.banned)
+        if batch.db.execute("DELETE FROM bans WHERE kind = ? AND banned = ?", which).rowcount == 0:
+            raise StoreError(
+                f"{self.banned} is not banned; rumpus ban DATA lists who is", code="not-banned", subject=self.banned
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class AddClosing:
+    """The owner of the server closes a table, for good."""
+
+    table_id: str
+    at: float
+
+    def make(self, batch: Batch) -> None:
+        """Keep that; the server does it."""
+        batch.db.execute("INSERT OR IGNORE INTO closings VALUES (?, ?)", (self.table_id, self.at))

@@ -13,6 +13,8 @@ from urllib.parse import quote
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.schema import APPLICATION_ID, SCHEMA, VERSION
 
+DATABASE = "rumpus.db"
+"""The file, in the folder that a server has as its data."""
 _WAIT = 10.0  # seconds for another program that holds the file, such as one that copies it
 _PRAGMAS = """
 PRAGMA journal_mode = WAL;

@@ -13,11 +13,10 @@ import msgspec
 from rumpus.game import checked_name
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
-from rumpus.store.moderation import BlockedUser
+from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
     ABANDONED,
-    Counts,
     FinishedGame,
     KeptUpload,
     ListedTable,
@@ -35,6 +34,11 @@ _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
 
 
+def spelled_code(text: str) -> str:
+    """A code as it is kept, however it was typed: with small letters, spaces or hyphens."""
+    return "".join(text.split()).replace("-", "").upper()
+
+
 class Reads:
     """Questions to the store, for one thread at a time. What is not there is None."""
 
@@ -48,8 +52,12 @@ class Reads:
         return self._table("table_id", table_id)
 
     def table_by_code(self, code: str) -> StoredTable | None:
-        """The same by its short code."""
-        return self._table("code", code)
+        """The same by its short code, however it was typed."""
+        return self._table("code", spelled_code(code))
+
+    def listed_table(self, named: str) -> ListedTable | None:
+        """A table of this id or code, without its lines."""
+        return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, spelled_code(named))), None)
 
     def _table(self, column: str, value: str) -> StoredTable | None:
         with self._snapshot():
@@ -292,7 +300,7 @@ class Reads:
         """Whether the audit log has any from before this time."""
         return self._one("SELECT 1 FROM audit WHERE at < ? LIMIT 1", before) is not None
 
-    # Uploads and counts
+    # Uploads, blocks and bans
 
     def upload(self, record_id: str) -> StoredUpload | None:
         """A record that was uploaded."""
@@ -322,13 +330,36 @@ class Reads:
         found = self._all("SELECT blocked_id, name, at FROM blocks WHERE user_id = ? ORDER BY at DESC", user_id)
         return [BlockedUser(*row) for row in found]
 
-    def banned(self) -> list[StoredUser]:
-        """Whom the owner of the server has banned."""
-        return [user for (name,) in self._all("SELECT user_id FROM bans ORDER BY at") if (user := self.user(name))]
+    def bans(self, now: float) -> list[Ban]:
+        """Whom the owner of the server keeps out at this time, the first first."""
+        found = self._all("SELECT kind, banned, at, until FROM bans WHERE until IS NULL OR until > ? ORDER BY at", now)
+        return [Ban(*row) for row in found]
 
-    def is_banned(self, user_id: str) -> bool:
-        """Whether the owner of the server has banned a user."""
-        return self._one("SELECT 1 FROM bans WHERE user_id = ?", user_id) is not None
+    def is_banned(self, user_id: str, now: float) -> bool:
+        """Whether the owner of the server keeps a user out at this time."""
+        row = self._one("SELECT until FROM bans WHERE kind = ? AND banned = ?", USER, user_id)
+        return row is not None and (row[0] is None or row[0] > now)
+
+    def missing_users(self, users: Collection[str]) -> set[str]:
+        """Which of these users are there no more."""
+        found = self._all(
+            "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM users WHERE user_id = value)",
+            json.dumps(list(users)),
+        )
+        return {user for (user,) in found}
+
+    def closings(self) -> list[tuple[str, str]]:
+        """The tables that the owner of the server has closed, and how far each has come."""
+        return self._all("SELECT table_id, stage FROM closings JOIN tables USING (table_id) ORDER BY at")
+
+    def is_closed(self, named: str) -> bool:
+        """Whether the owner of the server has closed the table of this id or code."""
+        found = self._one(
+            "SELECT 1 FROM closings WHERE table_id IN (?, (SELECT table_id FROM tables WHERE code = ?))",
+            named,
+            spelled_code(named),
+        )
+        return found is not None
 
     def has_expired_uploads(self, now: float) -> bool:
         """Whether the term of any is over."""
@@ -340,14 +371,6 @@ class Reads:
             self._one("SELECT 1 FROM uploads WHERE record_id = ?", record_id)
             or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)
         )
-
-    def counts(self) -> Counts:
-        """How much is kept."""
-        with self._snapshot():
-            tables = dict(self._all("SELECT stage, count(*) FROM tables GROUP BY stage"))
-            users = self._one("SELECT count(*) FROM users")
-        running = tables.get("playing", 0) + tables.get("between", 0)
-        return Counts(tables, running, users[0] if users else 0)
 
     # Helpers
 

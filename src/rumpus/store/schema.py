@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 10
+VERSION = 11
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -162,8 +162,15 @@ CREATE TABLE blocks ( -- whose talk a user does not hear, and who does not sit d
     at REAL NOT NULL,
     PRIMARY KEY (user_id, blocked_id)
 ) WITHOUT ROWID;
-CREATE TABLE bans ( -- users whom the owner of the server keeps out
-    user_id TEXT PRIMARY KEY,
+CREATE TABLE bans ( -- whom the owner of the server keeps out
+    kind TEXT NOT NULL, -- user or address
+    banned TEXT NOT NULL, -- the id of a user, or what an address counts as
+    at REAL NOT NULL,
+    until REAL, -- nothing: until it is lifted
+    PRIMARY KEY (kind, banned)
+) WITHOUT ROWID;
+CREATE TABLE closings ( -- tables that the owner of the server has closed
+    table_id TEXT PRIMARY KEY REFERENCES tables,
     at REAL NOT NULL
 ) WITHOUT ROWID;
 """

@@ -127,11 +127,3 @@ class KeptUpload(NamedTuple):
     at: float
     size: int
     expires: float
-
-
-class Counts(NamedTuple):
-    """How much is kept: tables by their stage, games that run, users."""
-
-    tables: dict[str, int]
-    running: int
-    users: int

@@ -209,6 +209,24 @@ class DropUnused:
 
 
 @dataclass(frozen=True, slots=True)
+class DropUser:
+    """The owner of the server deletes a user: their name is free, and nothing is left by which they could come back. The games they
+    played stay as they are.
+    """
+
+    user_id: str
+
+    def make(self, batch: Batch) -> None:
+        """Forget them, what they uploaded, and whom they blocked."""
+        _drop(batch.db, "sessions", "session_hash", "user_id = ?", (self.user_id,))
+        _drop(batch.db, "tokens", "token_hash", "user_id = ?", (self.user_id,))
+        for table in ("recoveries", "devices", "looks", "uploads", "blocks", "users"):
+            batch.db.execute(f"DELETE FROM {table} WHERE user_id = ?", (self.user_id,))
+        batch.db.execute("DELETE FROM blocks WHERE blocked_id = ?", (self.user_id,))
+        batch.db.execute("DELETE FROM bans WHERE kind = 'user' AND banned = ?", (self.user_id,))
+
+
+@dataclass(frozen=True, slots=True)
 class PutRecovery:
     """The hash of the code by which a user comes back without the passphrase."""
 

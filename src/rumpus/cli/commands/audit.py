@@ -11,7 +11,6 @@ import click
 
 from rumpus.cli.lines import put
 
-DATABASE = "rumpus.db"
 DAY = 86400.0  # seconds
 
 
@@ -36,16 +35,17 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     token-made, token-taken-back           its name and id, never the token
     sent-away, admitted                    a host freed somebody's seat; let them sit down again
     reported                               somebody reported somebody, and why
-    banned, ban-lifted                     by rumpus ban
+    banned, ban-lifted                     by rumpus ban: a user, or an address
+    table-closed, user-deleted             by rumpus close, by rumpus delete
 
-    What guests do is not noted, but for what they report: they have no passphrase to lose, and there is no end of them. Of one
-    event and user at most 100 entries are kept of a day, and of strangers at one address.
+    What guests do is not noted, but for what they report and what the owner did: they have no passphrase to lose, and there is
+    no end of them. Of one event and user at most 100 entries are kept of a day, and of strangers at one address.
 
     Many sign-in-failed at one name: somebody tries passphrases. They wait longer each time and a browser that knew the name is
     not kept out; if the owner sees a signed-in that was not theirs, a new passphrase on their page ends everything else at once.
     Entries are kept for a year and hold no passphrase, no token and nothing that was said.
     """  # noqa: D301 - click wants the sign itself, not its spelling
-    from rumpus.store.opening import read_only
+    from rumpus.store.opening import DATABASE, read_only
     from rumpus.store.reads import Reads
 
     since = 0.0 if days is None else time.time() - days * DAY

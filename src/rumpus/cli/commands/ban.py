@@ -2,32 +2,107 @@
 
 from __future__ import annotations
 
+import json
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rumpus.cli.lines import put
 
+if TYPE_CHECKING:
+    from rumpus.store.instructions import KeptOut, Whom
 
-@click.command()
+LONGEST = 36500  # days
+
+
+@click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
 @click.argument("data", type=click.Path(path_type=Path))
 @click.argument("user", required=False)
+@click.option("--address", help="An address instead of a user; of IPv6 its whole /64.")
+@click.option(
+    "--days",
+    type=click.IntRange(1, LONGEST),
+    help="For so many days, instead of until it is lifted.",
+)
 @click.option("--lift", is_flag=True, help="Let them in again.")
-def ban(data: Path, user: str | None, lift: bool) -> None:
-    """Keep a user out of a server.
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, a line for each; times are seconds since 1970.")
+def ban(data: Path, user: str | None, address: str | None, days: int | None, lift: bool, as_json: bool) -> None:
+    """Keep somebody out of a server.
 
-    DATA is the folder of a server (its --data), which may be running: within a minute it ends all that USER has open, and lets them
-    do nothing more. USER is a kept name, or the id that `rumpus audit DATA` shows in brackets. Without USER those who are banned are
-    listed.
+    DATA is the folder of a server (its --data), which may be running: within seconds it ends all that they have open, and lets
+    them do nothing more. USER is a kept name, or the id that `rumpus audit DATA` shows in brackets. Without USER and --address
+    those who are banned are listed.
 
-    A guest who is banned can come back as another guest: a name that is kept is what a ban holds on to.
-    """
-    from rumpus.server.app import DATABASE
-    from rumpus.store.banning import banned, set_banned
+    A guest who is banned can come back as another guest: a name that is kept is what a ban holds on to. Whoever is at a banned
+    --address gets no answer but that, so ban one for a while: others may share it, or have it next. Behind a proxy it holds if the
+    server knows whom the proxy speaks for (rumpus serve --proxy).
 
-    if user is not None:
-        found = set_banned(data / DATABASE, user, is_banned=not lift)
-        put(f"{found.name} ({found.user_id}) {'may come in again' if lift else 'is banned'}.")
-        return
-    for one in banned(data / DATABASE):
-        put(f"{one.name}  ({one.user_id})")
+    \b
+    rumpus ban DATA Bob                             until it is lifted
+    rumpus ban DATA --address 203.0.113.7 --days 7  for a week
+    rumpus ban DATA --address 203.0.113.7 --lift    in again
+    rumpus ban DATA                                 who is banned
+    """  # noqa: D301 - click wants the sign itself, not its spelling
+    from rumpus.store import instructions
+    from rumpus.store.opening import DATABASE
+
+    path = data / DATABASE
+    whom = _whom(path, user, address)
+    if whom is None:
+        _check_listing(days, lift)
+        for one in instructions.kept_out(path):
+            _tell(one, as_json)
+    elif lift:
+        instructions.lift_ban(path, whom)
+        _tell_lifted(whom, as_json)
+    else:
+        _tell(instructions.ban(path, whom, days), as_json)
+
+
+def _whom(path: Path, user: str | None, address: str | None) -> Whom | None:
+    from rumpus.core.errors import UsageError
+    from rumpus.server.front.clients import named_address
+    from rumpus.store.instructions import Whom, user_named
+
+    if user is not None and address is not None:
+        raise UsageError("name a user or an --address, one at a time", code="bad-ban")
+    if address is not None:
+        return Whom.at(named_address(address))
+    return None if user is None else user_named(path, user)
+
+
+def _check_listing(days: int | None, lift: bool) -> None:
+    from rumpus.core.errors import UsageError
+
+    if lift or days is not None:
+        raise UsageError("say whom: a kept name, an id, or an --address", code="bad-ban")
+
+
+def _tell(kept_out: KeptOut, as_json: bool) -> None:
+    whom, at, until = kept_out
+    if as_json:
+        _echo(whom, banned=True, at=at, until=until)
+    else:
+        put(f"{_called(whom)} is banned {'until it is lifted' if until is None else f'until {_time(until)}'}.")
+
+
+def _tell_lifted(whom: Whom, as_json: bool) -> None:
+    if as_json:
+        _echo(whom, banned=False)
+    else:
+        put(f"{_called(whom)} may come in again.")
+
+
+def _echo(whom: Whom, **more: object) -> None:
+    about = {"user_id": whom.user_id, "name": whom.name, "address": whom.address}
+    click.echo(json.dumps(about | more, ensure_ascii=False))
+
+
+def _called(whom: Whom) -> str:
+    return whom.key if whom.name is None else f"{whom.name} ({whom.key})"
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at).astimezone().isoformat(sep=" ", timespec="minutes")

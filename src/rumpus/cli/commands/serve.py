@@ -49,6 +49,13 @@ HOST, PORT = "127.0.0.1", 8026
     help="How long something is kept that nobody uses, such as waiting=2 days; docs/server/time.md lists them.",
 )
 @click.option(
+    "--upload",
+    "uploads",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="How much may be kept of uploads, such as records=50 of each user; docs/server lists the limits.",
+)
+@click.option(
     "--sockets",
     default=64,
     show_default=True,
@@ -82,7 +89,15 @@ HOST, PORT = "127.0.0.1", 8026
 @click.option(
     "--key", type=click.Path(path_type=Path), help="The key of the certificate (PEM), where it is a file apart."
 )
-def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -> None:
+def serve(
+    data: Path | None,
+    opens: bool,
+    host: str,
+    port: int,
+    terms: tuple[str, ...],
+    uploads: tuple[str, ...],
+    **chosen: Any,
+) -> None:
     """Serve the table in the browser.
 
     Play with the computer, and with friends by a link. Without options it is for this machine alone. For friends on your
@@ -94,7 +109,15 @@ def serve(data: Path | None, opens: bool, host: str, port: int, **chosen: Any) -
     """
     folder = _folder(data)
     if not (opens and _show_running(folder)):
-        _serve(folder, host, port, opens, **_setup(**chosen))
+        _serve(folder, host, port, opens, **_kept(terms, uploads), **_setup(**chosen))
+
+
+def _kept(terms: tuple[str, ...], uploads: tuple[str, ...]) -> dict[str, Any]:
+    from rumpus.server.records.limits import UploadLimits
+    from rumpus.server.terms import Terms
+
+    chosen = Terms.chosen(terms)
+    return {"terms": chosen, "uploads": UploadLimits.chosen(uploads, chosen.uploads)}
 
 
 def _setup(
@@ -104,23 +127,17 @@ def _setup(
     origins: tuple[str, ...],
     certificate: Path | None,
     key: Path | None,
-    terms: tuple[str, ...],
     **same: Any,
 ) -> dict[str, Any]:
     from rumpus.core.errors import UsageError
     from rumpus.server.front.limits import FrontLimits
     from rumpus.server.front.tls import tls_context
-    from rumpus.server.records.limits import UploadLimits
-    from rumpus.server.terms import Terms
 
     if key is not None and certificate is None:
         raise UsageError("--key belongs to a --certificate; name both", code="bad-certificate")
-    chosen = Terms.chosen(terms)
     return same | {
         "origins": frozenset(origins),
         "front": FrontLimits(calls=limit, sockets=sockets, buffers=buffers << 20),
-        "terms": chosen,
-        "uploads": UploadLimits(days=chosen.uploads),
         "tls": None if certificate is None else tls_context(certificate, key or certificate),
     }
 

@@ -9,7 +9,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
@@ -19,6 +19,7 @@ from rumpus.server.terms import DAY, Terms
 from rumpus.store import Store, StoredUser
 from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
+from rumpus.store.moderation import USER
 from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
 
 SECRET_BYTES = 24
@@ -31,6 +32,7 @@ CHANGED = "the passphrase was changed; sign in again"
 ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was taken back"
 BANNED = "whoever runs this server has banned you"
+DELETED = "whoever runs this server has deleted your name; say another"
 
 
 def digest(secret: str) -> str:
@@ -47,10 +49,15 @@ class Identity(NamedTuple):
 
 
 class Connection(Protocol):
-    """Something open that ends with the session or token it was opened with."""
+    """Something open that ends with the session or token it was opened with, or when the address it comes from is banned."""
 
     def drop(self, message: str) -> None:
         """Say good-bye and why."""
+
+
+class _Opened(NamedTuple):
+    identity: Identity | None
+    address: str
 
 
 class _Known(NamedTuple):
@@ -68,7 +75,7 @@ class Sessions:
         self._now = now
         self._known: OrderedDict[str, _Known] = OrderedDict()  # by digest
         self._uses: dict[str, float] = {}  # to be written, by digest
-        self._open: dict[Connection, Identity] = {}
+        self._open: dict[Connection, _Opened] = {}
         self._swept = 0.0  # when it was begun to look for unused ones
         self._looked_at: str | None = None  # up to which user; None where all were
 
@@ -95,21 +102,29 @@ class Sessions:
         changes = (AddToken(token_id, digest(token), user_id, name, now), NoteUses(((digest(token), now),)))
         return token_id, token, changes
 
-    def end_banned(self) -> None:
-        """End what users have open whom the owner of the server has banned since."""
-        banned = {user.user_id for user in self._store.banned()}
-        if banned:
-            self.end(lambda identity: identity.user.user_id in banned, BANNED)
+    def end_shut_out(self) -> None:
+        """End what users have open whom the owner of the server has banned or deleted since."""
+        banned = {ban.banned for ban in self._store.bans(self._now()) if ban.kind == USER}
+        self.end(lambda identity: identity.user.user_id in banned, BANNED)
+        gone = self._store.missing_users({one.identity.user.user_id for one in self._open.values() if one.identity})
+        self.end(lambda identity: identity.user.user_id in gone, DELETED)
+
+    def end_at(self, addresses: Collection[str], why: str) -> None:
+        """End what is open from these addresses."""
+        for connection, opened in tuple(self._open.items()):
+            if opened.address in addresses:
+                connection.drop(why)
 
     def forget(self) -> None:
         """Look everybody up anew: something about users was written."""
         self._known.clear()
 
     @contextmanager
-    def connected(self, identity: Identity | None, connection: Connection) -> Iterator[None]:
-        """Let a connection be ended with the session or token it was opened with, as long as the block lasts."""
-        if identity is not None:
-            self._open[connection] = identity
+    def connected(self, identity: Identity | None, address: str, connection: Connection) -> Iterator[None]:
+        """Let a connection be ended with the session or token it was opened with, or for the address that it comes from, as long as
+        the block lasts.
+        """
+        self._open[connection] = _Opened(identity, address)
         try:
             yield
         finally:
@@ -118,8 +133,8 @@ class Sessions:
     def end(self, ended: Callable[[Identity], bool], why: str) -> None:
         """Sessions or tokens were dropped: they hold no longer, and what is open with them says good-bye."""
         self.forget()
-        for connection, identity in tuple(self._open.items()):
-            if ended(identity):
+        for connection, opened in tuple(self._open.items()):
+            if opened.identity is not None and ended(opened.identity):
                 connection.drop(why)
 
     async def begin_terms(self) -> None:
@@ -167,7 +182,7 @@ class Sessions:
 
     def _look_up(self, key: str, is_token: bool) -> _Known | None:
         user = self._store.user_of_token(key) if is_token else self._store.user_of_session(key)
-        if user is None or self._store.is_banned(user.user_id):
+        if user is None or self._store.is_banned(user.user_id, self._now()):
             return None
         used = self._uses.get(key) or self._store.last_use(key)
         known = self._known[key] = _Known(Identity(user, key, is_token), 0.0 if used is None else used)

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 from rumpus.server.accounts.rate_limit import RateLimits, TooMany
 from rumpus.server.front.clients import Client
-from rumpus.server.front.limits import FrontLimits, Rate
+from rumpus.server.front.limits import FrontLimits, Rate, with_reserve
 from rumpus.store import StoredUser
 
 _OPEN_AGAIN = 10.0  # seconds until it is worth another try
@@ -57,14 +57,15 @@ class Allowances:
 
     @contextmanager
     def reader(self, client: Client, user: StoredUser | None, plays: Callable[[], bool]) -> Iterator[None]:
-        """A socket or a stream as long as the block lasts. Whoever ``plays`` needs no place of their address."""
+        """A socket or a stream as long as the block lasts. Whoever ``plays`` has a reserve, where all of their address are open."""
         most, of_guest = self._limits.sockets * client.share, self._limits.sockets_of_guest
+        if self._open[client.key] >= most and plays():
+            most = with_reserve(most)
         with ExitStack() as places:
             if user is not None:
                 own = of_guest if user.passphrase_hash is None else self._limits.sockets
                 places.enter_context(_place(self._open_of_users, user.user_id, own, "sockets of one user"))
-            if self._open[client.key] < most or not plays():
-                places.enter_context(_place(self._open, client.key, most, "sockets of one address"))
+            places.enter_context(_place(self._open, client.key, most, "sockets of one address"))
             yield
 
 

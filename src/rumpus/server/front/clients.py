@@ -6,6 +6,8 @@ import ipaddress
 from functools import lru_cache
 from typing import NamedTuple
 
+from rumpus.core.errors import UsageError
+
 _OF_A_CLUB = 4
 _PRIVATE = tuple(
     ipaddress.ip_network(network)
@@ -18,6 +20,21 @@ class Client(NamedTuple):
 
     key: str
     share: int = 1
+
+
+def named_address(text: str) -> str:
+    """What an address that somebody typed counts as. Raises UsageError."""
+    try:
+        named = ipaddress.ip_interface(text)
+    except ValueError:
+        named = None
+    if named is None or named.network.prefixlen not in ((32,) if named.version == 4 else (64, 128)):
+        raise UsageError(
+            f"{text} is no address; name one such as 203.0.113.7, or of IPv6 2001:db8::7, which stands for its /64",
+            code="bad-address",
+            subject=text[:60],
+        )
+    return client_at(str(named.ip)).key
 
 
 @lru_cache(maxsize=10_000)

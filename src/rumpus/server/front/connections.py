@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rumpus.server.accounts.rate_limit import RateLimits, TooMany
 from rumpus.server.front.clients import Client
-from rumpus.server.front.limits import FrontLimits, without_reserve
+from rumpus.server.front.limits import FrontLimits, with_reserve, without_reserve
 from rumpus.server.live.faults import Faults
 
 _LOOKED_AT = 200  # connections, until others have their turn
@@ -69,7 +69,7 @@ class Connections:
             except TooMany:
                 return "too many new connections of one address"
             own = self.limits.of_address * client.share
-            if not self._has_room(connection, self._of[client.key], own, own + own // 4, client.key):
+            if not self._has_room(connection, self._of[client.key], own, with_reserve(own), client.key):
                 return "too many connections of one address"
         if not self._has_room(connection, len(self), without_reserve(self._most), self._most):
             return "too many connections"

@@ -16,16 +16,21 @@ class Hosts:
 
     def __init__(self, names: Iterable[str] = (), origins: Iterable[str] = ()) -> None:
         own = socket.gethostname()
-        told = (urlsplit(origin).hostname or "" for origin in origins)
+        told = (_name_in(origin.partition("://")[2]) for origin in origins)
         self._names = {name.lower().rstrip(".") for name in ("localhost", own, own.partition(".")[0], *names, *told)}
 
     def allow(self, header: str) -> bool:
         """Whether a request to this host, as its header says it, is meant for this server."""
-        try:
-            name = (urlsplit(f"//{header}").hostname or "").rstrip(".")
-        except ValueError:
-            return False
-        return name in self._names or name.endswith(".local") or _is_address(name)
+        name = _name_in(header)
+        return bool(name) and (name in self._names or name.endswith(".local") or _is_address(name))
+
+
+def _name_in(host: str) -> str:
+    """The name in a host with its port; nothing where it cannot be read."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
 
 
 def _is_address(name: str) -> bool:

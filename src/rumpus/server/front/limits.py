@@ -110,6 +110,11 @@ class FrontLimits:
         return min(self.connections, max(allowed // 2, allowed - KEPT_FREE))
 
 
+def with_reserve(most: int) -> int:
+    """How many there may be, people who play among them, where so many are for everybody."""
+    return most + most // 4
+
+
 def without_reserve(most: int) -> int:
     """How many of so many connections are for everybody; the rest is for people who play."""
     return most - most // 4

@@ -1,5 +1,5 @@
-"""Requests are let in here: those meant for this server, not too many of one address, and by a reserved connection those of
-people who play alone.
+"""Requests are let in here: those meant for this server, from addresses that are not banned, not too many of one address, and by a
+reserved connection those of people who play alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ class Admitted:
 
     def _check(self, scope: Scope) -> None:
         connection = HTTPConnection(scope)
-        self._site.allowances.request(client_at_end(connection))
+        client = client_at_end(connection)
+        self._site.instructions.check_may_come(client.key)
+        self._site.allowances.request(client)
         host = connection.headers.get("host")  # what asks without one is no browser
         if host is not None and not self._site.hosts.allow(host):
             told = "this server is not known by that name; whoever runs it may allow it with --host-name"

@@ -36,6 +36,7 @@ STATUS = {
     "muted": 403,
     "not-shown": 403,
     "no-table": 404,
+    "closed-table": 410,
     "no-record": 404,
     "no-such-page": 404,
     "unknown-game": 404,
@@ -132,9 +133,9 @@ Handler = Callable[[Call], Awaitable[Answer]]
 class Endpoint:
     """A call: its method and path, what it does in a sentence, the shape of its body and of its answer.
 
-    ``query`` names the words of the query with their meaning; ``errors`` the codes it may be refused with beyond those that any call
-    may be. ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a
-    question, as in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it.
+    ``query`` names the words of the query with their meaning; ``errors`` the codes that its handler may refuse it with.
+    ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a question, as
+    in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it.
     """
 
     method: str
@@ -150,6 +151,11 @@ class Endpoint:
     is_for_people: bool = False
     media: str = "application/json"
 
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """All codes it may be refused with, beyond those that any call may be."""
+        return (*self.errors, "token-scope") if self.is_for_people else self.errors
+
     def route(self) -> Route:
         """The route that answers it."""
         return Route(self.path, self._answer, methods=[self.method], name=f"{self.method} {self.path}")
@@ -159,11 +165,11 @@ class Endpoint:
         try:
             call = Call(site, request)
             site.allowances.call(client_at_end(request), call.user)
+            if self.is_for_people and call.is_of_program:
+                raise UsageError("a token plays, and nothing more; do this on the page", code="token-scope")
             if self.method != "GET":
                 check_origin(request, site)
                 call.body = None if self.takes_file else await self._read_body(request)
-            if self.is_for_people and call.is_of_program:
-                raise UsageError("a token plays, and nothing more; do this on the page", code="token-scope")
             found = await self.handler(call)
         except RumpusError as error:
             return refusal(error)

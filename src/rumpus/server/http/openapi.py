@@ -105,7 +105,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     responses: dict[str, Any] = {
         "200": {"description": "Done.", "content": {endpoint.media: {"schema": _schema(endpoint.answer)}}}
     }
-    for code in (*endpoint.errors, *ALWAYS, *(() if endpoint.method == "GET" else WRITING)):
+    for code in (*endpoint.refusals, *ALWAYS, *(() if endpoint.method == "GET" else WRITING)):
         status = str(STATUS.get(code, 400))
         told = responses.setdefault(status, {"description": "", "content": _ERROR_CONTENT})
         told["description"] = ", ".join(filter(None, (told["description"], code)))

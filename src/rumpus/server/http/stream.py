@@ -47,13 +47,13 @@ class StreamReader:
 
 
 async def stream_of(
-    table: LiveTable, sessions: Sessions, identity: Identity | None, since: int | None
+    table: LiveTable, sessions: Sessions, identity: Identity | None, address: str, since: int | None
 ) -> AsyncIterator[bytes]:
-    """The lines of a stream until its reader is dropped, with the token it was opened with at the latest, or leaves. Raises
-    RumpusError before the first.
+    """The lines of a stream that is read from an address, until its reader is dropped, with the token it was opened with at the
+    latest, or leaves. Raises RumpusError before the first.
     """
     reader = StreamReader(identity)
-    with sessions.connected(identity, reader):
+    with sessions.connected(identity, address, reader):
         await table.attach(reader, since)
         try:
             while reader.lines or not reader.is_dropped:

@@ -248,6 +248,13 @@ class LiveTable:
         for reader in tuple(self.audience.readers):
             reader.drop(message)
 
+    def close_for_good(self, message: str) -> None:
+        """End the running game without a winner, whoever is there, and be no table any more."""
+        for place in self.room.places:
+            self._be(place.user, Disconnect())
+        self.abandon()
+        self.give_up(message)
+
     def return_absent(self, gone_at: float) -> None:
         """After a restart nobody is connected: those who have not come back are gone since then."""
         for place in self.room.places:

@@ -24,8 +24,9 @@ STEPS_AT_ONCE = 8  # about two milliseconds
 
 
 async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
-    """The answer to a question. Raises RumpusError."""
+    """The answer to a question. Raises RumpusError, also where the game has begun by now and they may not watch it."""
     await table.settled()
+    table.check_may_read(user)
     return await ANSWERS[type(question)](table, user, question)
 
 

@@ -27,7 +27,7 @@ from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import DAY, Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
-from rumpus.store.changes import DropAbsence, DropWaiting, EnterAbsences, SetMark
+from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
@@ -35,14 +35,10 @@ CODE_LENGTH = 8  # 39 bits; tables made by earlier versions have six letters
 BETWEEN_TOUCHES = 0.01  # seconds between tables that are due when the server starts, so that others can be played at
 MOST_ENDED = 20  # games at a time, since each is loaded
 GIVEN_UP = "nobody has been at this table for too long; it is given up"
+CLOSED = "whoever runs this server has closed this table"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
-
-
-def spelled_code(text: str) -> str:
-    """A code as it is kept, however it was typed: with small letters, spaces or hyphens."""
-    return "".join(text.split()).replace("-", "").upper()
 
 
 class Tables:
@@ -95,6 +91,22 @@ class Tables:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
 
+    async def close_instructed(self) -> None:
+        """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
+        for table_id, stage in self.store.closings():
+            kept = None if stage == Stage.OVER.value else self.store.table(table_id)
+            try:
+                table = self.live.get(table_id) or (kept and self._load(kept))
+            except RumpusError as error:
+                _log.warning("table %s cannot be ended: %s", table_id, error.message)
+                continue
+            if table is None:
+                continue
+            table.close_for_good(CLOSED)
+            self.forget(table)
+            if table.room.stage is Stage.GATHERING:
+                self.store.write([DropTable(table_id)], lambda error: None)
+
     def mark_alive(self) -> None:
         """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
         self.store.write([SetMark(ALIVE, self.time.now())], lambda error: None)
@@ -127,11 +139,13 @@ class Tables:
         self.door.send_away(table, user)
 
     def table(self, name: str) -> LiveTable:
-        """The table with this id or short code. Raises UsageError where there is none."""
+        """The table with this id or short code. Raises UsageError where there is none, or it was closed."""
         table = self.live.get(name)
         if table is not None:
             return table
-        kept = self.store.table(name) or self.store.table_by_code(spelled_code(name))
+        if self.store.is_closed(name):
+            raise UsageError(CLOSED, code="closed-table", subject=name[:40])
+        kept = self.store.table(name) or self.store.table_by_code(name)
         if kept is None:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
         return self.live.get(kept.table_id) or self._load(kept)

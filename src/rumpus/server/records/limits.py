@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from rumpus.server.chosen import chosen_numbers
 
 LONGEST_UPLOAD = 8 << 20  # bytes
 UPLOAD_SECONDS = 60.0  # for the whole body of an upload to come in
@@ -19,6 +22,28 @@ class UploadLimits(NamedTuple):
     days: float = 90.0
     number_a_day: int = 100
     size_a_day: int = 20_000_000
+
+    @classmethod
+    def chosen(cls, words: Iterable[str], days: float) -> UploadLimits:
+        """The usual limits but for those named, such as ``records=100``, for so many days. Raises UsageError."""
+        usual = {name: getattr(cls(), field) / unit for name, (field, unit) in _CHOSEN.items()}
+        numbers = chosen_numbers(words, usual, "upload")
+        return cls(days=days)._replace(**{_CHOSEN[name][0]: _whole(name, number) for name, number in numbers.items()})
+
+
+def _whole(name: str, number: float) -> int:
+    return max(1, round(number * _CHOSEN[name][1]))
+
+
+MEGABYTE = 1_000_000
+_CHOSEN = {
+    "records": ("number", 1),
+    "megabytes": ("size", MEGABYTE),
+    "records-a-day": ("number_a_day", 1),
+    "megabytes-a-day": ("size_a_day", MEGABYTE),
+    "megabytes-of-all": ("total", MEGABYTE),
+}
+"""What an owner calls the limits, and how many of theirs is one."""
 
 
 TIMES_LONGEST = 4

@@ -111,7 +111,7 @@ async def _read_along(site: Site, socket: WebSocket) -> None:
     client = client_at_end(socket)
     count = partial(site.allowances.frame, client, identity.user.user_id if identity else None)
     reader = SocketReader(uvicorn_socket_of(socket.scope), identity, client, count)
-    with site.accounts.sessions.connected(identity, reader):
+    with site.accounts.sessions.connected(identity, client.key, reader):
         await _at_table(site, socket, reader)
 
 

@@ -182,7 +182,7 @@ ME = (
         _be_guest,
         answer=WhoAmI,
         body=OwnName,
-        errors=("bad-name", "name-kept", "bad-passphrase", "token-scope"),
+        errors=("bad-name", "name-kept", "bad-passphrase"),
         is_for_people=True,
     ),
     Endpoint(
@@ -192,7 +192,7 @@ ME = (
         _keep,
         answer=Kept,
         body=Passphrase,
-        errors=("no-user", "bad-passphrase", "name-kept", "token-scope"),
+        errors=("no-user", "bad-passphrase", "name-kept"),
         is_for_people=True,
     ),
     Endpoint(
@@ -202,7 +202,7 @@ ME = (
         _sign_in,
         answer=WhoAmI,
         body=SignIn,
-        errors=("bad-name", "bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase"),
         is_for_people=True,
     ),
     Endpoint(
@@ -212,7 +212,7 @@ ME = (
         _recover,
         answer=Kept,
         body=Recovery,
-        errors=("bad-name", "bad-passphrase", "token-scope"),
+        errors=("bad-name", "bad-passphrase"),
         is_for_people=True,
     ),
     Endpoint(
@@ -221,7 +221,6 @@ ME = (
         "End this session.",
         _sign_out,
         answer=WhoAmI,
-        errors=("token-scope",),
         is_for_people=True,
     ),
     Endpoint("GET", "/api/me/tables", "My running and my finished games.", _my_tables),
@@ -230,7 +229,7 @@ ME = (
         "/api/me/tokens",
         "My tokens for programs.",
         _my_tokens,
-        errors=("no-user", "token-scope"),
+        errors=("no-user",),
         is_for_people=True,
     ),
     Endpoint(
@@ -239,7 +238,7 @@ ME = (
         "Make a token; it is shown this once.",
         _make_token,
         body=NewToken,
-        errors=("no-user", "bad-name", "bad-passphrase", "too-many-tokens", "token-scope"),
+        errors=("no-user", "bad-name", "bad-passphrase", "too-many-tokens"),
         is_for_people=True,
     ),
     Endpoint(
@@ -247,7 +246,7 @@ ME = (
         "/api/me/tokens/{token}",
         "Take a token back.",
         _drop_token,
-        errors=("no-user", "token-scope"),
+        errors=("no-user",),
         is_for_people=True,
     ),
 )

@@ -141,7 +141,7 @@ RECORDS = (
         "/api/records/{record}",
         "Delete a record that I have uploaded.",
         _delete,
-        errors=("no-user", "no-record", "token-scope"),
+        errors=("no-user", "no-record"),
         is_for_people=True,
     ),
     Endpoint(
@@ -149,7 +149,7 @@ RECORDS = (
         "/api/me/records",
         "The records that I have uploaded, the last first, and how many I may keep.",
         _mine,
-        errors=("no-user", "token-scope"),
+        errors=("no-user",),
         is_for_people=True,
     ),
 )

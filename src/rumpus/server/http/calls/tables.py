@@ -115,7 +115,6 @@ async def _command(call: Call) -> Answer:
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
     call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
-        table.check_may_read(user.user_id)
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
     return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
@@ -136,9 +135,9 @@ async def _stream(call: Call) -> Response:
 
 
 async def _lines(call: Call, table: LiveTable) -> AsyncIterator[bytes]:
-    site = call.site
-    with site.allowances.reader(client_at_end(call.request), call.user, partial(site.plays, call.user)):
-        async for line in stream_of(table, site.accounts.sessions, call.identity, read_seq(call.query("since"))):
+    site, client, since = call.site, client_at_end(call.request), read_seq(call.query("since"))
+    with site.allowances.reader(client, call.user, partial(site.plays, call.user)):
+        async for line in stream_of(table, site.accounts.sessions, call.identity, client.key, since):
             yield line
 
 
@@ -166,14 +165,33 @@ TABLES = (
             "too-many-tables",
         ),
     ),
-    Endpoint("GET", "/api/tables/{table}", "What anybody may know of a table.", _show, errors=("no-table",)),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}",
+        "What anybody may know of a table.",
+        _show,
+        errors=(
+            "no-table",
+            "closed-table",
+        ),
+    ),
     Endpoint(
         "POST",
         "/api/tables/{table}/commands",
         "A command or a question, as in the socket.",
         _command,
         takes_asked=True,
-        errors=("no-user", "no-table", "bad-frame", "unknown-command", "not-host", "not-shown", "stale", "seat-taken"),
+        errors=(
+            "no-user",
+            "no-table",
+            "closed-table",
+            "bad-frame",
+            "unknown-command",
+            "not-host",
+            "not-shown",
+            "stale",
+            "seat-taken",
+        ),
     ),
     Endpoint(
         "GET",
@@ -181,7 +199,7 @@ TABLES = (
         "The table as a stream of JSON lines.",
         _stream,
         query={"since": "tell the lines after this number first"},
-        errors=("no-table", "not-shown"),
+        errors=("no-table", "closed-table", "not-shown"),
         media="application/x-ndjson",
     ),
 )

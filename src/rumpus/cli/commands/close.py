@@ -1,0 +1,38 @@
+"""`rumpus close`: close a table of a server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from rumpus.cli.lines import put
+
+
+@click.command(context_settings={"ignore_unknown_options": True})  # some ids begin with a hyphen
+@click.argument("data", type=click.Path(path_type=Path))
+@click.argument("table")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def close(data: Path, table: str, as_json: bool) -> None:
+    """Close a table of a server.
+
+    DATA is the folder of a server (its --data), which may be running: within seconds it tells all who are at the table, and lets
+    nobody in any more. TABLE is its code, however it is typed, or the id that a report in `rumpus audit DATA` names.
+
+    A game that runs ends as abandoned, with no winner; those who sat in it keep its record. A table that waits for its first game
+    is forgotten, with what was said there. A closed table stays closed. To keep out who made it: rumpus ban.
+    """
+    from rumpus.store.instructions import close_table, table_named
+    from rumpus.store.lock import is_held
+    from rumpus.store.opening import DATABASE
+
+    path = data / DATABASE
+    found = table_named(path, table)
+    close_table(path, found)
+    runs = is_held(path.with_suffix(".lock"))
+    if as_json:
+        click.echo(json.dumps({"table": found.table_id, "code": found.code, "game": found.game, "runs": runs}))
+        return
+    when = "The server closes it within seconds" if runs else "No server runs; the next one closes it when it starts"
+    put(f"Table {found.code} ({found.table_id}, {found.game}) is to be closed. {when}.")
