@@ -208,8 +208,9 @@ def test_nothing_is_wrong_with_the_page_about_oneself(ann: Visit) -> None:
     ann.go("/me")
     expect(ann.page.get_by_role("heading", name="Sign in")).to_be_visible()
     assert ann.faults_in_any_light() == []
-    ann.page.get_by_label("Name").nth(1).fill("Zora")
-    ann.page.get_by_label("Passphrase").first.fill("not the right one")
+    signing_in = ann.page.get_by_role("form", name="Sign in")
+    signing_in.get_by_label("Name").fill("Zora")
+    signing_in.get_by_label("Passphrase").fill("not the right one")
     ann.page.get_by_role("button", name="Sign in").click()
     expect(ann.refusal).to_be_visible()
     assert ann.faults_in_any_light() == []
