@@ -42,6 +42,8 @@ def test_who_is_signed_out_elsewhere_is_told_so_and_not_shown_as_a_watcher(visit
     elsewhere.call("/me/keep", passphrase="other words I keep", current="correct horse battery")
     told = ann.page.locator(".prompt.broken p")
     expect(told).to_have_text("The passphrase was changed; sign in again.")
+    ann.page.get_by_role("button", name="Take", exact=True).click()
+    expect(ann.refusal).to_contain_text("The passphrase was changed; sign in again.")
     ann.page.get_by_role("link", name="Rumpus, lobby").click()
     ann.page.get_by_role("link", name="Sign in").click()
     expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()

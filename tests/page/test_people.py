@@ -137,3 +137,23 @@ def test_who_leaves_by_themselves_is_not_told_that_they_were_sent_away(visit: Op
     bob.page.get_by_role("button", name="Leave the seat").click()
     expect(bob.page.get_by_role("button", name="Sit here")).to_be_visible()
     expect(bob.page.get_by_text("Take a free seat to play.")).to_be_visible()
+
+
+def test_a_report_that_is_refused_says_so_once_and_keeps_what_was_chosen(visit: OpenWindow) -> None:
+    ann, bob = visit(may_be_refused=True), visit()
+    at_one_table(ann, bob)
+    too_many = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much", "seconds": 9.0}
+    ann.page.route("**/report", lambda route: route.fulfill(status=429, json=too_many))
+    people = open_people(ann)
+    people.get_by_label("Report Bob for").select_option("spam")
+    people.get_by_role("button", name="Report Bob").click()
+    expect(people.get_by_role("alert")).to_have_text("That was too much.")
+    expect(ann.refusal).not_to_be_visible()
+    expect(people.get_by_label("Report Bob for")).to_have_value("spam")
+
+
+def test_in_talk_a_guest_is_called_that(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    table = at_one_table(ann, bob)
+    bob.call(f"/tables/{table}/commands", do="say", text="Hello!")
+    expect(ann.page.locator(".talk p")).to_have_text("Bobguest Hello!")

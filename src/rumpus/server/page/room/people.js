@@ -26,15 +26,14 @@ function toggle(table, name) {
 
 /**
  * A report cannot be taken back: so choosing why sends nothing yet.
- * @param {{name: string, send: (reason: string) => void}} props
+ * @param {{name: string, send: (reason: string) => Promise<boolean>}} props
  */
 function Report({ name, send }) {
   /** @param {any} event */
-  const onSubmit = (event) => {
+  const onSubmit = async (event) => {
     event.preventDefault();
     const form = event.currentTarget;
-    send(String(new FormData(form).get("reason")));
-    form.reset();
+    if (await send(String(new FormData(form).get("reason")))) form.reset();
   };
   return html`<form class="line" onSubmit=${onSubmit}><select name="reason" required aria-label=${`Report ${name} for`}><option value="">Report for…</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>
     <button type="submit" class="quiet">Report<span class="unseen"> ${name}</span></button></form>`;
@@ -47,10 +46,13 @@ function Person({ table, seat }) {
   if (!place) return null;
   const { name, muted } = place;
   const isHidden = table.unheard.value.has(name);
-  /** @param {string} what @param {string} done @param {unknown} [body] */
-  const send = (what, done, body) => {
+  /** Whether it was done. @param {string} what @param {string} done @param {unknown} [body] */
+  const send = async (what, done, body) => {
     tell("");
-    orRefused(post(`/tables/${table.id}/seats/${seat}/${what}`, body).then(() => (table.askAnew(), tell(done))));
+    if (!(await orRefused(post(`/tables/${table.id}/seats/${seat}/${what}`, body)))) return false;
+    table.askAnew();
+    tell(done);
+    return true;
   };
   return html`<li><h3>${called(place)}${muted ? ", muted" : ""}</h3><p class="deeds">
       <button type="button" class="quiet" onClick=${() => toggle(table, name)}>${isHidden ? "Show talk" : "Hide talk"}<span class="unseen"> of ${name}</span></button>

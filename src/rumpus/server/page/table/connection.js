@@ -12,6 +12,9 @@ const LONGEST_WAIT = 8000;
 
 const FULL = "The server opens no more tables for you now. Close some in other windows; this one is tried again.";
 
+/** What is asked of a line that has ended. @param {string} why */
+const left = (why) => new Refusal({ code: "left", clause: null, subject: null, message: why || "The table was left." });
+
 export class Connection {
   /** @param {string} table @param {{frame: (frame: any) => void, since: () => number|null}} reader */
   constructor(table, reader) {
@@ -104,6 +107,7 @@ export class Connection {
    * @param {Record<string, unknown>} words @returns {Promise<any>}
    */
   send(words) {
+    if (this.state.value === "closed") return Promise.reject(left(this.farewell.value));
     const id = `${this.prefix}${++this.count}`;
     const frame = { id, ...words };
     return new Promise((resolve, reject) => {
@@ -125,7 +129,7 @@ export class Connection {
     removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);
     for (const { reject } of this.pending.values()) {
-      reject(new Refusal({ code: "left", clause: null, subject: null, message: why || "The table was left." }));
+      reject(left(why));
     }
     this.pending.clear();
     this.socket?.close();

@@ -1,6 +1,5 @@
 /** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { figures } from "../base/sentence.js";
 
@@ -55,7 +54,7 @@ export function Talk({ table }) {
   const box = useEnd(said.length);
   return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
     <div class="talk" role="log" aria-live="polite" aria-labelledby="talk-title" tabindex="0" ref=${box}>
-      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b><${GuestMark} guest=${one.guest} /> ${one.text}</p>`)}
+      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b>${one.guest && html`<sup class="guest">guest</sup>`} ${one.text}</p>`)}
       ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
     </div>
     ${table.you !== null && (table.places.value?.seats[table.you]?.muted ? html`<p class="faded">The host has muted you: you may play, but not talk.</p>` : html`<${Saying} table=${table} />`)}
