@@ -157,3 +157,19 @@ def test_in_talk_a_guest_is_called_that(visit: OpenWindow) -> None:
     table = at_one_table(ann, bob)
     bob.call(f"/tables/{table}/commands", do="say", text="Hello!")
     expect(ann.page.locator(".talk p")).to_have_text("Bobguest Hello!")
+
+
+def test_at_a_full_table_beside_the_talk_the_names_of_guests_are_whole(visit: OpenWindow) -> None:
+    ann = visit(Window(1024, 768))
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rummy-1926", seats=6)["id"]
+    for seat, name in enumerate(["Bob", "Cyril", "Dora", "Emil", "Fay"], start=1):
+        other = visit()
+        other.call("/me", name=name)
+        other.call(f"/tables/{table}/commands", do="sit", seat=seat)
+        other.call(f"/tables/{table}/commands", do="ready", ready=True)
+    ann.call(f"/tables/{table}/commands", do="start")
+    ann.go(f"/table/{table}")
+    expect(ann.page.locator(".seat .stem")).to_have_text(["Bob", "Cyril", "Dora", "Emil", "Fay"])
+    cut = "stems => stems.filter((stem) => stem.scrollWidth > stem.clientWidth).map((stem) => stem.textContent)"
+    assert ann.page.locator(".seat .stem").evaluate_all(cut) == []
