@@ -132,6 +132,9 @@ def test_records_are_listed_by_their_titles_with_the_room_they_take_and_deleted(
     expect(ann.page.get_by_text("Gin Rummy: deleted.")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="Records you uploaded")).to_be_focused()
     expect(ann.page.get_by_role("link", name="Gin Rummy")).to_have_count(0)
+    ann.go("/replay")
+    ann.page.get_by_role("link", name="Your own page").click()
+    expect(ann.page.get_by_text("1 record of at most 50")).to_be_visible()
 
 
 def test_lists_are_those_of_whoever_signs_in(visit: OpenWindow) -> None:

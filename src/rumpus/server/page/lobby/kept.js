@@ -6,8 +6,10 @@ import { orRefused } from "../base/refusal.js";
 import { many } from "../base/sentence.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
 
-/** Seconds as a day. @param {number} at */
+/** Seconds as a day, and as a day and a time of it. @param {number} at */
 const day = (at) => new Date(1000 * at).toLocaleDateString(undefined, { dateStyle: "medium" });
+/** @param {number} at */
+const moment = (at) => new Date(1000 * at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** @typedef {{path: string, name: string, href?: string, facts: string}} Item */
 
@@ -70,7 +72,7 @@ export function Records() {
     path: `/records/${id}`,
     href: `/replay/${id}`,
     name: titles[game] ?? game,
-    facts: `from ${day(at)}, kept until ${day(expires)}`,
+    facts: `sent ${moment(at)}, kept until ${day(expires)}`,
   }));
   const size = records.reduce((sum, record) => sum + record.size, 0);
   const taken = Math.ceil((100 * size) / most.size);
