@@ -259,3 +259,14 @@ def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
     expect(host.page.locator("#start-why")).to_have_text("A seat is still free.")
     host.page.get_by_label("Seat a computer player at seat 2").select_option("heuristic")
     expect(host.page.locator("#start-why")).to_have_text("")
+
+
+@pytest.mark.parametrize("name", ["Wilhelmina Featherstonehaugh-Cholmondele", "W" * 40])
+def test_the_longest_name_leaves_room_on_the_smallest_phone(visit: OpenWindow, name: str) -> None:
+    ann = visit(Window(320, 568, touch=True))
+    ann.call("/me", name=name)
+    table = ann.call("/tables", game="gin-rummy", seats=2)["id"]
+    for path in ("/", "/me", f"/table/{table}"):
+        ann.go(path)
+        expect(ann.page.get_by_text(name).first).to_be_attached()
+        assert ann.page.evaluate("() => document.documentElement.scrollWidth") == 320, path

@@ -171,7 +171,7 @@ def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
     ann.go("/replay")
     chosen = ann.page.locator("input[type=file]")
     chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
-    expect(ann.page.get_by_role("status")).to_contain_text("The record holds (deals: 1,")
+    expect(ann.page.get_by_role("status")).to_contain_text("The record is right: 1 deal, ")
     ann.call("/me", name="Reader")
     ann.call("/me/keep", passphrase="correct horse battery")
     chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})

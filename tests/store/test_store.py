@@ -308,6 +308,14 @@ def test_uploads_are_bounded_in_number_and_bytes(store: Store, quota: changes.Qu
     assert store.has_record("r4") == (code is None)
 
 
+def test_who_keeps_all_the_records_they_may_is_told_how_many_and_where_to_delete_one(store: Store) -> None:
+    quota = changes.Quota(1, 10_000_000, 10**9)
+    keep(store, changes.AddUpload("r1", "ann", "x" * 250_000, {}, None, 1.0, quota=quota))
+    error = write(store, changes.AddUpload("r2", "ann", "12345", {}, None, 1.0, quota=quota))
+    assert error
+    assert "1 records here, 0.2 MB together, and may keep 1 with 10.0 MB; delete one on your own page" in error.message
+
+
 def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_text("{é}\n", "utf-8")

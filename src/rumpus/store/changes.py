@@ -42,6 +42,7 @@ from rumpus.store.user_changes import (
 TALK_KEPT = 50  # a table keeps so much of what was said last
 _DROPPED_AT_ONCE = 100  # tables
 SLOW_TURN = 3600  # seconds; as rumpus.room.clock has it
+_MB = 1_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +243,8 @@ class Quota:
         ).fetchone()
         if number >= self.number or size + added > self.size:
             raise StoreError(
-                f"you keep {number} records with {size} bytes here, and may keep {self.number} with {self.size}; "
-                "delete one and try again",
+                f"you keep {number} records here, {size / _MB:.1f} MB together, and may keep {self.number} with {self.size / _MB:.1f} MB; "
+                "delete one on your own page and try again",
                 code="uploads-full",
             )
         (total,) = db.execute("SELECT coalesce(sum(size), 0) FROM uploads").fetchone()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from math import ceil
 from typing import Any
 
 from rumpus.core.errors import RumpusError
 
+MINUTE = 60  # seconds
 MOST_CLIENTS = 10_000
 WRONG_CODES_A_SECOND = 20  # of all clients
 WRONG_CODES_A_MINUTE = 10  # of one
@@ -17,8 +19,13 @@ class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other
     """Too much was asked; ``seconds`` is how long to wait."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"that was too much at once; wait {max(1, round(seconds))} s and try again", code="too-many")
+        super().__init__(f"that was too much at once; wait {_spelled(seconds)} and try again", code="too-many")
         self.seconds = seconds
+
+
+def _spelled(seconds: float) -> str:
+    """A time to wait as people say it, never less than it is by more than half a second."""
+    return f"{max(1, round(seconds))} s" if seconds < 2 * MINUTE else f"{ceil(seconds / MINUTE)} minutes"
 
 
 def error_document(error: RumpusError) -> dict[str, Any]:

@@ -24,9 +24,11 @@ export function Dialog({ title, close, children, wide, kind }) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
+  /** What is typed in a dialog is for nobody behind it. @param {KeyboardEvent} event */
+  const alone = (event) => event.stopPropagation();
   /** @param {MouseEvent} event */
   const onClick = (event) => event.target === box.current && close();
-  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick}>
+  return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick} onKeyDown=${alone}>
     <div class="dialog-body">
       <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
       <p class="refused" role="alert">${shown.value ? sentence(shown.value.refusal.message) : ""}</p>

@@ -2,9 +2,10 @@
 import { useState } from "preact/hooks";
 import { post, Refusal } from "../base/api.js";
 import { html } from "../base/html.js";
+import { me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { sentence } from "../base/sentence.js";
+import { many, sentence } from "../base/sentence.js";
 
 /** What a file is refused for whose first line already is none of a record. */
 const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
@@ -15,13 +16,11 @@ function told(error) {
   throw new Refusal({ ...error, code: error.code, message: `This is no record of a game. ${sentence(error.message)}` });
 }
 
-const TO_WATCH = "To watch it here, keep your name with a passphrase and choose it again.";
-
 export function Upload() {
   const [held, setHeld] = useState("");
   /** @param {{id: string?, actions: number, deals: number}} record */
   const onChecked = ({ id, actions, deals }) =>
-    id ? go(`/replay/${id}`) : setHeld(`The record holds (deals: ${deals}, actions: ${actions}). ${TO_WATCH}`);
+    id ? go(`/replay/${id}`) : setHeld(`The record is right: ${many(deals, "deal")}, ${many(actions, "action")}.`);
   /** @param {any} event */
   const onChange = (event) => {
     const [file] = event.currentTarget.files;
@@ -36,6 +35,6 @@ export function Upload() {
       );
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
-    <p class="faded">A record of a game, from here or from the terminal. It is verified first.</p>${held && html`<p role="status">${held}</p>`}
+    <p class="faded">A record of a game, from here or from the terminal. It is verified first. ${me.value?.kept && html`<a href="/me">Your own page</a> lists those you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
     <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }

@@ -45,7 +45,7 @@ export class ReplayTable {
     this.view = signal(/** @type {any} */ (null));
     this.log = signal(/** @type {Frame[]} */ ([]));
     this.latest = signal(/** @type {Frame[]} */ ([]));
-    this.talk = signal([]);
+    this.heard = signal([]);
     this.fresh = signal(new Set());
     this.busy = signal(false);
     this.link = signal("open");

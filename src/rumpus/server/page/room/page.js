@@ -17,6 +17,7 @@ import { Aside, TextBox } from "../table/talk.js";
 
 const Words = lazy(() => import("../table/words.js").then((module) => module.Words));
 const OpenHands = lazy(() => import("../table/hands.js").then((module) => module.OpenHands));
+const People = lazy(() => import("./people.js").then((module) => module.People));
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
 /**
@@ -42,12 +43,13 @@ function meant(table, means, help) {
 
 /** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
 function useHeard(table, open) {
-  const last = table.talk.value[table.talk.value.length - 1];
-  const [seen, see] = useState(last);
+  const last = table.heard.value[table.heard.value.length - 1];
+  const at = last?.at ?? 0;
+  const [seen, see] = useState(at);
   useEffect(() => {
-    if (open) see(last);
-  }, [open, last]);
-  return Boolean(last) && last !== seen && last.seat !== table.you;
+    if (open) see((was) => Math.max(was, at));
+  }, [open, at]);
+  return at > seen && last.seat !== table.you;
 }
 
 /** @param {{table: Table, Play: any, game: any}} props */
@@ -71,7 +73,7 @@ function Playing({ table, Play, game }) {
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
-    <${Aside} table=${table}>${table.you !== null && line}</${Aside}>
+    <${Aside} table=${table}>${table.you !== null && html`<${People} table=${table} />${line}`}</${Aside}>
     ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
   </div>`;
 }

@@ -1,11 +1,13 @@
 /** The waiting room: who sits where, what is played by, and how friends come in. It looks like no game being played. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { copied } from "../base/copy.js";
 import { html, names } from "../base/html.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { KINDS, kindText } from "./computers.js";
 import { ABSENCE, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
+import { People } from "./people.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Talk } from "../table/talk.js";
@@ -17,20 +19,15 @@ const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
-  const [copied, setCopied] = useState("");
+  const [said, say] = useState("");
   const link = `${location.origin}/table/${table.id}`;
-  /** @param {string} text @param {string} what */
-  const copy = (text, what) =>
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(`${what} copied.`),
-      () => setCopied("Copy it by hand, please."),
-    );
+  const copy = async () => say((await copied(link)) ? "The link is copied." : "Copy it by hand, please.");
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
     <p>Send them this link, or tell them the code.</p>
     <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-      <button type="button" onClick=${() => copy(link, "The link is")}>Copy link</button></div>
+      <button type="button" onClick=${copy}>Copy link</button></div>
     ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone. For friends on your network, start the server with <code>--host 0.0.0.0</code> and make the table at the address that it prints for them.</p>`}
-    <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${copied}</span></p></section>`;
+    <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p></section>`;
 }
 
 /** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
@@ -89,7 +86,7 @@ function Chair({ table, seat, name }) {
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
     <span class="number" aria-hidden="true">${seat + 1}</span>
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
-    ${!place.kind && table.you === null && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
+    ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
       <option value="">Computer player…</option>${KINDS.map(([kind]) => html`<option value=${kind}>${kindText(kind)}</option>`)}</select>`}
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
@@ -166,6 +163,7 @@ function Starting({ table }) {
         ? "Say that you are ready."
         : "";
   const changed = anew ? "The options have changed: say again that you are ready. " : "";
+  if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
   return html`<div class="starting">
     <label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label>
@@ -187,13 +185,13 @@ export function WaitingRoom({ table, game }) {
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
-        <${NameHere} table=${table} name=${name} setName=${setName} />
+        ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />
         <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
       </section>
       <${Invitation} table=${table} /></div>
-      <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /></div></div>
+      <div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /><${People} table=${table} /></div></div>
     </main></div>`;
 }

@@ -20,13 +20,14 @@ const HEARD = 7000;
 
 /** What a seat has just said; the talk beside the table keeps it, and reads it out. @param {{table: Table, seat: number}} props */
 function Bubble({ table, seat }) {
-  const last = table.talk.value[table.talk.value.length - 1];
-  const [heard, setHeard] = useState(last);
+  const last = table.heard.value[table.heard.value.length - 1];
+  const at = last?.at ?? 0;
+  const [until, setUntil] = useState(at);
   useEffect(() => {
-    const timer = setTimeout(() => setHeard(last), HEARD);
+    const timer = setTimeout(() => setUntil((was) => Math.max(was, at)), HEARD);
     return () => clearTimeout(timer);
-  }, [last]);
-  return last && last !== heard && last.seat === seat ? html`<span class="said" aria-hidden="true">${last.text}</span>` : null;
+  }, [at]);
+  return last && at > until && last.seat === seat ? html`<span class="said" aria-hidden="true">${last.text}</span>` : null;
 }
 
 /** Nobody deals tiles: each takes their own. @param {{table: Table, seat: number, noun?: string}} props */

@@ -48,6 +48,11 @@ export class Table {
     this.talk = signal(/** @type {Said[]} */ ([]));
     /** Names whose talk this browser does not show. */
     this.unheard = signal(/** @type {ReadonlySet<string>} */ (new Set()));
+    /** What was said by all the others. */
+    this.heard = computed(() => this.talk.value.filter((one) => !this.unheard.value.has(one.name)));
+    /** The name under which one sat here when the host sent one away. */
+    this.sentAwayAs = signal("");
+    this.isSentAway = computed(() => Boolean(this.places.value?.barred.includes(this.sentAwayAs.value)));
     /** Cards that came to the own hand in this turn. */
     this.fresh = signal(/** @type {ReadonlySet<string>} */ (new Set()));
     /** The lines that came last, for those who show how things moved. */
@@ -184,10 +189,11 @@ const FOLDERS = {
     table.number = frame.places?.number ?? frame.number ?? 1;
     table.ahead = frame.now - Date.now() / 1000;
   },
-  places(table, { type, ...places }) {
+  places(table, { type, you, ...places }) {
     table.log.value = [...table.log.value, ...gone(table, places)];
+    const barred = table.places.value?.barred ?? [];
+    if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
-    const you = table.you !== null && places.seats?.[table.you]?.kind === "person" ? table.you : null;
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
   said(table, said) {

@@ -1,9 +1,6 @@
-/** Beside the table: what happened, what was said, what to do about a nuisance, and a line to type the game in the words of text play. */
+/** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { GuestMark } from "../base/guest.js";
-import { post } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { orRefused } from "../base/refusal.js";
 import { figures } from "../base/sentence.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -32,66 +29,10 @@ export function Log({ table }) {
     </div></section>`;
 }
 
-/** Why somebody is reported. @type {[string, string][]} */
-const REASONS = [
-  ["insult", "Insults"],
-  ["name", "Their name"],
-  ["cheating", "Cheating"],
-  ["spam", "Spam"],
-  ["other", "Something else"],
-];
-
-/** Show somebody's talk no more in this browser, or again. @param {Table} table @param {string} name */
-function toggle(table, name) {
-  const unheard = new Set(table.unheard.value);
-  if (!unheard.delete(name)) unheard.add(name);
-  table.unheard.value = unheard;
-}
-
-/** @param {{table: Table, seat: number, name: string, setDone: (done: string) => void}} props */
-function Report({ table, seat, name, setDone }) {
-  /** @param {any} event */
-  const onChange = (event) => {
-    const reason = event.currentTarget.value;
-    event.currentTarget.value = "";
-    const done = () => setDone(`${name} is reported to whoever runs this server.`);
-    if (reason) orRefused(post(`/tables/${table.id}/seats/${seat}/report`, { reason }).then(done));
-  };
-  return html`<select aria-label=${`Report ${name} for`} value="" onChange=${onChange}><option value="">Report…</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>`;
-}
-
-/** @param {{table: Table, seat: number, setDone: (done: string) => void}} props */
-function Person({ table, seat, setDone }) {
-  const place = table.places.value?.seats[seat];
-  if (!place) return null;
-  const { name, muted } = place;
-  const isHidden = table.unheard.value.has(name);
-  const done = () => (table.askAnew(), setDone(`${name} is blocked. Your own page lists whom you blocked.`));
-  const block = () => orRefused(post(`/tables/${table.id}/seats/${seat}/block`).then(done));
-  return html`<li><span>${name}${muted ? " (muted by the host)" : ""}</span>
-    <button type="button" class="quiet" aria-pressed=${isHidden} onClick=${() => toggle(table, name)}>${isHidden ? "Show their talk" : "Hide their talk"}<span class="unseen">: ${name}</span></button>
-    ${table.frame.value.host && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Let them talk" : "Mute for all"}<span class="unseen">: ${name}</span></button>`}
-    <button type="button" class="quiet" onClick=${block}>Block<span class="unseen"> ${name}</span></button>
-    <${Report} table=${table} seat=${seat} name=${name} setDone=${setDone} />
-  </li>`;
-}
-
 /** @param {{table: Table}} props */
-function People({ table }) {
-  const [done, setDone] = useState("");
-  const others = (table.places.value?.seats ?? []).flatMap((place, seat) => (place.kind === "person" && seat !== table.you ? [seat] : []));
-  if (!others.length || table.you === null) return null;
-  return html`<details class="people"><summary>Somebody is a nuisance?</summary>
-    <ul>${others.map((seat) => html`<${Person} key=${seat} table=${table} seat=${seat} setDone=${setDone} />`)}</ul>
-    <p role="status" class="faded">${done}</p></details>`;
-}
-
-/** @param {{table: Table}} props */
-export function Talk({ table }) {
+function Saying({ table }) {
   const frame = table.frame.value;
   const [text, setText] = useState("");
-  const said = table.talk.value.filter((one) => !table.unheard.value.has(one.name));
-  const box = useEnd(said.length);
   /** @param {string} words */
   const say = async (words) => (await table.command("say", { text: words })) && setText("");
   /** @param {Event} event */
@@ -99,18 +40,24 @@ export function Talk({ table }) {
     event.preventDefault();
     if (text.trim()) say(text.trim());
   };
-  return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
-    <div class="talk" role="log" aria-live="polite" aria-labelledby="talk-title" tabindex="0" ref=${box}>
-      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b><${GuestMark} guest=${one.guest} /> ${one.text}</p>`)}
-      ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
-    </div>
-    ${table.you !== null && html`<form class="say" onSubmit=${onSubmit}>
+  return html`<form class="say" onSubmit=${onSubmit}>
       ${frame.free_talk && html`<input type="text" aria-label="Say something" placeholder="Say something" maxlength="200" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />`}
       <select aria-label="Say a phrase" value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && (say(event.currentTarget.value), (event.currentTarget.value = ""))}>
         <option value="">${frame.free_talk ? "…" : "Say a phrase"}</option>${frame.phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
       </select>
-    </form>`}
-    <${People} table=${table} />
+    </form>`;
+}
+
+/** @param {{table: Table}} props */
+export function Talk({ table }) {
+  const said = table.heard.value;
+  const box = useEnd(said.length);
+  return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
+    <div class="talk" role="log" aria-live="polite" aria-labelledby="talk-title" tabindex="0" ref=${box}>
+      ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b>${one.guest && html`<sup class="guest">guest</sup>`} ${one.text}</p>`)}
+      ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
+    </div>
+    ${table.you !== null && (table.places.value?.seats[table.you]?.muted ? html`<p class="faded">The host has muted you: you may play, but not talk.</p>` : html`<${Saying} table=${table} />`)}
   </section>`;
 }
 

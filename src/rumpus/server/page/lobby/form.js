@@ -1,0 +1,47 @@
+/** Forms of a few named fields, and what is shown once and never again. */
+import { useState } from "preact/hooks";
+import { copied } from "../base/copy.js";
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { orRefused } from "../base/refusal.js";
+
+/** A field: its name, its label, and what a browser may fill in. @typedef {[name: string, label: string, fills: string]} Field */
+
+/** @type {Field} */
+export const CURRENT = ["current", "Current passphrase", "current-password"];
+
+/** @param {{field: Field}} props */
+function FieldRow({ field: [name, label, fills] }) {
+  const type = fills.endsWith("password") ? "password" : "text";
+  return html`<label>${label} <input name=${name} type=${type} required autocomplete=${fills} spellcheck=${false} /></label>`;
+}
+
+/**
+ * A form that does one thing, once at a time.
+ * @param {{title: string, told: unknown, word: string, fields: Field[], send: (values: any) => Promise<any>, done?: string}} props
+ */
+export function Form({ title, told, word, fields, send, done = "" }) {
+  const [said, say] = useState("");
+  const [busy, setBusy] = useState(false);
+  /** @param {any} event */
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    say("");
+    setBusy(true);
+    await orRefused(send(Object.fromEntries(new FormData(form))).then(() => (form.reset(), say(done))));
+    setBusy(false);
+  };
+  return html`<section class="leaf"><h2>${title}</h2><p class="faded">${told}</p><form class="lines" aria-label=${title} onSubmit=${onSubmit}>
+    ${fields.map((field) => html`<${FieldRow} key=${field[0]} field=${field} />`)}
+    <p><button type="submit" aria-disabled=${busy ? "true" : undefined}>${word}</button> <span role="status">${busy ? "One moment…" : said}</span></p></form></section>`;
+}
+
+/** A secret that nobody shows again. @param {{title: string, told: string, secret: string, close: () => void}} props */
+export function ShownOnce({ title, told, secret, close }) {
+  const [said, say] = useState("");
+  const copy = async () => say((await copied(secret)) ? "Copied." : "Copy it by hand, please.");
+  return html`<${Dialog} title=${title} close=${close}><p>${told}</p><p class="token"><code>${secret}</code></p>
+    <p class="deeds"><button type="button" onClick=${copy}>Copy</button><button type="button" class="strong" onClick=${close}>I have it</button> <span role="status" class="faded">${said}</span></p></${Dialog}>`;
+}

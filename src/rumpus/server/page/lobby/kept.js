@@ -1,0 +1,92 @@
+/** What is kept of somebody, in lists from which they take it away: tokens, records, people they blocked. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { call, get, lasting, post } from "../base/api.js";
+import { html } from "../base/html.js";
+import { orRefused } from "../base/refusal.js";
+import { many } from "../base/sentence.js";
+import { CURRENT, Form, ShownOnce } from "./form.js";
+
+/** Seconds as a day, and as a day and a time of it. @param {number} at */
+const day = (at) => new Date(1000 * at).toLocaleDateString(undefined, { dateStyle: "medium" });
+/** @param {number} at */
+const moment = (at) => new Date(1000 * at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** @typedef {{path: string, name: string, href?: string, facts: string}} Item */
+
+/**
+ * A list; taking something away leads back to its title, for the button is gone then.
+ * @param {{title: string, told?: string, word: string, done: string, items: Item[], look: () => Promise<void>}} props
+ */
+function Listed({ title, told, word, done, items, look }) {
+  const head = useRef(/** @type {HTMLElement|null} */ (null));
+  const [said, say] = useState("");
+  /** @param {Item} item */
+  const drop = ({ path, name }) =>
+    orRefused(call("DELETE", path).then(() => (say(`${name}: ${done}`), head.current?.focus(), look())));
+  if (!items.length && !said) return null;
+  return html`<section class="leaf"><h2 tabindex="-1" ref=${head}>${title}</h2>${told && html`<p class="faded">${told}</p>`}
+    <ul class="rows">${items.map((item) => html`<li key=${item.path}><span class="what">${item.href ? html`<a href=${item.href}>${item.name}</a>` : item.name} <small>${item.facts}</small></span>
+      <button type="button" onClick=${() => drop(item)}>${word}<span class="unseen"> ${item.name}</span></button></li>`)}</ul>
+    <p role="status" class="faded">${said}</p></section>`;
+}
+
+/**
+ * What the server keeps, asked for now and whenever `look` is called.
+ * @template T @param {string} path @param {T} none @returns {[T, () => Promise<void>]}
+ */
+function useKept(path, none) {
+  const [kept, keep] = useState(none);
+  const look = () => get(path).then(keep);
+  useEffect(() => void orRefused(look()), []);
+  return [kept, look];
+}
+
+const NEW_TOKEN = "Copy it now: it is not shown again. Whoever has it plays under your name, and can do nothing else to your account.";
+
+/** @param {{isKept: boolean}} props */
+export function Tokens({ isKept }) {
+  const [{ tokens }, look] = useKept("/me/tokens", { tokens: /** @type {{id: string, name: string, created: number}[]} */ ([]) });
+  const [made, setMade] = useState("");
+  /** @param {{name: string, current?: string}} values */
+  const make = (values) => post("/me/tokens", values).then(({ token }) => (setMade(token), look()));
+  const items = tokens.map(({ id, name, created }) => ({ path: `/me/tokens/${id}`, name, facts: `made ${day(created)}` }));
+  return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
+      fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
+    <${Listed} title="Your tokens" word="Take back" done="taken back." items=${items} look=${look} />
+    ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
+}
+
+/** @typedef {{id: string, game: string, at: number, size: number, expires: number}} KeptRecord */
+
+const NONE = { records: /** @type {KeptRecord[]} */ ([]), most: { number: 0, size: 1 } };
+
+export function Records() {
+  const [{ records, most }, look] = useKept("/me/records", NONE);
+  const [titles, setTitles] = useState(/** @type {Record<string, string>} */ ({}));
+  useEffect(() => {
+    /** @param {{games: {slug: string, title: string}[]}} found */
+    const name = ({ games }) => setTitles(Object.fromEntries(games.map(({ slug, title }) => [slug, title])));
+    lasting("/games").then(name, () => {});
+  }, []);
+  const items = records.map(({ id, game, at, expires }) => ({
+    path: `/records/${id}`,
+    href: `/replay/${id}`,
+    name: titles[game] ?? game,
+    facts: `sent ${moment(at)}, kept until ${day(expires)}`,
+  }));
+  const size = records.reduce((sum, record) => sum + record.size, 0);
+  const taken = Math.ceil((100 * size) / most.size);
+  const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of the room you have.`;
+  return html`<${Listed} title="Records you uploaded" told=${told} word="Delete" done="deleted." items=${items} look=${look} />`;
+}
+
+/** @typedef {{id: string, name: string, at: number}} Blocked */
+
+export function BlockedPeople() {
+  const [{ blocked }, look] = useKept("/me/blocked", { blocked: /** @type {Blocked[]} */ ([]) });
+  const items = blocked.map(({ id, name, at }) => {
+    return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
+  });
+  return html`<${Listed} title="People you blocked" told="You read nothing of what they say, and they cannot sit down at tables that you make."
+    word="Block no longer" done="blocked no longer." items=${items} look=${look} />`;
+}

@@ -1,0 +1,91 @@
+/** The others at a table, and what to do about one who is a nuisance: hide, mute, block, report. */
+import { useState } from "preact/hooks";
+import { post } from "../base/api.js";
+import { Dialog } from "../base/dialog.js";
+import { called } from "../base/guest.js";
+import { html } from "../base/html.js";
+import { orRefused } from "../base/refusal.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+
+/** Why somebody is reported. @type {[string, string][]} */
+const REASONS = [
+  ["insult", "Insults"],
+  ["name", "Their name"],
+  ["cheating", "Cheating"],
+  ["spam", "Spam"],
+  ["other", "Something else"],
+];
+
+/** Show somebody's talk no more in this window, or again. @param {Table} table @param {string} name */
+function toggle(table, name) {
+  const unheard = new Set(table.unheard.value);
+  if (!unheard.delete(name)) unheard.add(name);
+  table.unheard.value = unheard;
+}
+
+/**
+ * A report cannot be taken back: so choosing why sends nothing yet.
+ * @param {{name: string, send: (reason: string) => Promise<boolean>}} props
+ */
+function Report({ name, send }) {
+  /** @param {any} event */
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await send(String(new FormData(form).get("reason")))) form.reset();
+  };
+  return html`<form class="line" onSubmit=${onSubmit}><select name="reason" required aria-label=${`Report ${name} for`}><option value="">Report for…</option>${REASONS.map(([reason, told]) => html`<option value=${reason}>${told}</option>`)}</select>
+    <button type="submit" class="quiet">Report<span class="unseen"> ${name}</span></button></form>`;
+}
+
+/** @param {{table: Table, seat: number}} props */
+function Person({ table, seat }) {
+  const [told, tell] = useState("");
+  const place = table.places.value?.seats[seat];
+  if (!place) return null;
+  const { name, muted } = place;
+  const isHidden = table.unheard.value.has(name);
+  /** Whether it was done. @param {string} what @param {string} done @param {unknown} [body] */
+  const send = async (what, done, body) => {
+    tell("");
+    if (!(await orRefused(post(`/tables/${table.id}/seats/${seat}/${what}`, body)))) return false;
+    table.askAnew();
+    tell(done);
+    return true;
+  };
+  return html`<li><h3>${called(place)}${muted ? ", muted" : ""}</h3><p class="deeds">
+      <button type="button" class="quiet" onClick=${() => toggle(table, name)}>${isHidden ? "Show talk" : "Hide talk"}<span class="unseen"> of ${name}</span></button>
+      ${table.frame.value.host && html`<button type="button" class="quiet" onClick=${() => table.command("mute", { seat, muted: !muted })}>${muted ? "Unmute" : "Mute"}<span class="unseen"> ${name}</span></button>`}
+      <button type="button" class="quiet" onClick=${() => send("block", `${name} is blocked.`)}>Block<span class="unseen"> ${name}</span></button></p>
+    <${Report} name=${name} send=${(/** @type {string} */ reason) => send("report", `${name} is reported.`, { reason })} />
+    <p role="status" class="faded">${told}</p></li>`;
+}
+
+/** The seats of the other people. @param {Table} table */
+const othersAt = (table) =>
+  (table.places.value?.seats ?? []).flatMap(({ kind }, seat) => (kind === "person" && seat !== table.you ? [seat] : []));
+
+/** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
+const meanings = (host) => [
+  ["Hide", "You do not see what they say, at this table and as long as this page is open."],
+  ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
+  ["Block", html`You read nothing more of what they say, at any table, and they cannot sit down at tables that you make. <a href="/me">Your own page</a> lists whom you blocked, and lets them in again.`],
+  ["Report", "Whoever runs this server reads who it was, and why. They are not told."],
+];
+
+/** @param {{table: Table, close: () => void}} props */
+function Others({ table, close }) {
+  const others = othersAt(table);
+  return html`<${Dialog} title="People at this table" close=${close}><div class="scroll">
+    ${others.length ? html`<ul class="people">${others.map((seat) => html`<${Person} key=${`${seat} ${table.nameOf(seat)}`} table=${table} seat=${seat} />`)}</ul>` : html`<p>Nobody else is here now.</p>`}
+    <dl class="agreed">${meanings(table.frame.value.host).map(([word, told]) => html`<div><dt>${word}</dt><dd class="faded">${told}</dd></div>`)}</dl></div></${Dialog}>`;
+}
+
+/** The way to all that, for who sits where others do. @param {{table: Table}} props */
+export function People({ table }) {
+  const [open, setOpen] = useState(false);
+  if (table.you === null || !(open || othersAt(table).length)) return null;
+  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Somebody is a nuisance?</button></p>
+    ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
+}

@@ -1,0 +1,175 @@
+"""What one does at a table about people who are a nuisance, and what becomes of those who are sent away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.visits import DESK, PHONE, Visit, Window
+
+OpenWindow = Callable[..., Visit]
+
+
+def at_one_table(host: Visit, friend: Visit, *, starts: bool = True) -> str:
+    """Ann and Bob at a table of Ann's, before the start or after it."""
+    host.call("/me", name="Ann")
+    friend.call("/me", name="Bob")
+    table = str(host.call("/tables", game="gin-rummy", seats=2)["id"])
+    friend.call(f"/tables/{table}/commands", do="sit", seat=1)
+    if starts:
+        friend.call(f"/tables/{table}/commands", do="ready", ready=True)
+        host.call(f"/tables/{table}/commands", do="start")
+    for there in (host, friend):
+        there.go(f"/table/{table}")
+        expect(there.page.locator(".hand, .chairs")).to_be_visible()
+    return table
+
+
+def open_people(visit: Visit) -> Locator:
+    """The dialog about the others."""
+    opens = visit.page.get_by_role("button", name="Somebody is a nuisance?")
+    if not opens.is_visible():
+        visit.page.get_by_role("button", name="Log").click()
+    opens.click()
+    return visit.page.get_by_role("dialog", name="People at this table")
+
+
+def test_whose_talk_is_hidden_is_heard_nowhere_until_it_is_shown_again(visit: OpenWindow) -> None:
+    ann, bob = visit(PHONE), visit()
+    table = at_one_table(ann, bob)
+    ann.page.get_by_role("button", name="Log").click()
+    open_people(ann).get_by_role("button", name="Hide talk of Bob").click()
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("Escape")
+    bob.call(f"/tables/{table}/commands", do="say", text="You play like a goat")
+    bob.call(f"/tables/{table}/commands", do="leave")
+    expect(ann.page.locator(".log")).to_contain_text("Bob has given up the seat")
+    expect(ann.page.get_by_text("goat")).to_have_count(0)
+    expect(ann.page.get_by_title("Somebody has spoken")).to_have_count(0)
+
+
+def test_what_was_heard_once_is_not_new_when_somebody_is_hidden_or_shown(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    table = at_one_table(ann, bob)
+    for words in ("Good luck!", "Sorry!"):
+        bob.call(f"/tables/{table}/commands", do="say", text=words)
+    expect(ann.page.locator(".said")).to_have_text("Sorry!")
+    people = open_people(ann)
+    people.get_by_role("button", name="Hide talk of Bob").click()
+    expect(ann.page.locator(".said")).to_have_count(0)
+    expect(ann.page.locator(".talk")).not_to_contain_text("Good luck!")
+    people.get_by_role("button", name="Show talk of Bob").click()
+    expect(ann.page.locator(".talk")).to_contain_text("Good luck!")
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_people_of_a_table_are_seen_to_in_a_dialog_that_gives_the_focus_back(
+    visit: OpenWindow, window: Window
+) -> None:
+    ann, bob = visit(window, checks_scripts=False), visit()
+    at_one_table(ann, bob)
+    people = open_people(ann)
+    expect(people.get_by_role("heading", name="Bob (guest)")).to_be_visible()
+    assert ann.faults() == []
+    assert not ann.scrolls()
+    ann.page.keyboard.press("Escape")
+    expect(people).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Somebody is a nuisance?")).to_be_focused()
+
+
+def test_who_is_muted_is_told_so_where_they_would_talk(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    at_one_table(ann, bob)
+    people = open_people(ann)
+    people.get_by_role("button", name="Mute Bob", exact=True).click()
+    expect(people.get_by_role("heading", name="Bob (guest), muted")).to_be_visible()
+    expect(bob.page.get_by_text("The host has muted you")).to_be_visible()
+    expect(bob.page.get_by_label("Say something")).to_have_count(0)
+    people.get_by_role("button", name="Unmute Bob").click()
+    expect(bob.page.get_by_label("Say something")).to_be_visible()
+
+
+def test_a_report_is_sent_when_its_button_is_pressed_and_not_before(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    at_one_table(ann, bob)
+    sent: list[str] = []
+    ann.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/report") else None)
+    people = open_people(ann)
+    people.get_by_label("Report Bob for").select_option("spam")
+    assert sent == []
+    with ann.page.expect_request("**/report") as asked:
+        people.get_by_role("button", name="Report Bob").click()
+    assert asked.value.post_data_json == {"reason": "spam"}
+    expect(people.get_by_role("status")).to_have_text("Bob is reported.")
+
+
+def test_who_is_blocked_stands_in_a_list_and_is_let_in_again(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    table = at_one_table(ann, bob)
+    bob.call(f"/tables/{table}/commands", do="say", text="You play like a goat")
+    expect(ann.page.locator(".talk")).to_contain_text("goat")
+    people = open_people(ann)
+    people.get_by_role("button", name="Block Bob").click()
+    expect(people.get_by_role("status")).to_have_text("Bob is blocked.")
+    expect(ann.page.locator(".talk")).not_to_contain_text("goat")
+    people.get_by_role("link", name="Your own page").click()
+    ann.page.get_by_role("button", name="Block no longer Bob").click()
+    expect(ann.page.get_by_text("Bob: blocked no longer.")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="People you blocked")).to_be_focused()
+
+
+def test_who_is_sent_away_is_told_so_until_they_are_let_in_again(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit(PHONE)
+    at_one_table(ann, bob, starts=False)
+    ann.page.get_by_role("button", name="Send away Bob").click()
+    expect(bob.page.get_by_text("The host has sent you away from this table.")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Sit here")).to_have_count(0)
+    ann.page.get_by_role("button", name="Let Bob sit down again").click()
+    bob.page.get_by_role("button", name="Sit here").click()
+    expect(ann.page.locator(".chair", has_text="Bob")).to_be_visible()
+
+
+def test_who_leaves_by_themselves_is_not_told_that_they_were_sent_away(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    at_one_table(ann, bob, starts=False)
+    bob.page.get_by_role("button", name="Leave the seat").click()
+    expect(bob.page.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(bob.page.get_by_text("Take a free seat to play.")).to_be_visible()
+
+
+def test_a_report_that_is_refused_says_so_once_and_keeps_what_was_chosen(visit: OpenWindow) -> None:
+    ann, bob = visit(may_be_refused=True), visit()
+    at_one_table(ann, bob)
+    too_many = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much", "seconds": 9.0}
+    ann.page.route("**/report", lambda route: route.fulfill(status=429, json=too_many))
+    people = open_people(ann)
+    people.get_by_label("Report Bob for").select_option("spam")
+    people.get_by_role("button", name="Report Bob").click()
+    expect(people.get_by_role("alert")).to_have_text("That was too much.")
+    expect(ann.refusal).not_to_be_visible()
+    expect(people.get_by_label("Report Bob for")).to_have_value("spam")
+
+
+def test_in_talk_a_guest_is_called_that(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    table = at_one_table(ann, bob)
+    bob.call(f"/tables/{table}/commands", do="say", text="Hello!")
+    expect(ann.page.locator(".talk p")).to_have_text("Bobguest Hello!")
+
+
+def test_at_a_full_table_beside_the_talk_the_names_of_guests_are_whole(visit: OpenWindow) -> None:
+    ann = visit(Window(1024, 768))
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rummy-1926", seats=6)["id"]
+    for seat, name in enumerate(["Bob", "Cyril", "Dora", "Emil", "Fay"], start=1):
+        other = visit()
+        other.call("/me", name=name)
+        other.call(f"/tables/{table}/commands", do="sit", seat=seat)
+        other.call(f"/tables/{table}/commands", do="ready", ready=True)
+    ann.call(f"/tables/{table}/commands", do="start")
+    ann.go(f"/table/{table}")
+    expect(ann.page.locator(".seat .stem")).to_have_text(["Bob", "Cyril", "Dora", "Emil", "Fay"])
+    cut = "stems => stems.filter((stem) => stem.scrollWidth > stem.clientWidth).map((stem) => stem.textContent)"
+    assert ann.page.locator(".seat .stem").evaluate_all(cut) == []
