@@ -11,6 +11,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.record import parse_record, verify
 from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Leave, Ready, Sit
 from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import GIVEN_UP, Tables
@@ -100,6 +101,36 @@ def test_a_game_that_nobody_comes_back_to_is_abandoned(
         assert tables.store.deserted_games(tables.time.now(), tables.time.now(), 0, 9) == []
 
     run(play, tmp_path)
+
+
+def test_a_game_that_all_have_given_up_is_abandoned_and_asks_nothing_of_the_server_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async def leave(tables: Tables) -> str:
+        evening = Evening(tables, Settings("rap-rummy", 3, {"target_score": 10_000}), ["random"])
+        await evening.gather()
+        await evening.do("bob", Sit(2, "Bob"))
+        await evening.do("bob", Ready())
+        await evening.start()
+        assert await evening.do("ann", Leave()) == ["done"]
+        assert not evening.kept().document["room"]["abandoned"]
+        assert await evening.do("bob", Leave()) == ["done"]
+        kept = evening.kept()
+        assert kept.game_id is not None
+        game = tables.store.game(kept.game_id)
+        assert game is not None
+        assert game.outcome is not None
+        assert (game.outcome["reason"], game.outcome["winners"]) == ("abandoned", [])
+        assert evening.readers[-1].told[-1]["stage"] == "over"
+        return evening.table_id
+
+    async def start(tables: Tables, table_id: str) -> None:
+        assert tables.store.deadlines() == []
+        kept = tables.store.table(table_id)
+        assert kept is not None
+        assert kept.document["room"]["abandoned"]
+
+    run(start, tmp_path, run(leave, tmp_path))
 
 
 def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_restart(

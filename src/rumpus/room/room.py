@@ -15,7 +15,7 @@ from typing import Any
 from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.views import Moment
-from rumpus.game import WORDS_LENGTH, Game, Seat
+from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room import commands
@@ -24,7 +24,7 @@ from rumpus.room.default_action import default_action
 from rumpus.room.messages import Happened, Kept, KeptLine, Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
-from rumpus.room.settings import Absence, Settings
+from rumpus.room.settings import MOST_DEALS, Absence, Settings
 from rumpus.room.talk import checked_talk
 
 STAND_IN = "stand-in"
@@ -45,9 +45,9 @@ class Room:
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
     on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
-    ``abandoned`` tells whether it ended without a winner, nobody being there any more, or after too many deals. The orders of
-    the next game follow from ``next_secret``: the server gives one to a table without, as it is when it is new and when a game
-    has begun.
+    ``abandoned`` tells whether it ended without a winner: nobody was there any more, all had given their seats up, or there
+    were too many deals. The orders of the next game follow from ``next_secret``: the server gives one to a table without,
+    as it is when it is new and when a game has begun.
 
     A clock stands while a computer player is to move, and a live one while nobody who sits here is connected. ``time_kept``
     is how it stood when the table last changed.
@@ -133,6 +133,8 @@ class Room:
     def tick(self, now: float) -> Step:
         """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
         step = Step()
+        if self._is_forsaken:  # as versions before left it
+            self._abandon(step)
         while (deadline := self.deadline) is not None and deadline <= now:
             clock, pause = self.clock.deadline, self.pause_ends
             if pause is not None and pause <= now:
@@ -156,6 +158,13 @@ class Room:
     def _abandon(self, step: Step) -> None:
         self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
         _changed(step)
+
+    @property
+    def _is_forsaken(self) -> bool:
+        """Whether people began the running game, and all have given their seats up. One of computer players alone goes on."""
+        if self.game is None or self.stage is Stage.OVER or self.places.persons:
+            return False
+        return any(seat.kind == PERSON for seat in self.game.seats)
 
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
@@ -245,7 +254,9 @@ class Room:
         self.left |= {user}
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
-        if self.stage is Stage.BETWEEN:
+        if self._is_forsaken:
+            self._abandon(step)
+        elif self.stage is Stage.BETWEEN:
             self._deal_if_all_agree(now, step)
         elif self.stage is Stage.OVER:
             self._play_again_if_all_agree(now, step)
@@ -264,22 +275,12 @@ class Room:
     def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
         seat = self.places.own_seat(user)
-        if len(command.word) > WORDS_LENGTH or not command.word.isprintable():
-            raise UsageError(
-                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
-            )
-        self._put(seat, replace(self.places[seat], ready=command.ready, word=command.word), step)
+        self._put(seat, self.places[seat].with_word(command.word, command.ready), step)
 
     def _start(self, user: str, command: commands.Start, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
-        waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
-        if waiting:
-            raise UsageError(
-                f"seat {waiting[0]} is not ready; the game starts when every seat is taken and everybody is",
-                code="not-ready",
-                subject=str(waiting[0]),
-            )
+        self.places.check_settled()
         self._open(now, step)
 
     def _open(self, now: float, step: Step) -> None:
@@ -356,7 +357,8 @@ class Room:
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
         self._run_clock(now)
-        if self.stage is Stage.BETWEEN and len(self.game.results) >= (self.settings.most_deals or inf):
+        most = self.settings.most_deals or (inf if self.places.persons else MOST_DEALS)
+        if self.stage is Stage.BETWEEN and len(self.game.results) >= most:
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
