@@ -47,7 +47,7 @@ def _is_good(game: Game) -> bool:
 
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped."""
-    setup = Setup(Path(data), secret_of=secret_of, waiting=TableLimits(of_address=MANY))
+    setup = Setup(Path(data), secret_of=secret_of, waiting=TableLimits(of_guests=MANY, of_address=MANY))
     serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from rumpus.cli.commands.ban import ban
+from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
 from rumpus.server.app import DATABASE
-from rumpus.server.live.door import TableLimits
+from rumpus.server.live.door import Door, TableLimits
+from rumpus.server.live.door import Visitor as Maker
 from rumpus.store.banning import set_banned
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
@@ -24,6 +29,7 @@ Visit = Callable[[str], Visitor]
 VisitAt = Callable[[str, str], Visitor]
 LIMITS = TableLimits()
 PASSPHRASE = "a passphrase of some length"
+NO_BLOCKS: Any = None  # of which nothing is asked
 
 
 def refused(visitor: Visitor, path: str, **body: object) -> str:
@@ -73,12 +79,45 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(visitor: Visit) -> Non
 
 def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_address // LIMITS.of_guest)]
+        guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_guests // LIMITS.of_guest)]
         assert refused(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
-        last = _with_tables(visit, running, LIMITS.of_address % LIMITS.of_guest)
+        last = _with_tables(visit, running, LIMITS.of_guests % LIMITS.of_guest)
         assert refused(last, "/api/tables", game="rap-rummy") == "too-many-tables"
         last.post("/api/me/keep", passphrase=PASSPHRASE)
         last.make_table("rap-rummy")
+
+
+def made_by(door: Door) -> Callable[[Maker], str]:
+    """Has somebody make a table that waits for its start; tells what they are refused with."""
+    numbers = count()
+
+    def make(visitor: Maker) -> str:
+        try:
+            door.check_may_make(visitor, lambda made: made)
+        except UsageError as error:
+            return error.code
+        door.made(f"table {next(numbers)}", visitor)
+        return ""
+
+    return make
+
+
+@pytest.mark.parametrize("share", [1, 4])
+def test_many_kept_names_make_no_more_tables_at_one_address_than_all_may(share: int) -> None:
+    make = made_by(Door(NO_BLOCKS, LIMITS))
+    people = [Maker(f"user {number}", False, "198.51.100.7", share) for number in range(20)]
+    made = sum(not make(person) for _ in range(LIMITS.of_user) for person in people)
+    assert made == LIMITS.of_address * share
+    assert make(Maker("guest", True, "198.51.100.7", share)) == "too-many-tables"
+    assert make(people[0]._replace(address="203.0.113.9")) == ""
+
+
+def test_tables_of_who_keeps_their_name_leave_guests_theirs() -> None:
+    make = made_by(Door(NO_BLOCKS, LIMITS))
+    keeper = Maker("keeper", False, "198.51.100.7", 1)
+    assert {make(keeper) for _ in range(LIMITS.of_guests + 1)} == {""}
+    guests = [Maker(f"guest {number}", True, "198.51.100.7", 1) for number in range(LIMITS.of_guests + 1)]
+    assert [make(guest) for guest in guests] == [""] * LIMITS.of_guests + ["too-many-tables"]
 
 
 def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path, visit: VisitAt) -> None:

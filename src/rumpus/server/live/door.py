@@ -22,11 +22,14 @@ _Value = TypeVar("_Value")
 
 
 class TableLimits(NamedTuple):
-    """Tables that wait for their start: of a guest, of a user who keeps their name, and of all guests at one address."""
+    """Tables that wait for their start: of a guest, of a user who keeps their name, of all guests at one address, and of all
+    who make tables there.
+    """
 
     of_guest: int = 5
     of_user: int = 50
-    of_address: int = 16
+    of_guests: int = 16
+    of_address: int = 64
 
 
 class Visitor(NamedTuple):
@@ -77,17 +80,22 @@ class Door:
         for table_id in made:
             if table_id not in still:
                 del self._made[table_id]
-        own = sum(self._made[table_id].user == visitor.user for table_id in still)
-        if own >= (self._limits.of_guest if visitor.is_guest else self._limits.of_user):
-            raise UsageError(
-                f"{own} of your tables wait for their start; play at one of them first, or wait a day until they are dropped",
-                code="too-many-tables",
+        self._check_number(visitor, [self._made[table_id] for table_id in still])
+
+    def _check_number(self, visitor: Visitor, makers: Collection[Visitor]) -> None:
+        """Raises UsageError where the tables that these made leave no room for one more of the visitor's."""
+        most = self._limits
+        own = sum(maker.user == visitor.user for maker in makers)
+        there = [maker for maker in makers if maker.address == visitor.address]
+        guests = sum(maker.is_guest for maker in there)
+        if own >= (most.of_guest if visitor.is_guest else most.of_user):
+            raise _too_many(f"{own} of your tables", "play at one of them first, or wait a day until they are dropped")
+        if visitor.is_guest and guests >= most.of_guests * visitor.share:
+            raise _too_many(
+                f"{guests} tables made by guests at your address", "join one of them, or keep your name first"
             )
-        if visitor.is_guest and len(still) >= self._limits.of_address * visitor.share:
-            raise UsageError(
-                f"{len(still)} tables made by guests at your address wait for their start; join one of them, or keep your name first",
-                code="too-many-tables",
-            )
+        if len(there) >= most.of_address * visitor.share:
+            raise _too_many(f"{len(there)} tables made at your address", "join one of them")
 
     def made(self, table_id: str, visitor: Visitor) -> None:
         """Somebody made a table."""
@@ -96,7 +104,11 @@ class Door:
 
 def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
     """Whether a table that one made counts where the other would make one."""
-    return maker.user == visitor.user or (maker.is_guest and visitor.is_guest and maker.address == visitor.address)
+    return maker.user == visitor.user or maker.address == visitor.address
+
+
+def _too_many(which: str, instead: str) -> UsageError:
+    return UsageError(f"{which} wait for their start; {instead}", code="too-many-tables")
 
 
 def _remember(all_of: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
