@@ -16,11 +16,12 @@ from rumpus.game import Game
 from rumpus.players.plain import PlainPlayer
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
-from rumpus.server.live.door import TableLimits
+from rumpus.server.live.door import Most, TableLimits
 from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
-MANY = 10_000  # tables that wait: all browsers of the tests have one address
+MANY_TABLES = TableLimits(Most(5, 50, 10_000, 10_000), Most(20, 100, 10_000, 10_000))
+"""All browsers of the tests have one address."""
 
 
 def secret_of(room: Room) -> bytes:
@@ -47,7 +48,7 @@ def _is_good(game: Game) -> bool:
 
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped."""
-    setup = Setup(Path(data), secret_of=secret_of, waiting=TableLimits(of_guests=MANY, of_address=MANY))
+    setup = Setup(Path(data), secret_of=secret_of, tables=MANY_TABLES)
     serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 
 

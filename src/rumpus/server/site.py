@@ -73,9 +73,9 @@ class Site:
             raise
 
     def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start."""
+        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start, or are not over."""
         door = self.tables.door
-        door.check_may_make(visitor, self.tables.waiting)
+        door.check_may_make(visitor, self.tables.stages)
         table = self.tables.make(settings, visitor.user, name, computers)
         door.made(table.table_id, visitor)
         return table

@@ -86,13 +86,13 @@ class Reads:
             limit,
         )
 
-    def gathering(self, names: Collection[str]) -> set[str]:
-        """Which of these tables wait for their start."""
+    def stages(self, names: Collection[str]) -> dict[str, str]:
+        """How far these tables have come, by id; of those that are not there nothing."""
         found = self._all(
-            "SELECT table_id FROM tables WHERE stage = 'gathering' AND table_id IN (SELECT value FROM json_each(?))",
+            "SELECT table_id, stage FROM tables WHERE table_id IN (SELECT value FROM json_each(?))",
             json.dumps(list(names)),
         )
-        return {row[0] for row in found}
+        return dict(found)
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
         """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""

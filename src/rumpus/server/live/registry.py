@@ -114,11 +114,11 @@ class Tables:
         table.note_visit(user)
         return table
 
-    def waiting(self, names: Collection[str]) -> Collection[str]:
-        """Which of some tables wait for their start."""
-        loaded = [name for name in names if name in self.live]
-        kept = self.store.gathering([name for name in names if name not in self.live])
-        return kept | {name for name in loaded if self.live[name].room.stage is Stage.GATHERING}
+    def stages(self, names: Collection[str]) -> dict[str, Stage]:
+        """How far these tables have come; of those that are no more nothing."""
+        kept = self.store.stages([name for name in names if name not in self.live])
+        loaded = {name: self.live[name].room.stage for name in names if name in self.live}
+        return loaded | {name: Stage(stage) for name, stage in kept.items()}
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host of a table sent a user away."""
