@@ -42,7 +42,7 @@ BEFORE = [  # nothing is kept
     (Game, "_drive"),
     (Room, "_tell"),
     (Room, "_go_on"),
-    (Room, "_run_clock"),
+    (Room, "run_clock"),
     (Room, "_want"),
     (Snapshot, "of"),
     (Persistence, "changes"),

@@ -6,7 +6,7 @@ A command is refused with an error, and then nothing has changed, or done whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from math import inf
@@ -21,13 +21,14 @@ from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, KeptLine, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import MOST_DEALS, Absence, Settings
 from rumpus.room.talk import checked_talk
 
 STAND_IN = "stand-in"
+MOST_AT_ONCE = 8  # things done in one tick
 
 
 class Stage(Enum):
@@ -131,22 +132,29 @@ class Room:
         return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
-        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
+        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough. Where
+        much is due, as with clocks that have no time left, the first of it: then the next tick is due at once.
+        """
         step = Step()
         if self._is_forsaken:  # as versions before left it
             self._abandon(step)
-        while (deadline := self.deadline) is not None and deadline <= now:
-            clock, pause = self.clock.deadline, self.pause_ends
-            if pause is not None and pause <= now:
-                self._deal(now, step)
-            elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
-                self._play(self._default_action(), now, step, by="clock")
-            elif self.settings.absence is Absence.SKIP:
-                self._play(self._default_action(), now, step, by="absent")
-            else:
-                self._stand_in(now, step)
+        for _ in range(MOST_AT_ONCE):
+            if self.deadline is None or self.deadline > now:
+                break
+            self._do_due(now, step)
         self._want(step)  # also after a restart, when nobody was asked yet
         return self._settled(now, step)
+
+    def _do_due(self, now: float, step: Step) -> None:
+        clock, pause = self.clock.deadline, self.pause_ends
+        if pause is not None and pause <= now:
+            self._deal(now, step)
+        elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
+            self._play(self._default_action(), now, step, by="clock")
+        elif self.settings.absence is Absence.SKIP:
+            self._play(self._default_action(), now, step, by="absent")
+        else:
+            self._stand_in(now, step)
 
     def abandon(self, now: float) -> Step:
         """End a running game, where nobody who plays is there any more. The places and the table stay."""
@@ -169,7 +177,7 @@ class Room:
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
         if self.game is not None:
-            self._run_clock(now)
+            self.run_clock(now)
             if step.changed:
                 self.time_kept = TimeKept(len(self.game.lines), self.clock, self._stood_in)
         return step
@@ -191,7 +199,7 @@ class Room:
     def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
-        self._run_clock(now)
+        self.run_clock(now)
         _changed(step)
         self._want(step)
 
@@ -286,11 +294,12 @@ class Room:
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
-        game = self._begin(secret, [place.seat() for place in self.places])
+        game = self.begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
 
-    def _begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
+    def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
+        """Have a game before its first line, of which nothing is told: one that begins, or that is restored."""
         self.game = game = Game(
             self.settings.game,
             seats,
@@ -305,23 +314,10 @@ class Room:
         self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
 
-    def play_again(
-        self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine], kept: TimeKept | None
-    ) -> None:
-        """Play a kept game up to where it was. Earlier versions kept nothing but lines: there the last turn begins anew."""
-        game = self._begin(secret, seats)
-        for number, (seat, action, by, at) in enumerate(lines, start=1):
-            if seat is not None:
-                game.play(action, by=by)
-            elif game.is_between_deals:
-                game.deal()
-            self._run_clock(at, was_always_running=kept is None)
-            if kept is not None and number == kept.lines:
-                self.clock = replace(kept.clock, turn_limit=game.rules.turn_seconds)
-                self._stood_in = kept.stood_in
-                self.time_kept = kept._replace(clock=self.clock)
-        if kept is None and not self.clock.is_slow:
-            self.clock = replace(self.clock, since=None)
+    def set_time(self, kept: TimeKept) -> None:
+        """Restore what was kept of the time of the game."""
+        self.clock = replace(kept.clock, turn_limit=self.clock.turn_limit)
+        self.time_kept, self._stood_in = kept._replace(clock=self.clock), kept.stood_in
 
     # Playing
 
@@ -356,7 +352,7 @@ class Room:
 
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
-        self._run_clock(now)
+        self.run_clock(now)
         most = self.settings.most_deals or (inf if self.places.persons else MOST_DEALS)
         if self.stage is Stage.BETWEEN and len(self.game.results) >= most:
             self._abandon(step)
@@ -370,7 +366,7 @@ class Room:
         else:
             self._want(step)
 
-    def _run_clock(self, now: float, *, was_always_running: bool = False) -> None:
+    def run_clock(self, now: float, *, was_always_running: bool = False) -> None:
         """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""
         assert self.game is not None
         table = self.game.state.table
