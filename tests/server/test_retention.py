@@ -34,7 +34,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 
 async def swept(tables: Tables) -> None:
     """Everything that is due is done, and kept."""
-    tables.end_deserted(TERMS)
+    await tables.end_deserted(TERMS)
     for table in tuple(tables.live.values()):
         await table.settled()
     await written(tables.store, [])
@@ -68,7 +68,7 @@ def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now:
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         assert onlooker.dropped == [GIVEN_UP]
         with pytest.raises(UsageError):
-            tables.table(evening.table_id)
+            await tables.table(evening.table_id)
         assert is_kept(full), "somebody is there"
 
     run(wait, tmp_path)
@@ -146,7 +146,7 @@ def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_r
 
     async def look(tables: Tables, table_id: str, lines: int) -> None:
         assert tables.store.deadlines() == []
-        table = tables.table(table_id)
+        table = await tables.table(table_id)
         for _ in range(20):
             now.pass_by(60)
             table.look()
@@ -178,7 +178,7 @@ def test_terms_begin_with_the_first_start(tmp_path: Path, now: Now, settings: Se
         turn = settings.clock.slow_turn
         assert store.deserted_games(began - 1, began + 3 * (turn or 0) - 1, 3, 9) == []
         assert store.deserted_games(began, began + 3 * (turn or 0), 3, 9) == [playing]
-        tables.table(playing)
+        await tables.table(playing)
         await swept(tables)
         assert store.deserted_games(began, began + 3 * (turn or 0), 3, 9) == [playing]
 
@@ -200,7 +200,7 @@ def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypa
                 await client.post("/api/me", json={"name": name})
             wanted = {"game": "rap-rummy", "computers": ["random"], "start": True, "pace": 5}
             made = (await ann.post("/api/tables", json=wanted)).json()
-            table = site.tables.table(made["id"])
+            table = await site.tables.table(made["id"])
             async with asyncio.timeout(PATIENCE):
                 while table.room.places.present:
                     await asyncio.sleep(0.005)

@@ -59,14 +59,14 @@ class Site:
     def __post_init__(self) -> None:
         self.address_quota = AddressQuota(self.uploads)
 
-    def table(self, name: str, client: str) -> LiveTable:
+    async def table(self, name: str, client: str) -> LiveTable:
         """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where
         the client, or all together, have named too many that are none.
         """
         if name not in self.tables.live:
             self.wrong_tries.check(client)
         try:
-            return self.tables.table(name)
+            return await self.tables.table(name)
         except UsageError as error:
             if error.code == "no-table":
                 self.wrong_tries.count(client)

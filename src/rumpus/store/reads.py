@@ -42,22 +42,22 @@ class Reads:
 
     # Tables
 
-    def table(self, table_id: str) -> StoredTable | None:
-        """A table with all that is needed to go on there."""
-        return self._table("table_id", table_id)
+    def table(self, table_id: str, most_lines: int | None = None) -> StoredTable | None:
+        """A table with all that is needed to go on there, or but for the lines of its game after so many."""
+        return self._table("table_id", table_id, most_lines)
 
-    def table_by_code(self, code: str) -> StoredTable | None:
+    def table_by_code(self, code: str, most_lines: int | None = None) -> StoredTable | None:
         """The same by its short code."""
-        return self._table("code", code)
+        return self._table("code", code, most_lines)
 
-    def _table(self, column: str, value: str) -> StoredTable | None:
+    def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
         with self._snapshot():
             row = self._one(f"SELECT table_id, code, document FROM tables WHERE {column} = ?", value)
             if row is None:
                 return None
             table_id, code, document = row
             game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
-            lines = self._lines(game[0]) if game else []
+            lines = self.lines(game[0], most=most_lines) if game else []
             talk = self._all(
                 "SELECT seat, name, text, at, guest FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
                 table_id,
@@ -146,7 +146,7 @@ class Reads:
             )
             if row is None:
                 return None
-            lines = self._lines(game_id)
+            lines = self.lines(game_id)
             users = self.players_of(game_id)
         table_id, number, header, secret, started, outcome, ended = row
         return StoredGame(
@@ -189,9 +189,14 @@ class Reads:
         )
         return row[0] if row else None
 
-    def _lines(self, game_id: str) -> list[StoredLine]:
+    def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:
+        """The lines of a game after this number, in order; of many the first."""
         rows = self._all(
-            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? ORDER BY seq", game_id
+            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? AND seq > ? ORDER BY seq"
+            " LIMIT ?",
+            game_id,
+            after,
+            -1 if most is None else most,
         )
         return [StoredLine(*row) for row in rows]
 

@@ -149,8 +149,7 @@ class Audience:
         if game is None or self._is_late(sight):
             return []
         if self._of_deal is None:
-            moments = list(game.moments())
-            self._of_deal = moments[start_of_deal(moments) :]
+            self._of_deal = list(game.moments_of_deal())
         lines = Lines(game, self._of_deal).told_to(_teller(game, sight))
         return [
             {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
@@ -162,7 +161,8 @@ class Audience:
         game = self.shown.game
         if game is None or seq >= len(game.lines) or self._is_late(sight):
             return None
-        moments = [moment for moment in game.moments() if moment.seq > seq]
+        of_deal = list(game.moments_of_deal())
+        moments = [moment for moment in (game.moments() if seq < of_deal[0].seq - 1 else of_deal) if moment.seq > seq]
         lines = Lines(game, moments).told_to(_teller(game, sight))
         return self._frame(lines, whole_view(self.shown, *sight))
 
