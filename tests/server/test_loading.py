@@ -130,6 +130,7 @@ def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
         evening = await put_away(tables, watching)
         known = len(evening.kept().lines)
         monkeypatch.delattr(Game, "moments")
+        monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", known - 1)
         for user in ("ann", None):
             reader = Reader(user)
             await (await evening.found()).attach(reader, since=known - 1)
@@ -141,6 +142,25 @@ def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
             elif watching is Watching.DELAYED:
                 assert 1 < whole["view"]["seq"] < known
                 assert whole["view"]["deal"] == 1
+
+    run(come, tmp_path)
+
+
+def test_who_missed_much_of_a_long_game_is_told_the_running_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables)
+        known = len(evening.kept().lines)
+        first = []
+        for most in (known, known - 1):
+            monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", most)
+            reader = Reader("ann")
+            await (await evening.found()).attach(reader, since=0)
+            whole, missed = reader.told
+            assert missed["lines"][-1]["seq"] == known
+            first.append(missed["lines"][0]["seq"])
+        assert first == [1, whole["log"][0]["seq"]]
 
     run(come, tmp_path)
 
