@@ -211,6 +211,7 @@ class Game:
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
+        self._deal_begun: tuple[State, int] | None = None  # before the last deal: the state, and the number of lines
 
     @property
     def to_move(self) -> int | None:
@@ -310,8 +311,14 @@ class Game:
 
     def moments(self) -> Iterator[Moment]:
         """Everything that happened so far, from the first card, played again."""
-        state = self.begun
-        for seq, line in enumerate(self.lines, start=1):
+        return self._moments(self.begun, 0)
+
+    def moments_of_deal(self) -> Iterator[Moment]:
+        """What happened in the last deal, with the draw for it, played again."""
+        return self._moments(*(self._deal_begun or (self.begun, 0)))
+
+    def _moments(self, state: State, known: int) -> Iterator[Moment]:
+        for seq, line in enumerate(self.lines[known:], start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
                 yield Moment(event, state.table, seq)
                 state = engine.evolve(state, event)
@@ -352,6 +359,8 @@ class Game:
 
     def _do(self, seat: int | None, action: Action, by: str | None = None) -> list[Moment]:
         events = engine.decide(self.rules, self.state, action)
+        if self.state.table.phase in _NEXT_DEAL and (not self.lines or self.lines[-1].points is not None):
+            self._deal_begun = self.state, len(self.lines)
         moments, state, seq = [], self.state, len(self.lines) + 1
         for event in events:
             moments.append(Moment(event, state.table, seq))

@@ -16,7 +16,7 @@ from rumpus.store import Store
 from rumpus.store.changes import AddUpload
 from rumpus.store.moderation import AddBan, AddBlock, Ban
 from rumpus.store.opening import DATABASE, read_only
-from rumpus.store.user_changes import AddDevice, AddSession, AddToken, PutRecovery, PutUser
+from rumpus.store.user_changes import AddDevice, AddSession, AddToken, AddUser, KeepName, PutRecovery
 from tests.store.stores import a_game, a_table, keep, store_at
 
 
@@ -24,7 +24,13 @@ from tests.store.stores import a_game, a_table, keep, store_at
 def data(tmp_path: Path) -> Path:
     """The folder of a server where Ann keeps her name, Bob is a guest, and a table waits."""
     with store_at(tmp_path / DATABASE) as store:
-        keep(store, PutUser("u1", "Ann", "hash", 1.0), PutUser("u2", "Bob", None, 2.0), a_table("t1", code="ABCD2345"))
+        keep(
+            store,
+            AddUser("u1", "Ann", 1.0),
+            KeepName("u1", "hash"),
+            AddUser("u2", "Bob", 2.0),
+            a_table("t1", code="ABCD2345"),
+        )
     return tmp_path
 
 
@@ -107,13 +113,13 @@ def test_a_folder_without_data_is_said_and_left_alone(tmp_path: Path, words: lis
 
 def test_an_id_is_that_of_its_user_whoever_keeps_it_as_a_name(data: Path) -> None:
     with store_at(data / DATABASE) as store:
-        keep(store, PutUser("u3", "u2", "hash", 3.0))
+        keep(store, AddUser("u3", "u2", 3.0), KeepName("u3", "hash"))
     assert told("ban", data, "u2").startswith("Bob (u2)")
 
 
 def test_some_ids_begin_with_a_hyphen(data: Path) -> None:
     with store_at(data / DATABASE) as store:
-        keep(store, PutUser("-lift", "Cy", None, 3.0), a_table("-t2", code="EFGH2345"))
+        keep(store, AddUser("-lift", "Cy", 3.0), a_table("-t2", code="EFGH2345"))
     assert told("ban", data, "-lift").startswith("Cy (-lift) is banned")
     assert told("delete", data, "-lift", "--yes").startswith("Cy (-lift) is deleted")
     assert told("close", data, "-t2").startswith("Table EFGH2345 (-t2, ")

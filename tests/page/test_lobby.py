@@ -192,6 +192,7 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
         expect(there.hand).to_have_count(10)
     bob.page.get_by_role("button", name="Menu").click()
     bob.page.get_by_role("button", name="Give up the seat…").click()
+    expect(bob.page.get_by_role("dialog")).to_contain_text("A computer player plays your hand")
     bob.page.get_by_role("button", name="Stay").click()
     expect(bob.hand).to_have_count(10)
     bob.page.get_by_role("button", name="Menu").click()
@@ -201,6 +202,13 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
     given_up = bob.page.locator(".leaf", has=bob.page.get_by_role("heading", name="Games I gave up"))
     expect(given_up.get_by_role("link", name="Watch")).to_be_visible()
     expect(bob.page.get_by_role("link", name="Go on")).to_have_count(0)
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="Give up the seat…").click()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("Nobody else plays here: the game ends, without a winner.")
+    ann.page.get_by_role("button", name="Give up the seat", exact=True).click()
+    expect(ann.page.get_by_role("link", name="Go on")).to_have_count(0)
+    bob.go(f"/table/{table}")
+    expect(bob.page.get_by_text("The game was given up: nobody played any more")).to_be_visible()
 
 
 def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:

@@ -48,6 +48,14 @@ def act(room: Room, now: float, kind: str = "random-rap-15") -> Step:
     return room.receive(NAMES[seat].lower(), Act(game.text(action), room.next_seq), now)
 
 
+def ticked(room: Room, now: float, most: int = 1000) -> list[Step]:
+    """What is due at a time is done, a tick after the other, but no more than so many."""
+    steps = [room.tick(now)]
+    while room.deadline is not None and room.deadline <= now and len(steps) < most:
+        steps.append(room.tick(now))
+    return steps
+
+
 def answers(room: Room, step: Step, now: float) -> list[Step]:
     """Answer every wanted move, until none is wanted."""
     steps = []

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from rumpus.core.notation import format_action
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Act, Connect, Disconnect, Rematch
+from rumpus.room.commands import Act, Answer, Connect, Disconnect, Leave, Rematch
 from rumpus.room.document import document_of, room_of
-from rumpus.room.messages import KeptLine, Step
+from rumpus.room.messages import KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
-from tests.room.tables import act, game_of, started
+from tests.room.tables import act, answers, game_of, started
 from tests.room.test_room import SECRET, refusal
 
 
@@ -65,3 +66,85 @@ def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> Non
     document = json.loads(json.dumps(document_of(room)))
     del document["settings"]["most_deals"], document["abandoned"]
     assert room_of(document, lines).stage is Stage.BETWEEN, "tables of earlier versions have no such end"
+
+
+RAP = Settings("rap-rummy", 3, {"target_score": 10_000})
+
+
+def score_on_the_table(people: int) -> Room:
+    """A game to a far score whose first deal is over."""
+    room, step = started(RAP, people, computers="heuristic")
+    answers(room, step, 1.0)
+    while room.stage is not Stage.BETWEEN:
+        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+    return room
+
+
+def is_abandoned(room: Room) -> bool:
+    assert game_of(room).outcome is None or not room.abandoned
+    is_at_rest = (room.to_move, room.deadline, room.waits_for_computer) == (None, None, False)
+    return room.abandoned and room.stage is Stage.OVER and is_at_rest
+
+
+def test_a_game_is_over_once_all_have_given_their_seats_up() -> None:
+    room, _ = started(RAP, 2, computers="heuristic")
+    if room.to_move == 2:
+        answers(room, room.tick(1.0), 1.0)
+    room.receive("ann", Leave(), 2.0)
+    assert room.stage is Stage.PLAYING, "Bob plays on"
+    seat, seq = room.to_move, room.next_seq
+    assert seat is not None
+    step = room.receive("bob", Leave(), 3.0)
+    assert is_abandoned(room)
+    assert step.changed
+    assert not step.lines
+    assert not any(isinstance(message, Wanted) for message in step.messages)
+    assert room.answer(Answer(seat, "draw", seq), 4.0).lines == []
+    assert room.tick(1e9).messages == []
+
+
+def test_who_leaves_last_when_a_score_is_shown_ends_the_game_too() -> None:
+    for people in (1, 2):
+        room = score_on_the_table(people)
+        if people == 2:
+            room.receive("bob", Disconnect(), 3.0)
+        room.receive("ann", Leave(), 4.0)
+        assert is_abandoned(room) is (people == 1), "Bob may come back, for as long as such games are kept"
+
+
+def test_who_leaves_once_the_game_is_over_takes_nothing_from_who_won() -> None:
+    room, step = started(Settings("rap-rummy", 2, {"deals": 1}), 1, computers="heuristic")
+    answers(room, step, 1.0)
+    while room.stage is not Stage.OVER:
+        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+    room.receive("ann", Leave(), 3.0)
+    assert (room.abandoned, game_of(room).outcome is not None) == (False, True)
+
+
+@pytest.mark.parametrize("is_between", [False, True])
+def test_a_game_that_all_had_left_under_an_earlier_version_ends_when_it_is_looked_at(is_between: bool) -> None:
+    room, step = started(RAP, 1, computers="heuristic")
+    lines = lines_of(room, step, *answers(room, step, 1.0))
+    while is_between and room.stage is not Stage.BETWEEN:
+        step = act(room, 2.0, kind="heuristic")
+        lines += lines_of(room, step, *answers(room, step, 2.0))
+    document = json.loads(json.dumps(document_of(room)))
+    document["places"][0] |= {"kind": "heuristic", "user": None}
+    document["left"] = ["ann"]
+    again = room_of(document, lines)
+    assert again.stage is (Stage.BETWEEN if is_between else Stage.PLAYING)
+    step = again.tick(3.0)
+    assert is_abandoned(again)
+    assert step.changed
+    assert not any(isinstance(message, Wanted) for message in step.messages)
+
+
+@pytest.mark.parametrize("most_deals", [2, None])
+def test_computer_players_that_people_watch_play_on_but_not_without_end(
+    monkeypatch: pytest.MonkeyPatch, most_deals: int | None
+) -> None:
+    monkeypatch.setattr("rumpus.room.room.MOST_DEALS", 2)  # for tables of earlier versions, which have no most
+    room, step = started(replace(RAP, most_deals=most_deals), 0, computers="heuristic")
+    answers(room, step, 1.0)
+    assert is_abandoned(room)
+    assert len(game_of(room).results) == 2

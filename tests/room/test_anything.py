@@ -47,7 +47,7 @@ from rumpus.room.commands import (
 )
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Happened, KeptLine, Step, Wanted
-from rumpus.room.room import STAND_IN, Room, Stage
+from rumpus.room.room import MOST_AT_ONCE, STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.players.playing import elsewhere
 from tests.properties.tables import Table, tables
@@ -55,6 +55,7 @@ from tests.room.tables import NAMES, answers, game_of, gathered
 from tests.whole_games import SMALLEST, soon_over
 
 USERS = ("ann", "bob", "cy", "dee", "eve", "fay", "gil")
+MOST_TICKS = 1000  # until nothing is due any more
 KINDS = ("random", "random-rap-15", "heuristic")
 TEXTS = ("draw", "take", "no", "rap", "pick", "pass", "discard 2C", "lay", "off 7H to 9", "deal", "play R1", "²", "")
 CONTROLS = (
@@ -230,7 +231,13 @@ class Evening(RuleBasedStateMachine):
         is_timed = self.room.settings.clock != TimeControl() or self.room.clock.turn_limit is not None  # RG-13
         timed = {(seat, "clock") for seat in seats if is_timed}
         skipped = {(seat, "absent") for seat in seats if self.room.settings.absence is Absence.SKIP}
-        assert self.do(lambda room: room.tick(now), timed | skipped) is not None
+        for _ in range(MOST_TICKS):
+            step = self.do(lambda room: room.tick(now), timed | skipped)
+            assert step is not None
+            assert len([kept for kept in step.lines if kept.line.seat is not None]) <= MOST_AT_ONCE
+            if self.room.deadline is None or self.room.deadline > now:
+                break
+            assert step.messages, "something was due"
         assert self.room.deadline is None or self.room.deadline > now
         if self.room.stage is Stage.PLAYING and self.computer_is_due():
             assert self.room.next_seq in self.asked or not self.somebody_waits()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.actions import DrawFromStock, Pick
+from rumpus.core.actions import DrawFromStock, Pick, TurnStock
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
@@ -30,10 +30,10 @@ from rumpus.room.commands import (
 )
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Happened, Said, SentAway, TableChanged, Wanted
-from rumpus.room.room import Room, Stage
+from rumpus.room.room import MOST_AT_ONCE, Room, Stage
 from rumpus.room.settings import Absence, Settings
-from tests.room.tables import act, answers, game_of, gathered, started
-from tests.whole_games import short
+from tests.room.tables import act, answers, game_of, gathered, started, ticked
+from tests.whole_games import SMALLEST, short
 
 SECRET = secret_from_seed(1)
 RAP = Settings("rap-rummy", 3)
@@ -378,9 +378,25 @@ def test_settings_that_do_not_fit_are_refused() -> None:
 def test_a_table_where_only_clocks_play_rests_between_deals() -> None:
     room, _ = started(Settings("rummy-500", 2, clock=TimeControl(bank=1), pause=1), 2)
     for now in (10.0, 20.0, 30.0, 40.0):
-        room.tick(now)
+        ticked(room, now)
         assert room.deadline == now + 1
     assert game_of(room).state.table.deal_number == 3
+
+
+@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
+def test_where_no_bank_has_any_time_left_little_is_done_in_a_tick(slug: str, seats: int) -> None:
+    turned = {option.name: "shuffled" for option in BOOKS[slug].options if "shuffled" in option.choices}
+    room, _ = started(Settings(slug, seats, turned, clock=TimeControl(bank=1), pause=60), seats)
+    now = 0.0
+    while any(room.clock.left):
+        now += 10
+        room.tick(now)
+    steps = ticked(room, now + 10, most=200)
+    done = [[kept.line for kept in step.lines if kept.line.seat is not None] for step in steps]
+    assert all(len(lines) == MOST_AT_ONCE for lines in done[:-1])
+    assert 0 < len(done[-1]) <= MOST_AT_ONCE
+    assert any(isinstance(kept.line.action, TurnStock) for step in steps for kept in step.lines) is bool(turned)
+    assert room.stage is not Stage.PLAYING
 
 
 def test_an_illegal_action_is_refused_with_its_clause() -> None:

@@ -94,13 +94,17 @@ class Evening:
 
     @property
     def table(self) -> LiveTable:
-        return self.tables.table(self.table_id)
+        return self.tables.live[self.table_id]
+
+    async def found(self) -> LiveTable:
+        """The table, loaded if it is not."""
+        return await self.tables.table(self.table_id)
 
     async def come(self, *users: str | None) -> None:
         """Let somebody read along."""
         for user in users:
             self.readers.append(Reader(user))
-            await self.table.attach(self.readers[-1])
+            await (await self.found()).attach(self.readers[-1])
         await self.table.settled()
 
     async def gather(self) -> None:
@@ -125,7 +129,7 @@ class Evening:
 
     async def do(self, user: str, command: Command | Typed, name: str = "") -> list[str]:
         """Send a command, and wait for what becomes of it."""
-        table = self.table
+        table = await self.found()
         reply = self.ask(user, command, name)
         await table.settled()
         return reply.codes

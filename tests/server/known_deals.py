@@ -17,11 +17,12 @@ from rumpus.players.plain import PlainPlayer
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.door import TableLimits
+from rumpus.server.live.door import Most, TableLimits
 from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
-MANY = 10_000  # tables that wait, and guests: all browsers of the tests have one address
+MANY = 10_000  # tables and guests: all browsers of the tests have one address
+MANY_TABLES = TableLimits(Most(5, 50, MANY, MANY), Most(20, 100, MANY, MANY))
 
 
 def secret_of(room: Room) -> bytes:
@@ -48,8 +49,7 @@ def _is_good(game: Game) -> bool:
 
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped."""
-    limits = TableLimits(of_address=MANY)
-    setup = Setup(Path(data), secret_of=secret_of, waiting=limits, front=FrontLimits(guests=MANY))
+    setup = Setup(Path(data), secret_of=secret_of, tables=MANY_TABLES, front=FrontLimits(guests=MANY))
     serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 
 

@@ -234,13 +234,14 @@ async def _full_disk(data: Path) -> None:
         assert full.code == "disk-full"
         assert site.store.fault is not None
         assert (await health(site)).status_code == 507
-        assert caught(lambda: site.tables.table(other.table_id)) is not None
+        with pytest.raises(RumpusError):
+            await site.tables.table(other.table_id)
         while (refused := await asked(table, f"{db.total_changes}")) is None:
             pass
         assert isinstance(refused, RumpusError)
         assert refused.code == "disk-full"
         assert "disk is full" in reader.dropped
-        kept = site.tables.table(table.table_id)
+        kept = await site.tables.table(table.table_id)
         assert kept is not table
         assert (await asked(table, "late")) is not None
         known = kept.room.next_seq

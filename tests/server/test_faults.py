@@ -42,7 +42,7 @@ BEFORE = [  # nothing is kept
     (Game, "_drive"),
     (Room, "_tell"),
     (Room, "_go_on"),
-    (Room, "_run_clock"),
+    (Room, "run_clock"),
     (Room, "_want"),
     (Snapshot, "of"),
     (Persistence, "changes"),
@@ -145,7 +145,7 @@ async def whole_tables(evening: Evening) -> list[Frame]:
     found = []
     for user in ("ann", "bob", None):
         reader = Reader(user)
-        await evening.table.attach(reader)
+        await (await evening.found()).attach(reader)
         found.append(reader)
     await evening.table.settled()
     return [settled_frame(evening.table.table_document(reader.user)) for reader in found]
@@ -171,7 +171,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
     assert reply.codes == ([] if name == "hear" else ["done" if is_kept else "try-again"])
     assert (evening.kept() != before) is is_kept
     assert all(len(reader.dropped) == 1 for reader in evening.readers)
-    assert evening.table is not table
+    assert await evening.found() is not table
     await _check_made_anew(evening)
     assert await evening.do(user, command, "once") == ["done"]
     await _check_made_anew(evening)
@@ -179,7 +179,7 @@ async def broken(tables: Tables, what: str, owner: Owner, name: str, is_kept: bo
 
 
 async def _check_made_anew(evening: Evening) -> None:
-    await evening.table.settled()
+    await (await evening.found()).settled()
     room, kept = evening.table.room, evening.kept()
     assert document_of(room) == kept.document["room"]
     game_lines = [] if room.game is None else [(line.seat, line.by) for line in room.game.lines]
@@ -224,7 +224,7 @@ def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(
         assert raised
         assert evening.kept() == before
         assert [len(reader.told) for reader in evening.readers] == told
-        assert evening.table is not table
+        assert await evening.found() is not table
         assert await evening.do(user, command, "once") == ["done"]
         await _check_made_anew(evening)
 
@@ -289,7 +289,7 @@ def test_where_moves_wait_to_be_kept_those_that_stand_are_done(
         assert len(evening.kept().lines) == known + codes.count("done")
         assert isinstance(coming.exception(), UsageError)
         assert not late.told
-        assert evening.table is not table
+        assert await evening.found() is not table
         await _check_made_anew(evening)
 
     run(play, tmp_path)
@@ -319,7 +319,7 @@ def test_a_computer_player_is_asked_again_where_its_move_failed(
         await evening.gather()
         table, raised = evening.table, breaking(monkeypatch, Room, "answer")
         await evening.start()
-        while evening.table is table:
+        while tables.live.get(evening.table_id) is table:
             await (evening.do(*evening.act()) if table.room.to_move == 0 else asyncio.sleep(0))
         assert raised
         known = len(evening.kept().lines)
@@ -341,12 +341,12 @@ def test_a_table_that_fails_again_and_again_is_made_anew_less_and_less_often(
         await evening.table.settled()
         monkeypatch.setattr(tables, "_touch_in", lambda seconds, table_id: rests.append(seconds))
         for _ in range(8):
-            tables.lose(evening.table)
-            await evening.table.settled()
+            tables.lose(await evening.found())
+            await (await evening.found()).settled()
         assert rests == [10, 20, 40, 80, 160, 320, 600, 600]
         lost_at, rest = tables._lost[evening.table_id]
         tables._lost[evening.table_id] = lost_at - 2 * rest, rest  # as if it had gone on for long
-        tables.lose(evening.table)
+        tables.lose(await evening.found())
         assert rests[-1] == 10
 
     run(lose, tmp_path)

@@ -161,7 +161,7 @@ def test_a_table_whose_game_is_over_plays_no_more_when_it_is_closed(tmp_path: Pa
 async def _closed_when_over(house: House) -> None:
     async with people(house.port, "Ann") as [ann]:
         table = await ann.post("/api/tables", **BEGUN)
-        live = house.site.tables.table(table["id"])
+        live = await house.site.tables.table(table["id"])
         live._visits[live.room.host].cancel()
         live._end_visit(live.room.host)
         live.abandon()

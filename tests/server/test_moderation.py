@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from rumpus.cli.commands.ban import ban
+from rumpus.core.errors import UsageError
+from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.accounts.sessions import BANNED
-from rumpus.server.live.door import TableLimits
+from rumpus.server.live.door import Door, TableLimits
+from rumpus.server.live.door import Visitor as Maker
 from rumpus.store.instructions import ban as ban_user
 from rumpus.store.instructions import user_named
 from rumpus.store.opening import DATABASE, read_only
@@ -22,8 +27,9 @@ from tests.server.visitors import Visitor
 
 Visit = Callable[[str], Visitor]
 VisitAt = Callable[[str, str], Visitor]
-LIMITS = TableLimits()
+LIMITS = TableLimits().waiting
 PASSPHRASE = "a passphrase of some length"
+NO_BLOCKS: Any = None  # of which nothing is asked
 
 
 def refused(visitor: Visitor, path: str, **body: object) -> str:
@@ -73,12 +79,73 @@ def test_the_host_mutes_somebody_and_lets_them_talk_again(visitor: Visit) -> Non
 
 def test_a_guest_has_a_few_tables_waiting_and_an_address_a_few_more(tmp_path: Path, visit: VisitAt) -> None:
     with served(tmp_path) as running:
-        guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_address // LIMITS.of_guest)]
+        guests = [_with_tables(visit, running, LIMITS.of_guest) for _ in range(LIMITS.of_guests // LIMITS.of_guest)]
         assert refused(guests[0], "/api/tables", game="rap-rummy") == "too-many-tables"
-        last = _with_tables(visit, running, LIMITS.of_address % LIMITS.of_guest)
+        last = _with_tables(visit, running, LIMITS.of_guests % LIMITS.of_guest)
         assert refused(last, "/api/tables", game="rap-rummy") == "too-many-tables"
         last.post("/api/me/keep", passphrase=PASSPHRASE)
         last.make_table("rap-rummy")
+
+
+class Making:
+    """A door, and tables that are made there: they come as far as it is said."""
+
+    def __init__(self, stage: Stage = Stage.GATHERING) -> None:
+        self.door = Door(NO_BLOCKS, TableLimits())
+        self.stage = stage
+        self.stages: dict[str, Stage] = {}
+
+    def make(self, visitor: Maker) -> str:
+        """Somebody makes a table; what they are refused with."""
+        try:
+            self.door.check_may_make(visitor, lambda names: {name: self.stages[name] for name in names})
+        except UsageError as error:
+            return error.code
+        table = f"table {len(self.stages)}"
+        self.stages[table] = self.stage
+        self.door.made(table, visitor)
+        return ""
+
+
+@pytest.mark.parametrize("share", [1, 4])
+def test_many_kept_names_make_no_more_tables_at_one_address_than_all_may(share: int) -> None:
+    make = Making().make
+    people = [Maker(f"user {number}", False, "198.51.100.7", share) for number in range(20)]
+    made = sum(not make(person) for _ in range(LIMITS.of_user) for person in people)
+    assert made == LIMITS.of_address * share
+    assert make(Maker("guest", True, "198.51.100.7", share)) == "too-many-tables"
+    assert make(people[0]._replace(address="203.0.113.9")) == ""
+
+
+def test_tables_of_who_keeps_their_name_leave_guests_theirs() -> None:
+    make = Making().make
+    keeper = Maker("keeper", False, "198.51.100.7", 1)
+    assert {make(keeper) for _ in range(LIMITS.of_guests + 1)} == {""}
+    guests = [Maker(f"guest {number}", True, "198.51.100.7", 1) for number in range(LIMITS.of_guests + 1)]
+    assert [make(guest) for guest in guests] == [""] * LIMITS.of_guests + ["too-many-tables"]
+
+
+@pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETWEEN])
+def test_tables_that_play_are_bounded_too_by_maker_and_by_address(stage: Stage) -> None:
+    making, most = Making(stage), TableLimits().unfinished
+    ann = Maker("ann", True, "198.51.100.7", 1)
+    assert [making.make(ann) for _ in range(most.of_guest + 1)] == [""] * most.of_guest + ["too-many-tables"]
+    making.stages["table 3"] = Stage.OVER
+    assert [making.make(ann) for _ in range(2)] == ["", "too-many-tables"]
+    keepers = [Maker(f"user {number}", False, "198.51.100.7", 1) for number in range(9)]
+    made = sum(not making.make(keeper) for _ in range(most.of_user) for keeper in keepers)
+    assert made == most.of_address - most.of_guest
+    assert making.make(keepers[0]._replace(address="203.0.113.9")) == ""
+
+
+def test_who_has_too_many_games_running_gives_one_up_and_makes_another(tmp_path: Path, visit: VisitAt) -> None:
+    with served(tmp_path) as running:
+        ann = visit(running.url, "Ann")
+        most = TableLimits().unfinished.of_guest
+        tables = [ann.make_table("rap-rummy", computers=["random"], start=True)["id"] for _ in range(most)]
+        assert refused(ann, "/api/tables", game="rap-rummy") == "too-many-tables"
+        ann.post(f"/api/tables/{tables[0]}/commands", do="leave")
+        ann.make_table("rap-rummy")
 
 
 def test_a_table_where_the_game_has_begun_waits_no_more(tmp_path: Path, visit: VisitAt) -> None:

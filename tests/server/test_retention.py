@@ -11,6 +11,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.record import parse_record, verify
 from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Leave, Ready, Sit
 from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import GIVEN_UP, Tables
@@ -33,7 +34,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 
 async def swept(tables: Tables) -> None:
     """Everything that is due is done, and kept."""
-    tables.end_deserted(TERMS)
+    await tables.end_deserted(TERMS)
     for table in tuple(tables.live.values()):
         await table.settled()
     await written(tables.store, [])
@@ -67,7 +68,7 @@ def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now:
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         assert onlooker.dropped == [GIVEN_UP]
         with pytest.raises(UsageError):
-            tables.table(evening.table_id)
+            await tables.table(evening.table_id)
         assert is_kept(full), "somebody is there"
 
     run(wait, tmp_path)
@@ -102,6 +103,36 @@ def test_a_game_that_nobody_comes_back_to_is_abandoned(
     run(play, tmp_path)
 
 
+def test_a_game_that_all_have_given_up_is_abandoned_and_asks_nothing_of_the_server_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async def leave(tables: Tables) -> str:
+        evening = Evening(tables, Settings("rap-rummy", 3, {"target_score": 10_000}), ["random"])
+        await evening.gather()
+        await evening.do("bob", Sit(2, "Bob"))
+        await evening.do("bob", Ready())
+        await evening.start()
+        assert await evening.do("ann", Leave()) == ["done"]
+        assert not evening.kept().document["room"]["abandoned"]
+        assert await evening.do("bob", Leave()) == ["done"]
+        kept = evening.kept()
+        assert kept.game_id is not None
+        game = tables.store.game(kept.game_id)
+        assert game is not None
+        assert game.outcome is not None
+        assert (game.outcome["reason"], game.outcome["winners"]) == ("abandoned", [])
+        assert evening.readers[-1].told[-1]["stage"] == "over"
+        return evening.table_id
+
+    async def start(tables: Tables, table_id: str) -> None:
+        assert tables.store.deadlines() == []
+        kept = tables.store.table(table_id)
+        assert kept is not None
+        assert kept.document["room"]["abandoned"]
+
+    run(start, tmp_path, run(leave, tmp_path))
+
+
 def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_restart(
     tmp_path: Path, now: Now
 ) -> None:
@@ -115,7 +146,7 @@ def test_two_absent_guests_and_a_clock_of_a_second_write_no_lines_also_after_a_r
 
     async def look(tables: Tables, table_id: str, lines: int) -> None:
         assert tables.store.deadlines() == []
-        table = tables.table(table_id)
+        table = await tables.table(table_id)
         for _ in range(20):
             now.pass_by(60)
             table.look()
@@ -147,7 +178,7 @@ def test_terms_begin_with_the_first_start(tmp_path: Path, now: Now, settings: Se
         turn = settings.clock.slow_turn
         assert store.deserted_games(began - 1, began + 3 * (turn or 0) - 1, 3, 9) == []
         assert store.deserted_games(began, began + 3 * (turn or 0), 3, 9) == [playing]
-        tables.table(playing)
+        await tables.table(playing)
         await swept(tables)
         assert store.deserted_games(began, began + 3 * (turn or 0), 3, 9) == [playing]
 
@@ -169,7 +200,7 @@ def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypa
                 await client.post("/api/me", json={"name": name})
             wanted = {"game": "rap-rummy", "computers": ["random"], "start": True, "pace": 5}
             made = (await ann.post("/api/tables", json=wanted)).json()
-            table = site.tables.table(made["id"])
+            table = await site.tables.table(made["id"])
             async with asyncio.timeout(PATIENCE):
                 while table.room.places.present:
                     await asyncio.sleep(0.005)

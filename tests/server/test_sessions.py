@@ -119,7 +119,7 @@ def test_of_too_many_sessions_the_one_ends_that_was_not_used_for_longest(tmp_pat
         await written(store, [NoteUses([(digest(used), time.time() + 60)])])
         reader, other = Reading(), Reading()
         oldest, next_one = (accounts.sessions.of_session(one) for one in signed_in[:2])
-        with accounts.sessions.connected(oldest, reader), accounts.sessions.connected(next_one, other):
+        with accounts.sessions.connected(oldest, "", reader), accounts.sessions.connected(next_one, "", other):
             await accounts.sign_in("Bea", PASSPHRASE, here)
         assert (reader.told, other.told) == ([ELSEWHERE], [])
         live = [accounts.sessions.of_session(one) is not None for one in (used, *signed_in)]

@@ -24,7 +24,9 @@ class Sit(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Give up one's seat; before the start it is free again, later a computer player takes it for good."""
+    """Give up one's seat; before the start it is free again, later a computer player takes it for good. Once the last person
+    has, the game is over: nobody plays it any more.
+    """
 
 
 class SeatComputer(Command, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rumpus.core.shuffle import FairShuffle
@@ -46,18 +47,49 @@ def document_of(room: Room) -> Document:
 
 def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
     """The table that was kept, as it was after its last line: its users' presence too, until the server says otherwise."""
-    room = Room(_settings(document["settings"]), document["host"])
-    room.places = Places(tuple(Place(**place) for place in document["places"]))
-    room.abandoned = document.get("abandoned", False)
-    if document["secret"] is not None:
-        seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
-        kept = _time_kept(room.settings.clock, document.get("time"))
-        room.play_again(bytes.fromhex(document["secret"]), seated, lines, kept)
-    room.number, room.agreed = document["number"], frozenset(document["agreed"])
-    room.paused_at = document["paused_at"]
-    room.left = frozenset(document.get("left", ()))
-    room.moderation = Moderation(document.get("barred", {}), frozenset(document.get("muted", ())))
-    return room
+    restoring = Restoring(document)
+    for line in lines:
+        restoring.repeat(line)
+    return restoring.done()
+
+
+class Restoring:
+    """A kept table that is made anew line by line, since all lines of a long game take their time."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._room = room = Room(_settings(document["settings"]), document["host"])
+        self._lines = 0
+        self._time = _time_kept(room.settings.clock, document.get("time"))
+        room.places = Places(tuple(Place(**place) for place in document["places"]))
+        room.abandoned = document.get("abandoned", False)
+        if document["secret"] is not None:
+            seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
+            room.begin(bytes.fromhex(document["secret"]), seated)
+
+    def repeat(self, line: KeptLine) -> None:
+        """Play the next line of its game. Raises RumpusError where the game does not go like that."""
+        room, game = self._room, self._room.game
+        assert game is not None
+        self._lines += 1
+        if line.seat is not None:
+            game.play(line.act, by=line.by)
+        elif game.is_between_deals:
+            game.deal()
+        room.run_clock(line.at, was_always_running=self._time is None)
+        if self._time is not None and self._lines == self._time.lines:
+            room.set_time(self._time)
+
+    def done(self) -> Room:
+        """The table, after its last line. Earlier versions kept nothing of a clock: there the last turn begins anew."""
+        document, room = self._document, self._room
+        if self._time is None and not room.clock.is_slow:
+            room.clock = replace(room.clock, since=None)
+        room.number, room.agreed = document["number"], frozenset(document["agreed"])
+        room.paused_at = document["paused_at"]
+        room.left = frozenset(document.get("left", ()))
+        room.moderation = Moderation(document.get("barred", {}), frozenset(document.get("muted", ())))
+        return room
 
 
 def _time_fields(kept: TimeKept) -> Document:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rumpus.core.errors import UsageError
-from rumpus.game import Seat, checked_name
+from rumpus.game import WORDS_LENGTH, Seat, checked_name
 
 PERSON = "person"
 
@@ -39,6 +39,14 @@ class Place:
     def is_settled(self) -> bool:
         """Whether the game may start, as far as this seat is concerned."""
         return self.ready if self.is_person else not self.is_free
+
+    def with_word(self, word: str, ready: bool) -> Place:
+        """The same place with a word for the shuffle, ready or not. Raises UsageError where it is no such word."""
+        if len(word) > WORDS_LENGTH or not word.isprintable():
+            raise UsageError(
+                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
+            )
+        return replace(self, ready=ready, word=word)
 
     def seat(self) -> Seat:
         """The seat as the game records it."""
@@ -112,6 +120,16 @@ class Places:
         """Raises UsageError where somebody sits there, or there is no such seat."""
         if not self[seat].is_free:
             raise UsageError("somebody sits there already; take another seat", code="seat-taken", subject=str(seat))
+
+    def check_settled(self) -> None:
+        """Raises UsageError where the game may not start yet."""
+        waiting = next((seat for seat, place in enumerate(self.by_seat) if not place.is_settled), None)
+        if waiting is not None:
+            raise UsageError(
+                f"seat {waiting} is not ready; the game starts when every seat is taken and everybody is",
+                code="not-ready",
+                subject=str(waiting),
+            )
 
     def checked_name(self, name: str) -> str:
         """A name without spare space; raises UsageError where it is none, or somebody here has it."""

@@ -6,7 +6,7 @@ A command is refused with an error, and then nothing has changed, or done whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from math import inf
@@ -15,19 +15,20 @@ from typing import Any
 from rumpus.core.actions import Action
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.views import Moment
-from rumpus.game import WORDS_LENGTH, Game, Seat
+from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, KeptLine, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
-from rumpus.room.settings import Absence, Settings
+from rumpus.room.settings import MOST_DEALS, Absence, Settings
 from rumpus.room.talk import checked_talk
 
 STAND_IN = "stand-in"
+MOST_AT_ONCE = 8  # things done in one tick
 
 
 class Stage(Enum):
@@ -45,9 +46,9 @@ class Room:
     ``host`` is the user who made it. ``game`` is the running or last game (None before the first), ``number`` how many
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
     on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
-    ``abandoned`` tells whether it ended without a winner, nobody being there any more, or after too many deals. The orders of
-    the next game follow from ``next_secret``: the server gives one to a table without, as it is when it is new and when a game
-    has begun.
+    ``abandoned`` tells whether it ended without a winner: nobody was there any more, all had given their seats up, or there
+    were too many deals. The orders of the next game follow from ``next_secret``: the server gives one to a table without,
+    as it is when it is new and when a game has begun.
 
     A clock stands while a computer player is to move, and a live one while nobody who sits here is connected. ``time_kept``
     is how it stood when the table last changed.
@@ -131,20 +132,29 @@ class Room:
         return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
-        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough."""
+        """Do what is due: a clock that ran out, a user who is gone for too long, a score that was looked at long enough. Where
+        much is due, as with clocks that have no time left, the first of it: then the next tick is due at once.
+        """
         step = Step()
-        while (deadline := self.deadline) is not None and deadline <= now:
-            clock, pause = self.clock.deadline, self.pause_ends
-            if pause is not None and pause <= now:
-                self._deal(now, step)
-            elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
-                self._play(self._default_action(), now, step, by="clock")
-            elif self.settings.absence is Absence.SKIP:
-                self._play(self._default_action(), now, step, by="absent")
-            else:
-                self._stand_in(now, step)
+        if self._is_forsaken:  # as versions before left it
+            self._abandon(step)
+        for _ in range(MOST_AT_ONCE):
+            if self.deadline is None or self.deadline > now:
+                break
+            self._do_due(now, step)
         self._want(step)  # also after a restart, when nobody was asked yet
         return self._settled(now, step)
+
+    def _do_due(self, now: float, step: Step) -> None:
+        clock, pause = self.clock.deadline, self.pause_ends
+        if pause is not None and pause <= now:
+            self._deal(now, step)
+        elif clock is not None and clock <= now and not (self.clock.is_slow and self._is_replaced):
+            self._play(self._default_action(), now, step, by="clock")
+        elif self.settings.absence is Absence.SKIP:
+            self._play(self._default_action(), now, step, by="absent")
+        else:
+            self._stand_in(now, step)
 
     def abandon(self, now: float) -> Step:
         """End a running game, where nobody who plays is there any more. The places and the table stay."""
@@ -157,10 +167,17 @@ class Room:
         self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
         _changed(step)
 
+    @property
+    def _is_forsaken(self) -> bool:
+        """Whether people began the running game, and all have given their seats up. One of computer players alone goes on."""
+        if self.game is None or self.stage is Stage.OVER or self.places.persons:
+            return False
+        return any(seat.kind == PERSON for seat in self.game.seats)
+
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
         if self.game is not None:
-            self._run_clock(now)
+            self.run_clock(now)
             if step.changed:
                 self.time_kept = TimeKept(len(self.game.lines), self.clock, self._stood_in)
         return step
@@ -182,7 +199,7 @@ class Room:
     def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
-        self._run_clock(now)
+        self.run_clock(now)
         _changed(step)
         self._want(step)
 
@@ -245,7 +262,9 @@ class Room:
         self.left |= {user}
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
-        if self.stage is Stage.BETWEEN:
+        if self._is_forsaken:
+            self._abandon(step)
+        elif self.stage is Stage.BETWEEN:
             self._deal_if_all_agree(now, step)
         elif self.stage is Stage.OVER:
             self._play_again_if_all_agree(now, step)
@@ -264,32 +283,23 @@ class Room:
     def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
         seat = self.places.own_seat(user)
-        if len(command.word) > WORDS_LENGTH or not command.word.isprintable():
-            raise UsageError(
-                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
-            )
-        self._put(seat, replace(self.places[seat], ready=command.ready, word=command.word), step)
+        self._put(seat, self.places[seat].with_word(command.word, command.ready), step)
 
     def _start(self, user: str, command: commands.Start, now: float, step: Step) -> None:
         self._check_host(user)
         self._check_gathering()
-        waiting = [seat for seat, place in enumerate(self.places) if not place.is_settled]
-        if waiting:
-            raise UsageError(
-                f"seat {waiting[0]} is not ready; the game starts when every seat is taken and everybody is",
-                code="not-ready",
-                subject=str(waiting[0]),
-            )
+        self.places.check_settled()
         self._open(now, step)
 
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
-        game = self._begin(secret, [place.seat() for place in self.places])
+        game = self.begin(secret, [place.seat() for place in self.places])
         _changed(step)
         self._tell(0, game.opening_moments, now, step)
 
-    def _begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
+    def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
+        """Have a game before its first line, of which nothing is told: one that begins, or that is restored."""
         self.game = game = Game(
             self.settings.game,
             seats,
@@ -304,23 +314,10 @@ class Room:
         self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
         return game
 
-    def play_again(
-        self, secret: bytes, seats: Sequence[Seat], lines: Iterable[KeptLine], kept: TimeKept | None
-    ) -> None:
-        """Play a kept game up to where it was. Earlier versions kept nothing but lines: there the last turn begins anew."""
-        game = self._begin(secret, seats)
-        for number, (seat, action, by, at) in enumerate(lines, start=1):
-            if seat is not None:
-                game.play(action, by=by)
-            elif game.is_between_deals:
-                game.deal()
-            self._run_clock(at, was_always_running=kept is None)
-            if kept is not None and number == kept.lines:
-                self.clock = replace(kept.clock, turn_limit=game.rules.turn_seconds)
-                self._stood_in = kept.stood_in
-                self.time_kept = kept._replace(clock=self.clock)
-        if kept is None and not self.clock.is_slow:
-            self.clock = replace(self.clock, since=None)
+    def set_time(self, kept: TimeKept) -> None:
+        """Restore what was kept of the time of the game."""
+        self.clock = replace(kept.clock, turn_limit=self.clock.turn_limit)
+        self.time_kept, self._stood_in = kept._replace(clock=self.clock), kept.stood_in
 
     # Playing
 
@@ -355,8 +352,9 @@ class Room:
 
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
-        self._run_clock(now)
-        if self.stage is Stage.BETWEEN and len(self.game.results) >= (self.settings.most_deals or inf):
+        self.run_clock(now)
+        most = self.settings.most_deals or (inf if self.places.persons else MOST_DEALS)
+        if self.stage is Stage.BETWEEN and len(self.game.results) >= most:
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
@@ -368,7 +366,7 @@ class Room:
         else:
             self._want(step)
 
-    def _run_clock(self, now: float, *, was_always_running: bool = False) -> None:
+    def run_clock(self, now: float, *, was_always_running: bool = False) -> None:
         """Let the clock of the seat to move run, or stand. By calendar time a stand-in plays for one turn."""
         assert self.game is not None
         table = self.game.state.table

@@ -58,7 +58,8 @@ class Setup:
     """How a server is set up: where its data lie, how many computer players think at once, which other pages may connect, what
     is kept of uploads, how long tables are kept that nobody uses, and the secret of a table's next game: one that nobody
     knows, unless a server is tried out. ``front`` is what connections may cost; ``proxies`` are believed whom they speak for.
-    ``waiting`` is how many tables may wait for their start. ``host_names`` are those by which it may be asked beside its own; with ``tls`` it serves https.
+    ``tables`` is how many tables there may be that are not over. ``host_names`` are those by which it may be asked beside its
+    own; with ``tls`` it serves https.
     """
 
     data: Path
@@ -66,7 +67,7 @@ class Setup:
     origins: frozenset[str] = frozenset()
     uploads: UploadLimits = field(default_factory=UploadLimits)
     terms: Terms = field(default_factory=Terms)
-    waiting: TableLimits = field(default_factory=TableLimits)
+    tables: TableLimits = field(default_factory=TableLimits)
     secret_of: Callable[[Room], bytes] = lambda room: new_secret()
     front: FrontLimits = field(default_factory=FrontLimits)
     proxies: tuple[str, ...] = ()
@@ -100,7 +101,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
-        tables = Tables(store, workers, metrics, setup.secret_of, setup.waiting)
+        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
         await workers.start()
         records.begin()
@@ -162,7 +163,7 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
         await sessions.keep_uses()
         if tables.let_go_of_idle():
             gc.collect()
-        tables.end_deserted(terms)
+        await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 
 

@@ -60,23 +60,23 @@ class Site:
     def __post_init__(self) -> None:
         self.address_quota = AddressQuota(self.uploads)
 
-    def table(self, name: str, client: str) -> LiveTable:
+    async def table(self, name: str, client: str) -> LiveTable:
         """The table with this id or code, which a client names. Raises UsageError where there is none, and TooMany where
         the client, or all together, have named too many that are none.
         """
         if name not in self.tables.live:
             self.wrong_tries.check(client)
         try:
-            return self.tables.table(name)
+            return await self.tables.table(name)
         except UsageError as error:
             if error.code == "no-table":
                 self.wrong_tries.count(client)
             raise
 
     def make(self, settings: Settings, visitor: Visitor, name: str, computers: Iterable[str]) -> LiveTable:
-        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start."""
+        """A new table for this visitor. Raises UsageError where too many of theirs wait for their start, or are not over."""
         door = self.tables.door
-        door.check_may_make(visitor, self.tables.waiting)
+        door.check_may_make(visitor, self.tables.stages)
         table = self.tables.make(settings, visitor.user, name, computers)
         door.made(table.table_id, visitor)
         return table

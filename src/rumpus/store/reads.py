@@ -47,26 +47,26 @@ class Reads:
 
     # Tables
 
-    def table(self, table_id: str) -> StoredTable | None:
-        """A table with all that is needed to go on there."""
-        return self._table("table_id", table_id)
+    def table(self, table_id: str, most_lines: int | None = None) -> StoredTable | None:
+        """A table with all that is needed to go on there, or but for the lines of its game after so many."""
+        return self._table("table_id", table_id, most_lines)
 
-    def table_by_code(self, code: str) -> StoredTable | None:
+    def table_by_code(self, code: str, most_lines: int | None = None) -> StoredTable | None:
         """The same by its short code, however it was typed."""
-        return self._table("code", spelled_code(code))
+        return self._table("code", spelled_code(code), most_lines)
 
     def listed_table(self, named: str) -> ListedTable | None:
         """A table of this id or code, without its lines."""
         return next(iter(self._listed("WHERE table_id = ? OR code = ?", named, spelled_code(named))), None)
 
-    def _table(self, column: str, value: str) -> StoredTable | None:
+    def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
         with self._snapshot():
             row = self._one(f"SELECT table_id, code, document FROM tables WHERE {column} = ?", value)
             if row is None:
                 return None
             table_id, code, document = row
             game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
-            lines = self._lines(game[0]) if game else []
+            lines = self.lines(game[0], most=most_lines) if game else []
             talk = self._all(
                 "SELECT seat, name, text, at, guest FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
                 table_id,
@@ -95,13 +95,13 @@ class Reads:
             limit,
         )
 
-    def gathering(self, names: Collection[str]) -> set[str]:
-        """Which of these tables wait for their start."""
+    def stages(self, names: Collection[str]) -> dict[str, str]:
+        """How far these tables have come, by id; of those that are not there nothing."""
         found = self._all(
-            "SELECT table_id FROM tables WHERE stage = 'gathering' AND table_id IN (SELECT value FROM json_each(?))",
+            "SELECT table_id, stage FROM tables WHERE table_id IN (SELECT value FROM json_each(?))",
             json.dumps(list(names)),
         )
-        return {row[0] for row in found}
+        return dict(found)
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
         """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""
@@ -155,7 +155,7 @@ class Reads:
             )
             if row is None:
                 return None
-            lines = self._lines(game_id)
+            lines = self.lines(game_id)
             users = self.players_of(game_id)
         table_id, number, header, secret, started, outcome, ended = row
         return StoredGame(
@@ -198,9 +198,14 @@ class Reads:
         )
         return row[0] if row else None
 
-    def _lines(self, game_id: str) -> list[StoredLine]:
+    def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:
+        """The lines of a game after this number, in order; of many the first."""
         rows = self._all(
-            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? ORDER BY seq", game_id
+            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? AND seq > ? ORDER BY seq"
+            " LIMIT ?",
+            game_id,
+            after,
+            -1 if most is None else most,
         )
         return [StoredLine(*row) for row in rows]
 

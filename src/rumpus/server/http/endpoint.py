@@ -105,9 +105,9 @@ class Call:
         """Whether the query has a word."""
         return name in self.request.query_params
 
-    def table(self) -> LiveTable:
+    async def table(self) -> LiveTable:
         """The table in the path. Raises UsageError and TooMany."""
-        return self.site.table(self.path("table"), client_of(self.request))
+        return await self.site.table(self.path("table"), client_of(self.request))
 
     def own_user(self) -> StoredUser:
         """Who asks. Raises UsageError where they have not said their name yet."""

@@ -50,6 +50,8 @@ class Sight(NamedTuple):
     visibility: Visibility = Visibility.OWN
 
 
+MOST_REPLAYED = 500
+"""Lines of a game that is played again for one reader, about 15 milliseconds of the loop's thread."""
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 
@@ -149,8 +151,7 @@ class Audience:
         if game is None or self._is_late(sight):
             return []
         if self._of_deal is None:
-            moments = list(game.moments())
-            self._of_deal = moments[start_of_deal(moments) :]
+            self._of_deal = list(game.moments_of_deal())
         lines = Lines(game, self._of_deal).told_to(_teller(game, sight))
         return [
             {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
@@ -158,11 +159,17 @@ class Audience:
         ]
 
     def lines_since(self, sight: Sight, seq: int) -> bytes | None:
-        """The lines after this number, for a reader who knew those up to it; None where there are none, or they may not know them."""
+        """The lines after this number, for a reader who knew those up to it; of a game that takes long to play again those of
+        the running deal. None where there are none, or they may not know them.
+        """
         game = self.shown.game
         if game is None or seq >= len(game.lines) or self._is_late(sight):
             return None
-        moments = [moment for moment in game.moments() if moment.seq > seq]
+        moments = [
+            moment
+            for moment in (game.moments() if len(game.lines) <= MOST_REPLAYED else game.moments_of_deal())
+            if moment.seq > seq
+        ]
         lines = Lines(game, moments).told_to(_teller(game, sight))
         return self._frame(lines, whole_view(self.shown, *sight))
 

@@ -18,7 +18,10 @@ class Delay:
         self._held: list[Moment] = []
         self._begin(table)
         if table.game is not None:
-            self.release(table, table.game.moments(), is_new=False)
+            self._held = list(table.game.moments_of_deal())
+            if self._held[0].seq > 1:
+                self.table, self.seq = self._held[0].before, self._held[0].seq - 1
+            self.release(table, (), is_new=False)
 
     def _begin(self, table: Snapshot) -> None:
         self._held, self.table, self.seq = [], Table(table.settings.seats), 0

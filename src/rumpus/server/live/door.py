@@ -1,4 +1,4 @@
-"""The door: how many tables somebody may have waiting, and which guests do not come back to a table that they were sent away from.
+"""The door: how many tables somebody may have waiting and playing, and which guests do not come back to a table that they were sent away from.
 
 Guests are told apart by their address alone, as well as that goes: from another address they can return. What the door
 remembers is gone when the server restarts; that a host sent a user away is kept with the table.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple, TypeVar
 
 from rumpus.core.errors import UsageError
+from rumpus.room.room import Stage
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
 
@@ -21,12 +22,38 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
-class TableLimits(NamedTuple):
-    """Tables that wait for their start: of a guest, of a user who keeps their name, and of all guests at one address."""
+class Most(NamedTuple):
+    """So many tables at most: of a guest, of a user who keeps their name, of all guests at one address, and of all who make
+    tables there.
+    """
 
-    of_guest: int = 5
-    of_user: int = 50
-    of_address: int = 16
+    of_guest: int
+    of_user: int
+    of_guests: int
+    of_address: int
+
+
+class TableLimits(NamedTuple):
+    """How many tables may wait for their start, and how many may wait or play."""
+
+    waiting: Most = Most(5, 50, 16, 64)
+    unfinished: Most = Most(20, 100, 64, 256)
+
+
+class _Words(NamedTuple):
+    """How tables are that are too many, and what to do instead of making one."""
+
+    are: str
+    instead_of_own: str
+    instead: str
+
+
+_WAITING = _Words(
+    "wait for their start", "play at one of them first, or wait a day until they are dropped", "join one of them"
+)
+_UNFINISHED = _Words(
+    "are not over", "play at one of them to the end, or give up your seat there", "wait until one of them is"
+)
 
 
 class Visitor(NamedTuple):
@@ -70,24 +97,15 @@ class Door:
         if address is not None:
             _remember(self._sent_away, (table.table_id, address), (user, time.monotonic()))
 
-    def check_may_make(self, visitor: Visitor, waiting: Callable[[Collection[str]], Collection[str]]) -> None:
-        """Somebody would make a table; ``waiting`` tells which of some tables still wait. Raises UsageError."""
-        made = [table_id for table_id, maker in self._made.items() if _counts_for(maker, visitor)]
-        still = set(waiting(made))
-        for table_id in made:
-            if table_id not in still:
-                del self._made[table_id]
-        own = sum(self._made[table_id].user == visitor.user for table_id in still)
-        if own >= (self._limits.of_guest if visitor.is_guest else self._limits.of_user):
-            raise UsageError(
-                f"{own} of your tables wait for their start; play at one of them first, or wait a day until they are dropped",
-                code="too-many-tables",
-            )
-        if visitor.is_guest and len(still) >= self._limits.of_address * visitor.share:
-            raise UsageError(
-                f"{len(still)} tables made by guests at your address wait for their start; join one of them, or keep your name first",
-                code="too-many-tables",
-            )
+    def check_may_make(self, visitor: Visitor, stages: Callable[[Collection[str]], Mapping[str, Stage]]) -> None:
+        """Somebody would make a table; ``stages`` tells how far some tables have come. Raises UsageError."""
+        made = {table_id: maker for table_id, maker in self._made.items() if _counts_for(maker, visitor)}
+        now = stages(made)
+        for table_id in [table_id for table_id in made if now.get(table_id, Stage.OVER) is Stage.OVER]:
+            del made[table_id], self._made[table_id]
+        waiting = [maker for table_id, maker in made.items() if now[table_id] is Stage.GATHERING]
+        _check_number(visitor, waiting, self._limits.waiting, _WAITING)
+        _check_number(visitor, made.values(), self._limits.unfinished, _UNFINISHED)
 
     def made(self, table_id: str, visitor: Visitor) -> None:
         """Somebody made a table."""
@@ -96,7 +114,26 @@ class Door:
 
 def _counts_for(maker: Visitor, visitor: Visitor) -> bool:
     """Whether a table that one made counts where the other would make one."""
-    return maker.user == visitor.user or (maker.is_guest and visitor.is_guest and maker.address == visitor.address)
+    return maker.user == visitor.user or maker.address == visitor.address
+
+
+def _check_number(visitor: Visitor, makers: Collection[Visitor], most: Most, words: _Words) -> None:
+    """Raises UsageError where the tables that these made leave no room for one more of the visitor's."""
+    own = sum(maker.user == visitor.user for maker in makers)
+    there = [maker for maker in makers if maker.address == visitor.address]
+    guests = sum(maker.is_guest for maker in there)
+    if own >= (most.of_guest if visitor.is_guest else most.of_user):
+        raise _too_many(f"{own} of your tables {words.are}; {words.instead_of_own}")
+    if visitor.is_guest and guests >= most.of_guests * visitor.share:
+        raise _too_many(
+            f"{guests} tables made by guests at your address {words.are}; {words.instead}, or keep your name first"
+        )
+    if len(there) >= most.of_address * visitor.share:
+        raise _too_many(f"{len(there)} tables made at your address {words.are}; {words.instead}")
+
+
+def _too_many(message: str) -> UsageError:
+    return UsageError(message, code="too-many-tables")
 
 
 def _remember(all_of: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:

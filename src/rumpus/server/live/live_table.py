@@ -42,6 +42,7 @@ from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
+BETWEEN_TICKS = 0.2  # seconds at least, however much is due: clocks without time left play no faster
 VISIT = 60.0  # seconds that somebody is there after a command, who does not read along
 
 
@@ -435,7 +436,8 @@ class LiveTable:
             self._timer = None
         deadline = self.room.deadline
         if deadline is not None and not self._is_closed:
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, deadline - self.owner.time.now()), self.look)
+            seconds = max(BETWEEN_TICKS, deadline - self.owner.time.now())
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.look)
 
     def run(self, work: Coroutine[None, None, None]) -> None:
         """Run something in the background; it ends when the table is closed."""

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import rule_book
 from rumpus.room.commands import Ready, SeatComputer, Sit
-from rumpus.room.document import room_of
+from rumpus.room.document import Restoring
 from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
@@ -26,7 +27,7 @@ from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import DAY, Terms
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Store, StoredTable
+from rumpus.store import Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
 
 _log = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ MOST_ENDED = 20  # games at a time, since each is loaded
 GIVEN_UP = "nobody has been at this table for too long; it is given up"
 CLOSED = "whoever runs this server has closed this table"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
+LINES_AT_ONCE = 200  # read from the store
+SLICE = 0.003  # seconds of the thread that a table is restored for at once
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
 
@@ -62,6 +65,9 @@ class Tables:
         self.audit = AuditLog()
         self.door = Door(self.blocks, limits)
         self.live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._restores = asyncio.Lock()
+        self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
         self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
@@ -73,7 +79,7 @@ class Tables:
         for number, (table_id, deadline) in enumerate(self.store.deadlines()):
             self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
 
-    def end_deserted(self, terms: Terms) -> None:
+    async def end_deserted(self, terms: Terms) -> None:
         """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
         now = self.time.now()
         waited = now - terms.waiting * DAY
@@ -86,7 +92,7 @@ class Tables:
             self.store.write([DropWaiting(waited)], lambda error: None)
         for table_id in self.store.deserted_games(now - terms.deserted * DAY, now, terms.slow_turns, MOST_ENDED):
             try:
-                self.table(table_id).abandon()
+                (await self.table(table_id)).abandon()
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
@@ -94,9 +100,9 @@ class Tables:
     async def close_instructed(self) -> None:
         """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
         for table_id, stage in self.store.closings():
-            kept = None if stage == Stage.OVER.value else self.store.table(table_id)
+            kept = None if stage == Stage.OVER.value else self.store.table(table_id, LINES_AT_ONCE)
             try:
-                table = self.live.get(table_id) or (kept and self._load(kept))
+                table = self.live.get(table_id) or (kept and await self._loaded(kept))
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 continue
@@ -128,27 +134,27 @@ class Tables:
         table.note_visit(user)
         return table
 
-    def waiting(self, names: Collection[str]) -> Collection[str]:
-        """Which of some tables wait for their start."""
-        loaded = [name for name in names if name in self.live]
-        kept = self.store.gathering([name for name in names if name not in self.live])
-        return kept | {name for name in loaded if self.live[name].room.stage is Stage.GATHERING}
+    def stages(self, names: Collection[str]) -> dict[str, Stage]:
+        """How far these tables have come; of those that are no more nothing."""
+        kept = self.store.stages([name for name in names if name not in self.live])
+        loaded = {name: self.live[name].room.stage for name in names if name in self.live}
+        return loaded | {name: Stage(stage) for name, stage in kept.items()}
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host of a table sent a user away."""
         self.door.send_away(table, user)
 
-    def table(self, name: str) -> LiveTable:
-        """The table with this id or short code. Raises UsageError where there is none, or it was closed."""
+    async def table(self, name: str) -> LiveTable:
+        """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
         table = self.live.get(name)
         if table is not None:
             return table
         if self.store.is_closed(name):
             raise UsageError(CLOSED, code="closed-table", subject=name[:40])
-        kept = self.store.table(name) or self.store.table_by_code(name)
+        kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
         if kept is None:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
-        return self.live.get(kept.table_id) or self._load(kept)
+        return self.live.get(kept.table_id) or await self._loaded(kept)
 
     def look_at_names(self, user: str) -> None:
         """A user keeps another name than before, or one for the first time."""
@@ -209,6 +215,8 @@ class Tables:
         """Let nothing happen any more by itself: no timer runs out, and no computer player moves."""
         for timer in self._timers.values():
             timer.cancel()
+        for task in (*self._loading.values(), *self._touched):
+            task.cancel()
         for table in self.live.values():
             table.close()
 
@@ -217,18 +225,61 @@ class Tables:
 
     def _touch(self, table_id: str) -> None:
         self._timers.pop(table_id, None)
+        task = asyncio.get_running_loop().create_task(self._look_at(table_id))
+        self._touched.add(task)
+        task.add_done_callback(self._touched.discard)
+
+    async def _look_at(self, table_id: str) -> None:
         try:
-            self.table(table_id).look()
+            (await self.table(table_id)).look()
         except RumpusError as error:
             self._replies.pop(table_id, None)
             _log.warning("table %s cannot go on: %s", table_id, error.message)
 
-    def _load(self, kept: StoredTable) -> LiveTable:
+    # Loading: a table once, however many ask for it, and of all that load one for a slice of time
+
+    async def _loaded(self, kept: StoredTable) -> LiveTable:
+        task = self._loading.get(kept.table_id)
+        if task is None:
+            task = self._loading[kept.table_id] = asyncio.get_running_loop().create_task(self._load(kept))
+            task.add_done_callback(partial(self._end_loading, kept.table_id))
+        await asyncio.wait([task])  # who leaves does not end it for the others
+        if task.cancelled():
+            raise UsageError("the server is stopping; this table is kept", code="try-again")
+        return task.result()
+
+    def _end_loading(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
+        del self._loading[table_id]
+        if not task.cancelled():
+            task.exception()  # who waits is told; perhaps nobody does any more
+
+    async def _load(self, kept: StoredTable) -> LiveTable:
+        restoring, lines = Restoring(kept.document["room"]), self._lines_of(kept)
+        while not await self._restore_some(restoring, lines):
+            pass
+        return self._make_anew(kept, restoring.done())
+
+    async def _restore_some(self, restoring: Restoring, lines: Iterator[StoredLine]) -> bool:
+        """Restore for as long as a slice lasts, then give everybody else their turn. Returns whether there is no more."""
+        async with self._restores:
+            ends = time.thread_time() + SLICE
+            while (line := next(lines, None)) is not None:
+                restoring.repeat(KeptLine(line.seat, line.act, line.by, line.at))
+                if time.thread_time() >= ends:
+                    break
+            await asyncio.sleep(0)
+        return line is None
+
+    def _lines_of(self, kept: StoredTable) -> Iterator[StoredLine]:
+        lines = kept.lines
+        while lines and kept.game_id is not None:
+            yield from lines
+            lines = self.store.lines(kept.game_id, lines[-1].seq, LINES_AT_ONCE)
+
+    def _make_anew(self, kept: StoredTable, room: Room) -> LiveTable:
         timer = self._timers.pop(kept.table_id, None)
         if timer is not None:
             timer.cancel()
-        lines = (KeptLine(line.seat, line.act, line.by, line.at) for line in kept.lines)
-        room = room_of(kept.document["room"], lines)
         room.next_secret = bytes.fromhex(kept.document["secret"])
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
         replies = self._replies.pop(kept.table_id, None)

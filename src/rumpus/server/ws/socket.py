@@ -117,7 +117,7 @@ async def _read_along(site: Site, socket: WebSocket) -> None:
 
 async def _at_table(site: Site, socket: WebSocket, reader: SocketReader) -> None:
     try:
-        table = site.table(socket.path_params["table"], client_of(socket))
+        table = await site.table(socket.path_params["table"], client_of(socket))
         await table.attach(reader, read_seq(socket.query_params.get("since", "")))
     except RumpusError as error:
         with suppress(*GONE):

@@ -32,9 +32,9 @@ class Report(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-def _other(call: Call) -> tuple[LiveTable, Place, str]:
+async def _other(call: Call) -> tuple[LiveTable, Place, str]:
     """A table where somebody sits, and somebody else there with their user. Raises UsageError."""
-    table, seat = call.table(), call.path("seat")
+    table, seat = await call.table(), call.path("seat")
     own = call.own_user().user_id
     table.check_may_read(own)
     place = table.shown.places[int(seat)] if seat.isdecimal() and len(seat) < 3 else None
@@ -44,13 +44,13 @@ def _other(call: Call) -> tuple[LiveTable, Place, str]:
 
 
 async def _block(call: Call) -> Answer:
-    table, place, user = _other(call)
+    table, place, user = await _other(call)
     await table.owner.blocks.add(call.own_user().user_id, user, place.name)
     return {}
 
 
 async def _report(call: Call) -> Answer:
-    table, place, user = _other(call)
+    table, place, user = await _other(call)
     reporter = call.own_user()
     call.site.reports.take(client_of(call.request))
     subject = f"{place.name} ({user}) at table {table.table_id}: {call.body.reason.value}"

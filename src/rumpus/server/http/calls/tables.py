@@ -106,12 +106,13 @@ async def _list(call: Call) -> Answer:
 
 
 async def _show(call: Call) -> Answer:
-    return _summary(call.table())
+    return _summary(await call.table())
 
 
 async def _command(call: Call) -> Answer:
-    user = call.own_user()
-    table = call.table()
+    call.own_user()  # whoever says no name waits for nothing
+    table = await call.table()
+    user = call.own_user()  # their session may have ended meanwhile
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
     call.site.allowances.frame(client_at_end(call.request), user.user_id, weight_of(asked))
     if isinstance(asked, Question):
@@ -128,7 +129,7 @@ def _fields(body: bytes) -> dict[str, Any]:
 
 
 async def _stream(call: Call) -> Response:
-    table = call.table()
+    table = await call.table()
     lines = _lines(call, table)
     first = await anext(lines)  # what is refused is refused before the stream begins
     return StreamingResponse(_after(first, lines), media_type="application/x-ndjson")

@@ -30,8 +30,12 @@ function Menu({ table, game, close, open }) {
 /** A seat that is given up does not come back: so it is asked first. @param {{table: Table, close: () => void}} props */
 function Leaving({ table, close }) {
   const leave = async () => (await table.command("leave")) && go("/");
+  const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
+  const then = alone
+    ? "Nobody else plays here: the game ends, without a winner."
+    : "A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.";
   return html`<${Dialog} title="Give up the seat?" close=${close}>
-    <p>A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.</p>
+    <p>${then}</p>
     <p class="deeds"><button type="button" class="strong" onClick=${close}>Stay</button><button type="button" onClick=${leave}>Give up the seat</button><a class="button" href="/">Lobby (your seat is kept)</a></p>
   </${Dialog}>`;
 }

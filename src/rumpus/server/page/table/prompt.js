@@ -11,7 +11,7 @@ export function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
   if (view.outcome) return "The game is over.";
-  if (table.places.value?.stage === "over") return "The game was given up: nobody was there, or it took too many deals.";
+  if (table.places.value?.stage === "over") return "The game was given up: nobody played any more, or it took too many deals.";
   if (view.to_move === null) return "The cards are being dealt.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);

@@ -230,7 +230,7 @@ const gone = (table, { stage, seats }) =>
                 act: "",
                 by: null,
                 events: [],
-                told: [`${name} has given up the seat; a computer player plays on.`],
+                told: [`${name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`],
               },
             ]
           : [];

@@ -1,0 +1,189 @@
+"""Tables made anew from what is kept: a long game in slices, so that everybody else has their turn meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rumpus.core.errors import UsageError
+from rumpus.game import Game
+from rumpus.room.commands import NextDeal
+from rumpus.room.document import Restoring, document_of
+from rumpus.room.messages import KeptLine
+from rumpus.room.room import Stage
+from rumpus.room.settings import Settings, Watching
+from rumpus.server.live import registry
+from rumpus.server.live.delay import start_of_deal
+from rumpus.server.live.registry import Tables
+from tests.server.evenings import Evening, Reader, run
+from tests.whole_games import SMALLEST, finished
+
+ENOUGH = 40  # lines
+IN_A_SLICE = 3  # lines
+
+
+class Restored:
+    """How many lines were restored; each takes a second."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.lines = 0
+        repeat = Restoring.repeat
+
+        def counted(restoring: Restoring, line: KeptLine) -> None:
+            self.lines += 1
+            repeat(restoring, line)
+
+        clock = SimpleNamespace(monotonic=time.monotonic, thread_time=lambda: self.lines)
+        patch.setattr(registry, "time", clock)
+        patch.setattr(registry, "SLICE", IN_A_SLICE)
+        patch.setattr(registry, "LINES_AT_ONCE", 7)
+        patch.setattr(Restoring, "repeat", counted)
+
+
+async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evening:
+    """A game in its second deal, in which nobody raps, at a table that nobody is at."""
+    evening = Evening(tables, Settings("rap-rummy", 2, {"deals": 2}, watching=watching), [])
+    await evening.gather()
+    await evening.start()
+    await evening.do(*evening.act(0))
+    assert evening.table.room.stage is Stage.BETWEEN
+    for user in ("ann", "bob"):
+        await evening.do(user, NextDeal())
+    while evening.table.room.next_seq <= ENOUGH:
+        await evening.do(*evening.act(1 if evening.act(0)[1].act == "rap" else 0))
+    for reader in evening.readers:
+        evening.table.detach(reader)
+    for user in tuple(evening.table._visits):
+        evening.table._end_visit(user)
+    await evening.table.settled()
+    evening.table.touched -= 2 * registry.IDLE
+    assert tables.let_go_of_idle() == 1
+    return evening
+
+
+def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def load(tables: Tables) -> None:
+        evenings = [await put_away(tables) for _ in range(2)]
+        kept = [evening.kept() for evening in evenings]
+        restored, beats = Restored(monkeypatch), [0]
+        loading = asyncio.gather(*(evening.found() for evening in evenings))
+        while not loading.done():
+            await asyncio.sleep(0)
+            beats.append(restored.lines)
+        assert restored.lines == sum(len(one.lines) for one in kept)
+        assert max(after - before for before, after in pairwise(beats)) <= IN_A_SLICE
+        for table, one in zip(await loading, kept, strict=True):
+            assert document_of(table.room) == one.document["room"]
+            assert table.room.next_seq == len(one.lines) + 1
+
+    run(load, tmp_path)
+
+
+def test_a_table_is_loaded_once_however_many_ask_for_it_and_whoever_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load(tables: Tables) -> None:
+        evening = await put_away(tables)
+        restored = Restored(monkeypatch)
+        names = (evening.table_id, evening.kept().code, f" {evening.kept().code.lower()} ")
+        asking = [asyncio.create_task(tables.table(name)) for name in names]
+        await asyncio.sleep(0)
+        asking.append(asyncio.create_task(tables.table(evening.table_id)))
+        asking.pop(0).cancel()
+        found = await asyncio.gather(*asking)
+        assert {id(table) for table in found} == {id(tables.live[evening.table_id])}
+        assert restored.lines == len(evening.kept().lines)
+        assert await evening.do(*evening.act()) == ["done"]
+
+    run(load, tmp_path)
+
+
+def test_a_table_that_cannot_be_loaded_is_refused_to_all_who_ask_and_to_those_after_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load(tables: Tables) -> None:
+        evening = await put_away(tables)
+
+        def fail(*words: object) -> None:
+            raise UsageError("broken", code="broken")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Restoring, "repeat", fail)
+            for _ in range(2):
+                told = await asyncio.gather(evening.found(), evening.found(), return_exceptions=True)
+                assert [getattr(error, "code", None) for error in told] == ["broken", "broken"]
+        assert (await evening.found()).room.next_seq == len(evening.kept().lines) + 1
+
+    run(load, tmp_path)
+
+
+@pytest.mark.parametrize("watching", [Watching.OPEN, Watching.DELAYED])
+def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, watching: Watching
+) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables, watching)
+        known = len(evening.kept().lines)
+        monkeypatch.delattr(Game, "moments")
+        monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", known - 1)
+        for user in ("ann", None):
+            reader = Reader(user)
+            await (await evening.found()).attach(reader, since=known - 1)
+            whole = reader.told[0]
+            if user == "ann":
+                assert [line["seq"] for line in reader.told[1]["lines"]] == [known]
+                assert whole["log"][-1]["seq"] == known
+                assert whole["log"][0]["seq"] > 1
+            elif watching is Watching.DELAYED:
+                assert 1 < whole["view"]["seq"] < known
+                assert whole["view"]["deal"] == 1
+
+    run(come, tmp_path)
+
+
+def test_who_missed_much_of_a_long_game_is_told_the_running_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables)
+        known = len(evening.kept().lines)
+        first = []
+        for most in (known, known - 1):
+            monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", most)
+            reader = Reader("ann")
+            await (await evening.found()).attach(reader, since=0)
+            whole, missed = reader.told
+            assert missed["lines"][-1]["seq"] == known
+            first.append(missed["lines"][0]["seq"])
+        assert first == [1, whole["log"][0]["seq"]]
+
+    run(come, tmp_path)
+
+
+@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
+def test_the_moments_of_a_deal_are_the_last_of_all(slug: str, seats: int) -> None:
+    game = finished(slug, seats)
+    moments = list(game.moments())
+    assert list(game.moments_of_deal()) == moments[start_of_deal(moments) :]
+
+
+def test_a_server_that_stops_does_not_wait_for_a_table_to_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stop(tables: Tables) -> None:
+        evening = await put_away(tables)
+        Restored(monkeypatch)
+        asking = asyncio.create_task(evening.found())
+        await asyncio.sleep(0)
+        tables.close()
+        with pytest.raises(UsageError) as refused:
+            await asking
+        assert refused.value.code == "try-again"
+        assert not tables.live
+
+    run(stop, tmp_path)
