@@ -61,6 +61,16 @@ def test_a_stream_that_breaks_is_taken_up_where_it_was_and_no_line_is_told_twice
     assert table.view["seq"] == 10
 
 
+def test_a_clock_that_stands_is_told_without_a_line(script: Scripted) -> None:
+    stands = {"type": "lines", "number": 1, "lines": [], "view": {"seq": 1, "clock": {"deadline": None}}}
+    script.streams = [[whole(0), lines(1), stands]]
+    client, table = at_table(script)
+    with client:
+        told = list(islice(table, 3))
+    assert told[-1]["lines"] == []
+    assert table.view["clock"] == {"deadline": None}
+
+
 def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
     script.streams = [[whole(0), lines(1), lines(3)], [whole(3), lines(2, 3)]]
     client, table = at_table(script)

@@ -97,6 +97,9 @@ class Table:
     def _take_lines(self, frame: Document) -> bool:
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
+        if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
+            self.view = self.view | frame["view"]
+            return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
             return False

@@ -19,6 +19,8 @@ from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import (
     Lines,
     LinesTold,
+    clock_document,
+    clock_frame,
     places_document,
     released_view,
     said_document,
@@ -91,6 +93,7 @@ class Audience:
         released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
         self._remember(moments)
         lines = LinesTold(commit, moments) if moments else None
+        running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         late = [self._released_frame(released)] if released else []
         said = [
             (commit.after.places[message.seat].user, spelled({"type": "said"} | said_document(commit.after, message)))
@@ -101,7 +104,7 @@ class Audience:
         told: dict[Sight, list[bytes]] = {}
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
-            of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else []
+            of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
             told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
         return [(reader, told[sight] + self._heard(reader, said)) for reader, sight in readers]
 
@@ -184,6 +187,12 @@ class Audience:
 
     def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
         return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})
+
+
+def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
+    """Whether the clock runs now, or stands, without anything having happened in the game."""
+    is_other = clock_document(commit.before.clock) != clock_document(commit.after.clock)
+    return commit.after.game is not None and not moments and is_other
 
 
 def _teller(game: Game, sight: Sight) -> Teller:

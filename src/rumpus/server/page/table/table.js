@@ -195,6 +195,7 @@ const FOLDERS = {
   },
   lines(table, { lines, view, number }) {
     if (number && number !== table.number) table.begin(number);
+    if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();
     const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);
     const before = table.view.value;
