@@ -16,13 +16,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from rumpus.game import Game
 from rumpus.room.settings import Settings
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.questions import STEPS_AT_ONCE, checked
-from rumpus.server.protocol.requests import Check
 from rumpus.server.site import Site
 from tests.server.attacker import PING, frame
 from tests.server.in_process import serving
@@ -433,27 +430,6 @@ async def _heavy(site: Site, port: int) -> None:
         codes = [json.loads(await one.recv())["error"]["code"] for _ in range(20)]
     assert codes.count("not-begun") >= 3  # a hundred at once, of which each takes 26
     assert codes.count("too-many") >= 10
-
-
-def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
-    game = Game("rummy-q", ["Ann", "Bob"], seed=1)
-    view, beats = game.view(game.to_move), 0
-
-    async def beat() -> None:
-        nonlocal beats
-        while True:
-            await asyncio.sleep(0)
-            beats += 1
-
-    async def check() -> int:
-        others = asyncio.create_task(beat())
-        document = await checked(game.rules, view, Check(["tidy"] * 200))
-        others.cancel()
-        taken: int = document["taken"]
-        return taken
-
-    assert asyncio.run(check()) == 200
-    assert beats >= 200 // STEPS_AT_ONCE - 1
 
 
 def test_only_a_proxy_that_is_named_says_whom_it_speaks_for(tmp_path: Path) -> None:

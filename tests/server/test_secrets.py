@@ -32,6 +32,8 @@ from rumpus.server import replays
 from rumpus.server.live.audience import Audience, Sight
 from rumpus.server.live.questions import ANSWERS
 from rumpus.server.protocol.commit import Commit, Snapshot
+from rumpus.server.work.checks import Checks
+from rumpus.server.work.slices import Slices
 from rumpus.server.protocol.frames import places_document, settings_document
 from rumpus.server.protocol.requests import Question, request_of
 from tests.players.playing import elsewhere
@@ -77,7 +79,8 @@ class Seen:
         self.owner = self
         self.workers = self
         self.advised: set[int] = set()
-        self.checking = asyncio.Lock()
+        self.checks = Checks()
+        self.slices = Slices()
 
     def table_document(self, user: str | None) -> Frame:
         sight = self.audience.sight_of(user)

@@ -24,6 +24,7 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import DAY, Terms
+from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
 from rumpus.store.changes import DropAbsence, DropWaiting, EnterAbsences, SetMark
@@ -60,7 +61,7 @@ class Tables:
         self.metrics = metrics
         self.secret_of = secret_of
         self.time = ServerTime(store.mark(ALIVE))
-        self.checking = asyncio.Lock()
+        self.slices = Slices()
         self.blocks = Blocks(store)
         self.door = Door(self.blocks, limits)
         self.live: dict[str, LiveTable] = {}
