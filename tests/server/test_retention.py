@@ -33,7 +33,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Now:
 
 async def swept(tables: Tables) -> None:
     """Everything that is due is done, and kept."""
-    tables.end_deserted(TERMS)
+    await tables.end_deserted(TERMS)
     for table in tuple(tables.live.values()):
         await table.settled()
     await written(tables.store, [])

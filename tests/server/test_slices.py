@@ -18,6 +18,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer, checked
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol.requests import Check, Typed
+from rumpus.server.terms import Terms
 from rumpus.server.work.slices import LONGEST, Slices, Work
 from tests.server.evenings import Evening, Reply, run
 
@@ -151,3 +152,27 @@ def test_of_the_checks_of_a_seat_the_newest_takes_the_place_of_those_that_wait(
         assert len(made) == 3
 
     run(ask, tmp_path)
+
+
+def test_others_have_their_turn_between_games_that_are_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = count()
+    ended_in: list[int] = []
+
+    async def end(tables: Tables) -> None:
+        tables.slices = Slices(lambda: next(rounds) * LONGEST)
+
+        def abandon(table: LiveTable) -> None:
+            ended_in.append(beats)
+
+        evenings = [await started(tables) for _ in range(5)]
+        monkeypatch.setattr(LiveTable, "abandon", abandon)
+        monkeypatch.setattr(tables.store, "deserted_games", lambda *words: [one.table_id for one in evenings])
+        beats = 0
+        ending = asyncio.create_task(tables.end_deserted(Terms()))
+        while not ending.done():
+            await asyncio.sleep(0)
+            beats += 1
+        await ending
+
+    run(end, tmp_path)
+    assert len(set(ended_in)) == 5

@@ -153,7 +153,7 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
         await sessions.keep_uses()
         if tables.let_go_of_idle():
             gc.collect()
-        tables.end_deserted(terms)
+        await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 
 

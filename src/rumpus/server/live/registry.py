@@ -24,7 +24,7 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import DAY, Terms
-from rumpus.server.work.slices import Slices
+from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredTable
 from rumpus.store.changes import DropAbsence, DropWaiting, EnterAbsences, SetMark
@@ -76,7 +76,7 @@ class Tables:
         for number, (table_id, deadline) in enumerate(self.store.deadlines()):
             self._touch_in(max(number * BETWEEN_TOUCHES, deadline - now), table_id)
 
-    def end_deserted(self, terms: Terms) -> None:
+    async def end_deserted(self, terms: Terms) -> None:
         """Give up tables that have waited for too long, and end games where nobody has been for too long: some of them."""
         now = self.time.now()
         waited = now - terms.waiting * DAY
@@ -87,12 +87,17 @@ class Tables:
                 self.forget(table)
         if self.store.has_waiting(waited):
             self.store.write([DropWaiting(waited)], lambda error: None)
-        for table_id in self.store.deserted_games(now - terms.deserted * DAY, now, terms.slow_turns, MOST_ENDED):
+        due = self.store.deserted_games(now - terms.deserted * DAY, now, terms.slow_turns, MOST_ENDED)
+        await self.slices.run(self._end_games(due))
+
+    def _end_games(self, table_ids: Iterable[str]) -> Work[None]:
+        for table_id in table_ids:
             try:
                 self.table(table_id).abandon()
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
+            yield
 
     def mark_alive(self) -> None:
         """Keep until when the server was alive. Where that fails, a restart goes by an earlier mark."""
