@@ -6,15 +6,14 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, Visibility
-from rumpus.game import Game
 from rumpus.room.messages import Happened, Said
 from rumpus.room.room import Stage
 from rumpus.room.settings import Watching
-from rumpus.server.live.delay import Delay, start_of_deal
+from rumpus.server.live.delay import Delay
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import (
     Lines,
@@ -27,8 +26,10 @@ from rumpus.server.protocol.frames import (
     spelled,
     whole_view,
 )
+from rumpus.server.protocol.log import log_fields
 from rumpus.server.protocol.view import Document
-from rumpus.wording.telling import Teller
+from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
+from rumpus.server.work.slices import Work, at_once
 
 Seat = int | None
 
@@ -45,13 +46,6 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
-class Sight(NamedTuple):
-    """What a reader sees of the game: the view of a seat, or for None a spectator's, and how much of it is open to them."""
-
-    seat: Seat
-    visibility: Visibility = Visibility.OWN
-
-
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 
@@ -66,13 +60,7 @@ class Audience:
         self._blocked_by = blocked_by
         self.readers: list[Reader] = []
         self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
-        self._of_deal: list[Moment] | None = None  # of the running deal, as long as there are readers
-
-    def leave(self, reader: Reader) -> None:
-        """Somebody reads no more. What happened is not held for nobody."""
-        self.readers.remove(reader)
-        if not self.readers:
-            self._of_deal = None
+        self._logs: dict[Sight, Log] = {}
 
     def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
@@ -91,7 +79,6 @@ class Audience:
         moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
         is_new = commit.before.number != commit.after.number
         released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
-        self._remember(moments)
         lines = LinesTold(commit, moments) if moments else None
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         late = [self._released_frame(released)] if released else []
@@ -146,46 +133,66 @@ class Audience:
         assert self.shown.game is not None
         return self._delay.table if seat is None and self._delay else self.shown.game.state.table
 
-    def log(self, sight: Sight) -> list[Document]:
-        """What a reader was told of the running deal."""
+    # What happened before
+
+    def log(self, sight: Sight) -> Document:
+        """What a reader was told of the running deal, as it is sent."""
         game = self.shown.game
         if game is None or self._is_late(sight):
-            return []
-        if self._of_deal is None:
-            moments = list(game.moments())
-            self._of_deal = moments[start_of_deal(moments) :]
-        lines = Lines(game, self._of_deal).told_to(_teller(game, sight))
-        return [
-            {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
-            for line in lines
-        ]
+            return log_fields([], 1)
+        log = self._log(sight)
+        if log.behind(self.shown.number, game):
+            at_once(log.follow(self.shown.number, game))
+        return log.fields
 
-    def lines_since(self, sight: Sight, seq: int) -> bytes | None:
-        """The lines after this number, for a reader who knew those up to it; None where there are none, or they may not know them."""
+    def log_before(self, sight: Sight, seq: int) -> Work[Document]:
+        """The same before the line of this number."""
         game = self.shown.game
-        if game is None or seq >= len(game.lines) or self._is_late(sight):
+        if game is not None and not self._is_late(sight):
+            return (yield from log_before(game, sight, seq))
+        return log_fields([], 1)
+
+    def missed(self, sight: Sight, known: int, most: int | None = None, begun: Missed | None = None) -> Missed:
+        """The lines after this number, for a reader who knew those up to it: of ``begun`` what holds still."""
+        if begun is not None and (begun.sight, begun.number) == (sight, self.shown.number):
+            return begun
+        return Missed(sight, self.shown.number, known, most)
+
+    def catching_up(self, sight: Sight, missed: Missed | None) -> Work[None] | None:
+        """What is to be told again before a reader can be told everything at once; None where that is little."""
+        game, number = self.shown.game, self.shown.number
+        if game is None:
             return None
-        moments = [moment for moment in game.moments() if moment.seq > seq]
-        lines = Lines(game, moments).told_to(_teller(game, sight))
-        return self._frame(lines, whole_view(self.shown, *sight))
+        if not self._is_late(sight) and self._log(sight).behind(number, game) > NEAR:
+            return self._log(sight).follow(number, game)
+        if missed is not None and missed.behind(self._last_for(sight)) > NEAR:
+            return missed.follow(game, self._last_for(sight))
+        return None
+
+    def lines_of(self, missed: Missed) -> Document:
+        """The lines that were missed, as they are sent; ``more``: there are others after them."""
+        if self.shown.game is not None:
+            at_once(missed.follow(self.shown.game, self._last_for(missed.sight)))
+        more = {"more": True} if missed.last < self._last_for(missed.sight) else {}
+        return {"number": self.shown.number, "lines": missed.lines} | more
+
+    def _log(self, sight: Sight) -> Log:
+        return self._logs.setdefault(sight, Log(sight))
+
+    def _last_for(self, sight: Sight) -> int:
+        """The number of the last line that a reader may know."""
+        return self._delay.seq if self._delay is not None and self._is_late(sight) else self.shown.seq
 
     def _is_late(self, sight: Sight) -> bool:
         """Whether a reader is told of a deal only when it is over."""
         return sight.seat is None and self._delay is not None
 
-    def _remember(self, moments: Sequence[Moment]) -> None:
-        if self._of_deal is not None:
-            self._of_deal += moments
-            del self._of_deal[: start_of_deal(self._of_deal)]
-
     def _released_frame(self, moments: Sequence[Moment]) -> bytes:
         game = self.shown.game
         assert game is not None
         spectator = Sight(None)
-        lines = Lines(game, moments).told_to(_teller(game, spectator))
-        return self._frame(lines, self.view(spectator))
-
-    def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
+        lines = Lines(game, moments).told_to(spectator.teller(game))
+        view = self.view(spectator)
         return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})
 
 
@@ -193,7 +200,3 @@ def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
     """Whether the clock runs now, or stands, without anything having happened in the game."""
     is_other = clock_document(commit.before.clock) != clock_document(commit.after.clock)
     return commit.after.game is not None and not moments and is_other
-
-
-def _teller(game: Game, sight: Sight) -> Teller:
-    return Teller(game.rules, game.players, sight.seat, visibility=sight.visibility)

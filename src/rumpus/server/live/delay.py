@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from rumpus.core.events import DealerDrawn, Dealt
 from rumpus.core.state import Table
 from rumpus.core.views import Moment
+from rumpus.game import Game
 from rumpus.room.room import Stage
 from rumpus.server.protocol.commit import Snapshot
+from rumpus.server.work.past import first_of_deal
 
 
 class Delay:
@@ -18,10 +20,18 @@ class Delay:
         self._held: list[Moment] = []
         self._begin(table)
         if table.game is not None:
-            self.release(table, table.game.moments(), is_new=False)
+            self._begin_at(table, table.game)
 
     def _begin(self, table: Snapshot) -> None:
         self._held, self.table, self.seq = [], Table(table.settings.seats), 0
+
+    def _begin_at(self, table: Snapshot, game: Game) -> None:
+        """Begin with the running deal of a game that was played before."""
+        first = first_of_deal(game)
+        self._held = list(game.moments(first - 1))
+        if first > 1:
+            self.table, self.seq = self._held[0].before, first - 1
+        self.release(table, (), is_new=False)
 
     def release(self, now: Snapshot, moments: Iterable[Moment], is_new: bool) -> Sequence[Moment]:
         """What they may be told now that this has happened; ``is_new``: in another game than before."""

@@ -34,10 +34,11 @@ from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
-from rumpus.server.protocol.log import log_fields
+from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.checks import Checks
+from rumpus.server.work.past import Missed
 from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoreError, WriteChain
@@ -107,10 +108,10 @@ class LiveTable:
         self.check_may_read(reader.user)
         self._be(reader.user, Connect())
         try:
-            await self.settled()
+            missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
             self.check_kept()
             self.check_may_read(reader.user)  # the game may have begun in the meantime
-            self._tell_whole(reader, since)
+            self._tell_whole(reader, missed)
         except BaseException:
             self._leave(reader.user)
             raise
@@ -118,17 +119,17 @@ class LiveTable:
         self._forget_visit(reader.user)
         self._deserted.clear()
 
-    def _tell_whole(self, reader: Reader, since: int | None) -> None:
+    def _tell_whole(self, reader: Reader, missed: Missed | None) -> None:
         frames = [self.table_frame(reader.user)]
-        if since is not None and (lines := self.audience.lines_since(self.audience.sight_of(reader.user), since)):
-            frames.append(lines)
+        if missed is not None and (lines := self.audience.lines_of(missed))["lines"]:
+            frames.append(spelled({"type": "lines"} | lines | {"view": self.audience.view(missed.sight)}))
         for frame in frames:
             reader.tell(frame)
 
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
-            self.audience.leave(reader)
+            self.audience.readers.remove(reader)
             self.touched = time.monotonic()
         if not self.audience.readers:
             self._deserted.set()
@@ -155,6 +156,20 @@ class LiveTable:
         while self._waiting:  # more may have happened before we are let on
             await self._settled.wait()
 
+    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Missed | None:
+        """Wait until everything is kept, and what a user knows of the table can be told at once; also the lines after that of the
+        number ``since``, which come back, so many bytes at most.
+        """
+        missed: Missed | None = None
+        while True:
+            await self.settled()
+            sight = self.audience.sight_of(user)
+            missed = None if since is None else self.audience.missed(sight, since, most, missed)
+            work = self.audience.catching_up(sight, missed)
+            if work is None:
+                return missed
+            await self.owner.slices.run(work)
+
     async def deserted(self) -> None:
         """Wait until nobody reads along."""
         await self._deserted.wait()
@@ -174,7 +189,7 @@ class LiveTable:
             "host": user == self.shown.host,
             "places": places_document(self.shown),
             "view": self.audience.view(sight),
-            **log_fields(self.audience.log(sight)),
+            **self.audience.log(sight),
             "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),

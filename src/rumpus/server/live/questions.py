@@ -15,8 +15,8 @@ from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import arranged, meaning_of, take_steps
-from rumpus.server.protocol.log import log_fields
-from rumpus.server.protocol.requests import Check, Hint, Log, Question, Read, Score, Typed, WholeTable
+from rumpus.server.protocol.log import Part
+from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Read, Score, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
 from rumpus.server.work.slices import Work
 
@@ -28,17 +28,22 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
 
 
 async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
+    await table.caught_up(user)
     return table.table_document(user)
 
 
 async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
-    return log_fields(table.audience.log(table.audience.sight_of(user)), asked.before)
+    return await table.owner.slices.run(table.audience.log_before(table.audience.sight_of(user), asked.before))
+
+
+async def _lines(table: LiveTable, user: str | None, asked: Lines) -> Document:
+    missed = await table.caught_up(user, asked.since)
+    assert missed is not None
+    return table.audience.lines_of(missed)
 
 
 async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
-    game, shown = _game(table), _shown(table, user)
-    deals = [result_document(game.rules, result) for result in shown.results]
-    return {"names": list(game.players), "deals": deals, "totals": list(shown.totals)}
+    return await table.owner.slices.run(scored(_game(table), _shown(table, user)))
 
 
 async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
@@ -71,6 +76,17 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     finally:
         table.advised.remove(seat)
     return hint._asdict()
+
+
+def scored(game: Game, shown: Table) -> Work[Document]:
+    """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
+    part = Part()
+    for result in reversed(shown.results):
+        if not part.take(result_document(game.rules, result)):
+            break
+        yield
+    deals, first = part.lines[::-1], len(shown.results) - len(part.lines) + 1
+    return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
 
 
 def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
@@ -131,6 +147,7 @@ ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[D
     WholeTable: _table,
     Score: _score,
     Log: _log,
+    Lines: _lines,
     Check: _check,
     Read: _read,
     Hint: _hint,

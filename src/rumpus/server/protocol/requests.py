@@ -56,6 +56,12 @@ class Log(Question, frozen=True):
     before: int = 0
 
 
+class Lines(Question, frozen=True):
+    """The lines of the game after that of this number, for one who has missed some."""
+
+    since: int = 0
+
+
 class WholeTable(Question, frozen=True):
     """The whole table, as at the beginning."""
 
@@ -89,6 +95,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "hint": Hint,
     "score": Score,
     "log": Log,
+    "lines": Lines,
     "table": WholeTable,
 }
 STEPS_OF_WEIGHT = 8
