@@ -99,6 +99,8 @@ QUESTIONS: dict[str, type[Question]] = {
     "table": WholeTable,
 }
 STEPS_OF_WEIGHT = 8
+WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8, Log: 16, Lines: 16}
+"""What costs more than one request."""
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
@@ -147,9 +149,11 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
 
 
 def weight_of(asked: Command | Typed | Question) -> int:
-    """How many requests this one counts as: the steps of a tile turn are all taken again, each time it is asked."""
+    """How many requests this one counts as: of a game much is told again; the steps of a tile turn are all taken again, each time
+    it is asked.
+    """
     steps = asked.steps if isinstance(asked, Typed | Check | Read) else ()
-    return 1 + len(steps) // STEPS_OF_WEIGHT
+    return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
 def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:
