@@ -16,13 +16,17 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from rumpus.game import Game
 from rumpus.room.settings import Settings
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.live.questions import checked
+from rumpus.server.protocol.requests import Check
 from rumpus.server.site import Site
 from tests.server.attacker import PING, frame
 from tests.server.in_process import serving
+from tests.server.test_slices import STEPS, beats_until, ticking
 
 PATIENCE = 60.0  # seconds
 ONE = FrontLimits().one
@@ -415,6 +419,18 @@ async def _frames_of_user(site: Site, port: int) -> None:
             codes += [json.loads(await one.recv())["error"]["code"] for _ in range(10)]
     assert codes[:10] == ["not-begun"] * 10
     assert codes.count("too-many") >= 10
+
+
+def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
+    game = Game("rummy-q", ["Ann", "Bob"], seed=1)
+    work = checked(game.rules, game.view(game.to_move), Check(STEPS))
+
+    async def check() -> tuple[Any, int]:
+        return await beats_until(ticking().run(work))
+
+    document, beats = asyncio.run(check())
+    assert document["taken"] == 200
+    assert beats >= 200 // 3
 
 
 def test_only_a_proxy_that_is_named_says_whom_it_speaks_for(tmp_path: Path) -> None:

@@ -12,10 +12,9 @@ import pytest
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.turns.tiles.draft import Draft, DraftCheck
-from rumpus.game import Game
 from rumpus.room.settings import Settings
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.live.questions import answer, checked
+from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.protocol.requests import Check, Typed
 from rumpus.server.terms import Terms
@@ -57,18 +56,6 @@ def test_work_is_done_in_slices_and_workers_take_turns() -> None:
     assert asyncio.run(both()) == ["a", "b"]
     assert "a" * 4 not in "".join(done)
     assert "b" * 4 not in "".join(done[:-3])
-
-
-def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
-    game = Game("rummy-q", ["Ann", "Bob"], seed=1)
-    work = checked(game.rules, game.view(game.to_move), Check(STEPS))
-
-    async def check() -> tuple[Any, int]:
-        return await beats_until(ticking().run(work))
-
-    document, beats = asyncio.run(check())
-    assert document["taken"] == 200
-    assert beats >= 200 // 3
 
 
 async def started(tables: Tables) -> Evening:
