@@ -17,7 +17,10 @@ from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import State
 from rumpus.core.views import Moment
 from rumpus.game import MARK_EVERY, Game
-from rumpus.room.settings import Settings
+from rumpus.room.commands import Act, NextDeal
+from rumpus.room.room import Stage
+from rumpus.room.settings import Settings, Watching
+from rumpus.server.live import audience
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
@@ -100,6 +103,40 @@ def test_who_has_missed_a_few_lines_is_told_them_all(tmp_path: Path) -> None:
         assert "more" not in missed
 
     run(come, tmp_path)
+
+
+async def one_deal(evening: Evening) -> None:
+    """Play a deal of some length, and have the next one dealt."""
+    room = evening.table.room
+    while room.stage is not Stage.BETWEEN:
+        assert room.game is not None
+        texts = [room.game.text(action) for action in room.game.legal_actions()]
+        ends = [text for text in texts if "rap" in text]
+        goes_on = [text for text in texts if "rap" not in text]
+        text = (ends or goes_on if room.next_seq > 30 else goes_on)[0]
+        assert await evening.do(room.places[room.to_move or 0].user or "", Act(text, room.next_seq)) == ["done"]
+    for user in ("ann", "bob"):
+        await evening.do(user, NextDeal())
+
+
+def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience, "MOST_AT_FIRST", 2000)
+
+    async def look(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rap-rummy", 2, watching=Watching.DELAYED), [])
+        await evening.gather()
+        await evening.start()
+        onlooker = next(reader for reader in evening.readers if reader.user is None)
+        await one_deal(evening)
+        (shown,) = (frame for frame in onlooker.told if frame["type"] == "lines")
+        assert len(spelled(shown["lines"])) <= 2 * 2000
+        rest = await answer(evening.table, None, Lines(shown["lines"][-1]["seq"]))
+        told = shown["lines"] + rest["lines"]
+        assert (shown["more"], "more" in rest, len(told)) == (True, False, shown["view"]["seq"])
+        assert evening.table.room.game is not None
+        assert told == whole(evening.table.room.game, None)[: len(told)]
+
+    run(look, tmp_path)
 
 
 def test_a_long_game_holds_the_loop_for_nobody(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from rumpus.room.settings import Watching
 from rumpus.server.live.delay import Delay
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import (
-    Lines,
     LinesTold,
     clock_document,
     clock_frame,
@@ -26,7 +25,7 @@ from rumpus.server.protocol.frames import (
     spelled,
     whole_view,
 )
-from rumpus.server.protocol.log import log_fields
+from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
 from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
 from rumpus.server.work.slices import Work, at_once
@@ -78,10 +77,10 @@ class Audience:
         messages, self.shown = commit.step.messages, commit.after
         moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
         is_new = commit.before.number != commit.after.number
-        released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
+        known = self._delay.release(commit.after, moments, is_new) if self._delay else None
         lines = LinesTold(commit, moments) if moments else None
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
-        late = [self._released_frame(released)] if released else []
+        late = [] if known is None else [self.lines_frame(self.missed(Sight(None), known, MOST_AT_FIRST))]
         said = [
             (commit.after.places[message.seat].user, spelled({"type": "said"} | said_document(commit.after, message)))
             for message in messages
@@ -176,6 +175,10 @@ class Audience:
         more = {"more": True} if missed.last < self._last_for(missed.sight) else {}
         return {"number": self.shown.number, "lines": missed.lines} | more
 
+    def lines_frame(self, missed: Missed) -> bytes:
+        """The frame with the lines that were missed, and all that is known after them."""
+        return spelled({"type": "lines"} | self.lines_of(missed) | {"view": self.view(missed.sight)})
+
     def _log(self, sight: Sight) -> Log:
         return self._logs.setdefault(sight, Log(sight))
 
@@ -186,14 +189,6 @@ class Audience:
     def _is_late(self, sight: Sight) -> bool:
         """Whether a reader is told of a deal only when it is over."""
         return sight.seat is None and self._delay is not None
-
-    def _released_frame(self, moments: Sequence[Moment]) -> bytes:
-        game = self.shown.game
-        assert game is not None
-        spectator = Sight(None)
-        lines = Lines(game, moments).told_to(spectator.teller(game))
-        view = self.view(spectator)
-        return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})
 
 
 def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:

@@ -121,8 +121,8 @@ class LiveTable:
 
     def _tell_whole(self, reader: Reader, missed: Missed | None) -> None:
         frames = [self.table_frame(reader.user)]
-        if missed is not None and (lines := self.audience.lines_of(missed))["lines"]:
-            frames.append(spelled({"type": "lines"} | lines | {"view": self.audience.view(missed.sight)}))
+        if missed is not None and self.audience.lines_of(missed)["lines"]:
+            frames.append(self.audience.lines_frame(missed))
         for frame in frames:
             reader.tell(frame)
 
