@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from rumpus.core import engine
@@ -36,6 +37,7 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.TURN_STOCK: TurnStock,
 }
 _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
+MARK_EVERY = 32  # lines
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
 
@@ -105,6 +107,7 @@ class Game:
     lines: list[Line]
     begun: State
     opening_moments: tuple[Moment, ...]
+    _marks: list[State]
 
     def __init__(
         self,
@@ -211,7 +214,7 @@ class Game:
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
-        self._deal_begun: tuple[State, int] | None = None  # before the last deal: the state, and the number of lines
+        self._marks = []  # the states after every so many lines
 
     @property
     def to_move(self) -> int | None:
@@ -309,18 +312,14 @@ class Game:
 
         return record_of(self)
 
-    def moments(self) -> Iterator[Moment]:
-        """Everything that happened so far, from the first card, played again."""
-        return self._moments(self.begun, 0)
-
-    def moments_of_deal(self) -> Iterator[Moment]:
-        """What happened in the last deal, with the draw for it, played again."""
-        return self._moments(*(self._deal_begun or (self.begun, 0)))
-
-    def _moments(self, state: State, known: int) -> Iterator[Moment]:
-        for seq, line in enumerate(self.lines[known:], start=known + 1):
+    def moments(self, after: int = 0) -> Iterator[Moment]:
+        """Everything that happened after the line of this number, or from the first card, played again."""
+        mark = min(after, len(self.lines)) // MARK_EVERY
+        state, known = self._marks[mark - 1] if mark else self.begun, mark * MARK_EVERY
+        for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
-                yield Moment(event, state.table, seq)
+                if seq > after:
+                    yield Moment(event, state.table, seq)
                 state = engine.evolve(state, event)
 
     def play(self, action: Action | str, *, by: str | None = None) -> tuple[Moment, ...]:
@@ -368,6 +367,8 @@ class Game:
         ended = len(state.table.results) > len(self.state.table.results)
         self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))
         self.state = state
+        if len(self.lines) % MARK_EVERY == 0:
+            self._marks.append(state)
         return moments
 
 

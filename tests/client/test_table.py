@@ -61,6 +61,28 @@ def test_a_stream_that_breaks_is_taken_up_where_it_was_and_no_line_is_told_twice
     assert table.view["seq"] == 10
 
 
+def test_of_many_lines_that_were_missed_the_rest_is_asked_for(script: Scripted) -> None:
+    script.streams = [[whole(6), lines(1, 2) | {"view": {"seq": 6}, "more": True}, lines(7)]]
+    client, table = at_table(script)
+    answers = [{"number": 1, "lines": [{"seq": 3}, {"seq": 4}], "more": True}]
+    answers.append({"number": 1, "lines": [{"seq": 5}, {"seq": 6}, {"seq": 7}]})  # the last is told by the stream
+    script.answers += [(200, answer) for answer in answers]
+    with client:
+        assert seqs_of(iter(table), 7) == [(1, seq) for seq in range(1, 8)]
+    assert [asked.get("since") for asked in script.heard[1:]] == [2, 4]
+    assert table.view["seq"] == 7
+
+
+def test_a_clock_that_stands_is_told_without_a_line(script: Scripted) -> None:
+    stands = {"type": "lines", "number": 1, "lines": [], "view": {"seq": 1, "clock": {"deadline": None}}}
+    script.streams = [[whole(0), lines(1), stands]]
+    client, table = at_table(script)
+    with client:
+        told = list(islice(table, 3))
+    assert told[-1]["lines"] == []
+    assert table.view["clock"] == {"deadline": None}
+
+
 def test_a_line_that_is_missing_is_asked_for(script: Scripted) -> None:
     script.streams = [[whole(0), lines(1), lines(3)], [whole(3), lines(2, 3)]]
     client, table = at_table(script)

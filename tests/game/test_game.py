@@ -10,7 +10,7 @@ import rumpus.game
 from rumpus.core.actions import Deal, Discard, DrawFromStock
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.state import Phase
-from rumpus.game import Game, Seat
+from rumpus.game import MARK_EVERY, Game, Seat
 from rumpus.games import rule_book
 from tests.whole_games import TABLES, new_game, play_at_random
 
@@ -19,6 +19,15 @@ ORDER = tuple(range(52))
 
 def test_the_example_at_the_top_of_the_module_holds() -> None:
     assert doctest.testmod(rumpus.game) == (0, 3)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_what_happened_after_a_line_is_the_end_of_what_happened(slug: str, seats: int) -> None:
+    game = new_game(slug, seats)
+    play_at_random(game)
+    whole = list(game.moments())
+    for line in {0, 1, MARK_EVERY - 1, MARK_EVERY, MARK_EVERY + 1, len(game.lines) - 1, len(game.lines), 10**9}:
+        assert list(game.moments(line)) == [moment for moment in whole if moment.seq > line]
 
 
 class TestSettingUp:

@@ -54,7 +54,6 @@ AFTER = [  # it stands
     (LiveTable, "_tell"),
     (LiveTable, "_set_timer"),
     (Audience, "frames"),
-    (Audience, "_remember"),
     (Audience, "tell"),
     (LinesTold, "frame"),
     (LinesTold, "_own"),

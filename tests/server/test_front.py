@@ -21,11 +21,12 @@ from rumpus.room.settings import Settings
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
-from rumpus.server.live.questions import STEPS_AT_ONCE, checked
+from rumpus.server.live.questions import checked
 from rumpus.server.protocol.requests import Check
 from rumpus.server.site import Site
 from tests.server.attacker import PING, frame
 from tests.server.in_process import serving
+from tests.server.test_slices import STEPS, beats_until, ticking
 
 PATIENCE = 60.0  # seconds
 ONE = FrontLimits().one
@@ -386,10 +387,10 @@ async def _frames(site: Site, port: int) -> None:
     for one in opened:
         await one.recv()
         for number in range(20):
-            await one.send(json.dumps({"id": f"{number}", "ask": "table"}))
-        codes += [json.loads(await one.recv()).get("error", {}).get("code") for _ in range(20)]
+            await one.send(json.dumps({"id": f"{number}", "ask": "hint"}))
+        codes += [json.loads(await one.recv())["error"]["code"] for _ in range(20)]
         one.transport.abort()
-    assert codes.count(None) >= 16
+    assert codes.count("not-begun") >= 16
     assert codes.count("too-many") > 30
     async with connect(url, local_addr=("127.0.0.2", 0)) as other:
         await other.recv()
@@ -414,46 +415,22 @@ async def _frames_of_user(site: Site, port: int) -> None:
         ) as one:
             await one.recv()
             for asked in range(10):
-                await one.send(json.dumps({"id": f"{asked}", "ask": "table"}))
-            codes += [json.loads(await one.recv()).get("error", {}).get("code") for _ in range(10)]
-    assert codes[:10] == [None] * 10
-    assert codes.count("too-many") >= 10
-
-
-def test_a_frame_weighs_as_much_as_its_steps(tmp_path: Path) -> None:
-    run(_heavy, tmp_path)
-
-
-async def _heavy(site: Site, port: int) -> None:
-    table = site.tables.make(Settings("rummy-q", 2), "ann", "Ann", ["random"])
-    async with connect(f"ws://127.0.0.1:{port}/api/tables/{table.table_id}/socket") as one:
-        await one.recv()
-        for asked in range(20):
-            await one.send(json.dumps({"id": f"{asked}", "ask": "check", "steps": ["tidy"] * 200}))
-        codes = [json.loads(await one.recv())["error"]["code"] for _ in range(20)]
-    assert codes.count("not-begun") >= 3  # a hundred at once, of which each takes 26
+                await one.send(json.dumps({"id": f"{asked}", "ask": "hint"}))
+            codes += [json.loads(await one.recv())["error"]["code"] for _ in range(10)]
+    assert codes[:10] == ["not-begun"] * 10
     assert codes.count("too-many") >= 10
 
 
 def test_others_have_their_turn_while_a_long_turn_is_checked() -> None:
     game = Game("rummy-q", ["Ann", "Bob"], seed=1)
-    view, beats = game.view(game.to_move), 0
+    work = checked(game.rules, game.view(game.to_move), Check(STEPS))
 
-    async def beat() -> None:
-        nonlocal beats
-        while True:
-            await asyncio.sleep(0)
-            beats += 1
+    async def check() -> tuple[Any, int]:
+        return await beats_until(ticking().run(work))
 
-    async def check() -> int:
-        others = asyncio.create_task(beat())
-        document = await checked(game.rules, view, Check(["tidy"] * 200))
-        others.cancel()
-        taken: int = document["taken"]
-        return taken
-
-    assert asyncio.run(check()) == 200
-    assert beats >= 200 // STEPS_AT_ONCE - 1
+    document, beats = asyncio.run(check())
+    assert document["taken"] == 200
+    assert beats >= 200 // 3
 
 
 def test_only_a_proxy_that_is_named_says_whom_it_speaks_for(tmp_path: Path) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from rumpus.core.errors import UsageError
+from rumpus.core.views import Moment
 from rumpus.game import Game
 from rumpus.room.commands import NextDeal
 from rumpus.room.document import Restoring, document_of
@@ -18,10 +18,10 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server.live import registry
-from rumpus.server.live.delay import start_of_deal
 from rumpus.server.live.registry import Tables
+from rumpus.server.work import slices
+from rumpus.server.work.slices import Slices
 from tests.server.evenings import Evening, Reader, run
-from tests.whole_games import SMALLEST, finished
 
 ENOUGH = 40  # lines
 IN_A_SLICE = 3  # lines
@@ -30,7 +30,7 @@ IN_A_SLICE = 3  # lines
 class Restored:
     """How many lines were restored; each takes a second."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, tables: Tables) -> None:
         self.lines = 0
         repeat = Restoring.repeat
 
@@ -38,9 +38,8 @@ class Restored:
             self.lines += 1
             repeat(restoring, line)
 
-        clock = SimpleNamespace(monotonic=time.monotonic, thread_time=lambda: self.lines)
-        patch.setattr(registry, "time", clock)
-        patch.setattr(registry, "SLICE", IN_A_SLICE)
+        patch.setattr(tables, "slices", Slices(lambda: self.lines))
+        patch.setattr(slices, "LONGEST", IN_A_SLICE)
         patch.setattr(registry, "LINES_AT_ONCE", 7)
         patch.setattr(Restoring, "repeat", counted)
 
@@ -70,7 +69,7 @@ def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, mo
     async def load(tables: Tables) -> None:
         evenings = [await put_away(tables) for _ in range(2)]
         kept = [evening.kept() for evening in evenings]
-        restored, beats = Restored(monkeypatch), [0]
+        restored, beats = Restored(monkeypatch, tables), [0]
         loading = asyncio.gather(*(evening.found() for evening in evenings))
         while not loading.done():
             await asyncio.sleep(0)
@@ -89,7 +88,7 @@ def test_a_table_is_loaded_once_however_many_ask_for_it_and_whoever_leaves(
 ) -> None:
     async def load(tables: Tables) -> None:
         evening = await put_away(tables)
-        restored = Restored(monkeypatch)
+        restored = Restored(monkeypatch, tables)
         names = (evening.table_id, evening.kept().code, f" {evening.kept().code.lower()} ")
         asking = [asyncio.create_task(tables.table(name)) for name in names]
         await asyncio.sleep(0)
@@ -129,8 +128,14 @@ def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
     async def come(tables: Tables) -> None:
         evening = await put_away(tables, watching)
         known = len(evening.kept().lines)
-        monkeypatch.delattr(Game, "moments")
-        monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", known - 1)
+        played_from: list[int] = []
+        moments = Game.moments
+
+        def noted(game: Game, after: int = 0) -> Iterator[Moment]:
+            played_from.append(after)
+            return moments(game, after)
+
+        monkeypatch.setattr(Game, "moments", noted)
         for user in ("ann", None):
             reader = Reader(user)
             await (await evening.found()).attach(reader, since=known - 1)
@@ -142,34 +147,9 @@ def test_who_comes_to_a_long_game_has_no_deal_played_again_but_the_last(
             elif watching is Watching.DELAYED:
                 assert 1 < whole["view"]["seq"] < known
                 assert whole["view"]["deal"] == 1
+        assert min(played_from) > 1
 
     run(come, tmp_path)
-
-
-def test_who_missed_much_of_a_long_game_is_told_the_running_deal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def come(tables: Tables) -> None:
-        evening = await put_away(tables)
-        known = len(evening.kept().lines)
-        first = []
-        for most in (known, known - 1):
-            monkeypatch.setattr("rumpus.server.live.audience.MOST_REPLAYED", most)
-            reader = Reader("ann")
-            await (await evening.found()).attach(reader, since=0)
-            whole, missed = reader.told
-            assert missed["lines"][-1]["seq"] == known
-            first.append(missed["lines"][0]["seq"])
-        assert first == [1, whole["log"][0]["seq"]]
-
-    run(come, tmp_path)
-
-
-@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_the_moments_of_a_deal_are_the_last_of_all(slug: str, seats: int) -> None:
-    game = finished(slug, seats)
-    moments = list(game.moments())
-    assert list(game.moments_of_deal()) == moments[start_of_deal(moments) :]
 
 
 def test_a_server_that_stops_does_not_wait_for_a_table_to_be_loaded(
@@ -177,7 +157,7 @@ def test_a_server_that_stops_does_not_wait_for_a_table_to_be_loaded(
 ) -> None:
     async def stop(tables: Tables) -> None:
         evening = await put_away(tables)
-        Restored(monkeypatch)
+        Restored(monkeypatch, tables)
         asking = asyncio.create_task(evening.found())
         await asyncio.sleep(0)
         tables.close()

@@ -25,6 +25,7 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
         whole = await answer(evening.table, "ann", WholeTable())
         assert (whole["log_before"], len(whole["log"]) > 10) == (None, True)
         monkeypatch.setattr(log, "MOST_BYTES", 1000)
+        evening.table.audience._logs.clear()
         told = await answer(evening.table, "ann", WholeTable())
         parts = [told["log"]]
         while told["log_before"] is not None:
@@ -40,6 +41,8 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
 
 def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
     lines = [{"seq": seq, "told": "x" * (log.MOST_BYTES + 1)} for seq in (1, 2)]
-    assert log.log_fields(lines) == {"log": lines[1:], "log_before": 2}
-    assert log.log_fields(lines, 2) == {"log": lines[:1], "log_before": None}
-    assert log.log_fields([]) == {"log": [], "log_before": None}
+    part = log.Part()
+    assert [part.take(line) for line in lines] == [True, False]
+    assert log.log_fields(lines[1:], 1) == {"log": lines[1:], "log_before": 2}
+    assert log.log_fields(lines, 1) == {"log": lines, "log_before": None}
+    assert log.log_fields([], 1) == {"log": [], "log_before": None}

@@ -10,6 +10,7 @@ import socket as sockets
 import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -26,6 +27,7 @@ from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.quota import DAY, AddressQuota
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
+from rumpus.store.changes import BeginGame
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
 from tests.server.serving import served
 from tests.server.visitors import Visitor
@@ -264,13 +266,34 @@ async def _refusal(workers: RecordWorkers, asked_for: Asked) -> str:
     return refused.value.code
 
 
+def test_faults_of_a_process_are_counted_and_logged_once_in_a_while(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    changes = [
+        replace(change, header={"seats": []}) if isinstance(change, BeginGame) else change
+        for change in as_played_here(long_record(2), "broken")
+    ]
+
+    async def act() -> None:
+        async with opened(Setup(tmp_path)) as site:
+            await written(site.store, changes)
+            for _ in range(3):
+                assert await _refusal(site.records.workers, Asked(Summary("broken"), "")) == "try-again"
+            assert "rumpus_server_faults_total 3.0" in site.metrics.text().decode()
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+    (told,) = (record.getMessage() for record in caplog.records if "a record process failed" in record.getMessage())
+    assert "Traceback" in told
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def with_workers(tmp_path: Path, budget: Budget, act: object) -> None:
     """Do something with one record process."""
 
     async def run() -> None:
         async with opened(Setup(tmp_path)) as site:
             await written(site.store, as_played_here(long_record(2), "short"))
-            workers = RecordWorkers(tmp_path / "rumpus.db", 1, budget)
+            workers = RecordWorkers(tmp_path / "rumpus.db", site.faults, 1, budget)
             workers.begin()
             try:
                 assert callable(act)

@@ -29,11 +29,14 @@ from rumpus.room.messages import Happened, Step
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server import replays
-from rumpus.server.live.audience import Audience, Sight
+from rumpus.server.live.audience import Audience
 from rumpus.server.live.questions import ANSWERS
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, settings_document
 from rumpus.server.protocol.requests import Question, request_of
+from rumpus.server.work.checks import Checks
+from rumpus.server.work.past import Missed, Sight
+from rumpus.server.work.slices import Slices
 from tests.players.playing import elsewhere
 from tests.room.tables import NAMES, game_of, started
 
@@ -44,6 +47,7 @@ QUESTIONS = (
     {"ask": "table"},
     {"ask": "score"},
     {"ask": "log", "before": 1_000_000},
+    {"ask": "lines", "since": 0},
     {"ask": "check", "steps": ["tidy"]},
     {"ask": "check", "steps": ["lay R7 B7 K7", "split 1 at B7"]},
     {"ask": "read", "text": "draw"},
@@ -77,7 +81,12 @@ class Seen:
         self.owner = self
         self.workers = self
         self.advised: set[int] = set()
-        self.checking = asyncio.Lock()
+        self.checks = Checks()
+        self.slices = Slices()
+
+    async def caught_up(self, user: str | None, since: int | None = None) -> Missed | None:
+        """What a table does, all at once."""
+        return None if since is None else self.audience.missed(self.audience.sight_of(user), since)
 
     def table_document(self, user: str | None) -> Frame:
         sight = self.audience.sight_of(user)
@@ -86,7 +95,7 @@ class Seen:
             "you": sight.seat,
             "places": places_document(self.shown),
             "view": self.audience.view(sight),
-            "log": self.audience.log(sight),
+            **self.audience.log(sight),
         }
 
     async def hint(self, *asked: object) -> Hinted:
@@ -262,13 +271,15 @@ def test_who_watches_a_delayed_table_is_told_of_no_deal_that_runs() -> None:
         begun = max(moment.seq for moment in game.moments() if isinstance(moment.event, Dealt))
         lines = [line for frame in map(json.loads, stranger.told) for line in frame.get("lines", ())]
         view = evening.audience.view(ONLOOKER)
+        assert Audience(evening.audience.shown).view(ONLOOKER) == view, "also after a restart"
         if evening.room.stage is not Stage.OVER:
             assert all(line["seq"] < begun for line in lines)
             assert view["deal"] < deal
             assert view["seq"] < begun <= seq
             assert view["clock"]["seat"] is None
-            assert evening.audience.log(ONLOOKER) == []
-            assert evening.audience.lines_since(ONLOOKER, 0) is None
+            assert evening.audience.log(ONLOOKER) == {"log": [], "log_before": None}
+            missed = evening.audience.lines_of(evening.audience.missed(ONLOOKER, 0))
+            assert len(missed["lines"]) == view["seq"], "what was told of the deals before"
         released += len(lines)
     assert released == (begun - 1 if evening.room.stage is not Stage.OVER else evening.room.next_seq - 1)
 

@@ -91,6 +91,27 @@ def test_the_time_in_which_the_server_is_down_is_charged_to_nobody(
     assert run(after, tmp_path, table_id) == left + (3 if settings is BANK else -4)
 
 
+def test_an_onlooker_is_told_at_once_that_the_clock_stands_and_runs_again(tmp_path: Path, now: Now) -> None:
+    async def look(tables: Tables) -> list[tuple[bool, int]]:
+        evening = await begun(tables, BANK)
+        onlooker = next(reader for reader in evening.readers if reader.user is None)
+        onlooker.told.clear()
+        for reader in evening.readers:
+            if reader.user is not None:
+                evening.table.detach(reader)
+        for user in tuple(evening.table._visits):
+            evening.table._end_visit(user)
+        await evening.table.settled()
+        await evening.come("ann")
+        told = [frame for frame in onlooker.told if frame["type"] == "lines"]
+        assert not any(frame["lines"] for frame in told)
+        return [(frame["view"]["clock"]["deadline"] is None, frame["view"]["seq"]) for frame in told]
+
+    (stands, first), (stands_again, second) = run(look, tmp_path)
+    assert (stands, stands_again) == (True, False)
+    assert first == second
+
+
 def test_who_plays_without_reading_along_is_there_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rumpus.server.live.live_table.VISIT", 0.5)
 

@@ -73,6 +73,8 @@ class Table:
                     pauses.end()
                     if self._take(frame):
                         yield frame
+                    if frame.get("more"):
+                        yield from self._missed_lines()
             except Lost as lost:
                 pauses.wait(lost)
 
@@ -97,6 +99,9 @@ class Table:
     def _take_lines(self, frame: Document) -> bool:
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
+        if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
+            self.view = self.view | frame["view"]
+            return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
             return False
@@ -105,6 +110,16 @@ class Table:
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
         self.view = self.view | frame["view"]
         return True
+
+    def _missed_lines(self) -> Iterator[Document]:
+        """The lines up to the view we have, of which we were told some; those after them come by themselves."""
+        last = self.view["seq"]
+        while self._told.seq < last:
+            frame: Document = {"type": "lines", "view": {}} | self._ask("lines", since=self._told.seq)
+            frame["lines"] = [line for line in frame["lines"] if line["seq"] <= last]
+            if frame["number"] != self._told.game or not self._take(frame):
+                return  # another game has begun, and is told next
+            yield frame
 
     def _begin_game(self, number: int) -> None:
         self._told, self._awaited = Told(number, 0), 0

@@ -102,7 +102,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables)
-        records = RecordDesk(setup.data / DATABASE, setup.data / "spool")
+        records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
         await workers.start()
         records.begin()
         tables.begin()

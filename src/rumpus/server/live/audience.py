@@ -6,27 +6,29 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from rumpus.core.state import Table
 from rumpus.core.views import Moment, Visibility
-from rumpus.game import Game
 from rumpus.room.messages import Happened, Said
 from rumpus.room.room import Stage
 from rumpus.room.settings import Watching
-from rumpus.server.live.delay import Delay, start_of_deal
+from rumpus.server.live.delay import Delay
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import (
-    Lines,
     LinesTold,
+    clock_document,
+    clock_frame,
     places_document,
     released_view,
     said_document,
     spelled,
     whole_view,
 )
+from rumpus.server.protocol.log import MOST_AT_FIRST, log_fields
 from rumpus.server.protocol.view import Document
-from rumpus.wording.telling import Teller
+from rumpus.server.work.past import NEAR, Log, Missed, Sight, log_before
+from rumpus.server.work.slices import Work, at_once
 
 Seat = int | None
 
@@ -43,15 +45,6 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
-class Sight(NamedTuple):
-    """What a reader sees of the game: the view of a seat, or for None a spectator's, and how much of it is open to them."""
-
-    seat: Seat
-    visibility: Visibility = Visibility.OWN
-
-
-MOST_REPLAYED = 500
-"""Lines of a game that is played again for one reader, about 15 milliseconds of the loop's thread."""
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 
@@ -66,13 +59,7 @@ class Audience:
         self._blocked_by = blocked_by
         self.readers: list[Reader] = []
         self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
-        self._of_deal: list[Moment] | None = None  # of the running deal, as long as there are readers
-
-    def leave(self, reader: Reader) -> None:
-        """Somebody reads no more. What happened is not held for nobody."""
-        self.readers.remove(reader)
-        if not self.readers:
-            self._of_deal = None
+        self._logs: dict[Sight, Log] = {}
 
     def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
@@ -90,10 +77,10 @@ class Audience:
         messages, self.shown = commit.step.messages, commit.after
         moments = [moment for message in messages if isinstance(message, Happened) for moment in message.moments]
         is_new = commit.before.number != commit.after.number
-        released = self._delay.release(commit.after, moments, is_new) if self._delay else ()
-        self._remember(moments)
+        known = self._delay.release(commit.after, moments, is_new) if self._delay else None
         lines = LinesTold(commit, moments) if moments else None
-        late = [self._released_frame(released)] if released else []
+        running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
+        late = [] if known is None else [self.lines_frame(self.missed(Sight(None), known, MOST_AT_FIRST))]
         said = [
             (commit.after.places[message.seat].user, spelled({"type": "said"} | said_document(commit.after, message)))
             for message in messages
@@ -103,7 +90,7 @@ class Audience:
         told: dict[Sight, list[bytes]] = {}
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
-            of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else []
+            of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
             told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
         return [(reader, told[sight] + self._heard(reader, said)) for reader, sight in readers]
 
@@ -145,53 +132,66 @@ class Audience:
         assert self.shown.game is not None
         return self._delay.table if seat is None and self._delay else self.shown.game.state.table
 
-    def log(self, sight: Sight) -> list[Document]:
-        """What a reader was told of the running deal."""
+    # What happened before
+
+    def log(self, sight: Sight) -> Document:
+        """What a reader was told of the running deal, as it is sent."""
         game = self.shown.game
         if game is None or self._is_late(sight):
-            return []
-        if self._of_deal is None:
-            self._of_deal = list(game.moments_of_deal())
-        lines = Lines(game, self._of_deal).told_to(_teller(game, sight))
-        return [
-            {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
-            for line in lines
-        ]
+            return log_fields([], 1)
+        log = self._log(sight)
+        if log.behind(self.shown.number, game):
+            at_once(log.follow(self.shown.number, game))
+        return log.fields
 
-    def lines_since(self, sight: Sight, seq: int) -> bytes | None:
-        """The lines after this number, for a reader who knew those up to it; of a game that takes long to play again those of
-        the running deal. None where there are none, or they may not know them.
-        """
+    def log_before(self, sight: Sight, seq: int) -> Work[Document]:
+        """The same before the line of this number."""
         game = self.shown.game
-        if game is None or seq >= len(game.lines) or self._is_late(sight):
+        if game is not None and not self._is_late(sight):
+            return (yield from log_before(game, sight, seq))
+        return log_fields([], 1)
+
+    def missed(self, sight: Sight, known: int, most: int | None = None, begun: Missed | None = None) -> Missed:
+        """The lines after this number, for a reader who knew those up to it: of ``begun`` what holds still."""
+        if begun is not None and (begun.sight, begun.number) == (sight, self.shown.number):
+            return begun
+        return Missed(sight, self.shown.number, known, most)
+
+    def catching_up(self, sight: Sight, missed: Missed | None) -> Work[None] | None:
+        """What is to be told again before a reader can be told everything at once; None where that is little."""
+        game, number = self.shown.game, self.shown.number
+        if game is None:
             return None
-        moments = [
-            moment
-            for moment in (game.moments() if len(game.lines) <= MOST_REPLAYED else game.moments_of_deal())
-            if moment.seq > seq
-        ]
-        lines = Lines(game, moments).told_to(_teller(game, sight))
-        return self._frame(lines, whole_view(self.shown, *sight))
+        if not self._is_late(sight) and self._log(sight).behind(number, game) > NEAR:
+            return self._log(sight).follow(number, game)
+        if missed is not None and missed.behind(self._last_for(sight)) > NEAR:
+            return missed.follow(game, self._last_for(sight))
+        return None
+
+    def lines_of(self, missed: Missed) -> Document:
+        """The lines that were missed, as they are sent; ``more``: there are others after them."""
+        if self.shown.game is not None:
+            at_once(missed.follow(self.shown.game, self._last_for(missed.sight)))
+        more = {"more": True} if missed.last < self._last_for(missed.sight) else {}
+        return {"number": self.shown.number, "lines": missed.lines} | more
+
+    def lines_frame(self, missed: Missed) -> bytes:
+        """The frame with the lines that were missed, and all that is known after them."""
+        return spelled({"type": "lines"} | self.lines_of(missed) | {"view": self.view(missed.sight)})
+
+    def _log(self, sight: Sight) -> Log:
+        return self._logs.setdefault(sight, Log(sight))
+
+    def _last_for(self, sight: Sight) -> int:
+        """The number of the last line that a reader may know."""
+        return self._delay.seq if self._delay is not None and self._is_late(sight) else self.shown.seq
 
     def _is_late(self, sight: Sight) -> bool:
         """Whether a reader is told of a deal only when it is over."""
         return sight.seat is None and self._delay is not None
 
-    def _remember(self, moments: Sequence[Moment]) -> None:
-        if self._of_deal is not None:
-            self._of_deal += moments
-            del self._of_deal[: start_of_deal(self._of_deal)]
 
-    def _released_frame(self, moments: Sequence[Moment]) -> bytes:
-        game = self.shown.game
-        assert game is not None
-        spectator = Sight(None)
-        lines = Lines(game, moments).told_to(_teller(game, spectator))
-        return self._frame(lines, self.view(spectator))
-
-    def _frame(self, lines: list[Document], view: dict[str, Any]) -> bytes:
-        return spelled({"type": "lines", "number": self.shown.number, "lines": lines, "view": view})
-
-
-def _teller(game: Game, sight: Sight) -> Teller:
-    return Teller(game.rules, game.players, sight.seat, visibility=sight.visibility)
+def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
+    """Whether the clock runs now, or stands, without anything having happened in the game."""
+    is_other = clock_document(commit.before.clock) != clock_document(commit.after.clock)
+    return commit.after.game is not None and not moments and is_other

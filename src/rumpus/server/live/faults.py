@@ -21,15 +21,15 @@ class RareLine:
         self._next = 0.0
         self._left_out = 0
 
-    def write(self, told: str, fault: BaseException | None = None) -> None:
-        """Write the line, with the traceback of a fault, or leave it out."""
+    def write(self, told: str, fault: BaseException | None = None, trace: str = "") -> None:
+        """Write the line, with the traceback of a fault, or with one that is text already, or leave it out."""
         now = time.monotonic()
         if now < self._next:
             self._left_out += 1
             return
         more = f" ({self._left_out} more since the last such line)" if self._left_out else ""
         self._next, self._left_out = now + self._quiet, 0
-        _log.log(self._level, "%s%s", told, more, exc_info=fault)
+        _log.log(self._level, "%s%s%s", told, more, trace and f"\n{trace.rstrip()}", exc_info=fault)
 
 
 class Faults:
@@ -45,6 +45,11 @@ class Faults:
         self._metrics.server_faults.inc()
         self._of_server.write(f"{where} failed: {type(fault).__name__}", fault)
         return server_fault()
+
+    def of_process(self, where: str, trace: str) -> None:
+        """Count and log a fault of ours in a process of the server; ``trace`` is what it told of it."""
+        self._metrics.server_faults.inc()
+        self._of_server.write(f"{where} failed", trace=trace)
 
     def of_client(self, kind: str) -> None:
         """Count a client that broke off or abused the connection, by what it did."""

@@ -13,10 +13,11 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
-from rumpus.core.errors import IllegalAction, RumpusError, UsageError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Sit
 from rumpus.room.messages import Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.places import Places
@@ -31,12 +32,15 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence, moderated
 from rumpus.server.live.replies import Replies, Reply
 from rumpus.server.live.server_time import ServerTime
-from rumpus.server.live.typed import meaning_of
+from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
 from rumpus.server.protocol.frames import places_document, said_document, settings_document, spelled
-from rumpus.server.protocol.log import log_fields
+from rumpus.server.protocol.log import MOST_AT_FIRST
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
+from rumpus.server.work.checks import Checks
+from rumpus.server.work.past import Missed
+from rumpus.server.work.slices import Slices
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
@@ -47,14 +51,14 @@ VISIT = 60.0  # seconds that somebody is there after a command, who does not rea
 
 
 class Owner(Protocol):
-    """The registry that a table belongs to, as far as the table needs it. One turn at a time is being checked."""
+    """The registry that a table belongs to, as far as the table needs it."""
 
     store: Store
     workers: Workers
     metrics: Metrics
     time: ServerTime
     secret_of: Callable[[Room], bytes]
-    checking: asyncio.Lock
+    slices: Slices
     blocks: Blocks
     audit: AuditLog
 
@@ -92,6 +96,7 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self._visits: dict[str, asyncio.TimerHandle] = {}
         self.advised: set[int] = set()
+        self.checks = Checks()
         self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
 
     @property
@@ -106,10 +111,10 @@ class LiveTable:
         self.check_may_read(reader.user)
         self._be(reader.user, Connect())
         try:
-            await self.settled()
+            missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
             self.check_kept()
             self.check_may_read(reader.user)  # the game may have begun in the meantime
-            self._tell_whole(reader, since)
+            self._tell_whole(reader, missed)
         except BaseException:
             self._leave(reader.user)
             raise
@@ -117,17 +122,17 @@ class LiveTable:
         self._forget_visit(reader.user)
         self._deserted.clear()
 
-    def _tell_whole(self, reader: Reader, since: int | None) -> None:
+    def _tell_whole(self, reader: Reader, missed: Missed | None) -> None:
         frames = [self.table_frame(reader.user)]
-        if since is not None and (lines := self.audience.lines_since(self.audience.sight_of(reader.user), since)):
-            frames.append(lines)
+        if missed is not None and self.audience.lines_of(missed)["lines"]:
+            frames.append(self.audience.lines_frame(missed))
         for frame in frames:
             reader.tell(frame)
 
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
-            self.audience.leave(reader)
+            self.audience.readers.remove(reader)
             self.touched = time.monotonic()
         if not self.audience.readers:
             self._deserted.set()
@@ -154,6 +159,20 @@ class LiveTable:
         while self._waiting:  # more may have happened before we are let on
             await self._settled.wait()
 
+    async def caught_up(self, user: str | None, since: int | None = None, most: int | None = None) -> Missed | None:
+        """Wait until everything is kept, and what a user knows of the table can be told at once; also the lines after that of the
+        number ``since``, which come back, so many bytes at most.
+        """
+        missed: Missed | None = None
+        while True:
+            await self.settled()
+            sight = self.audience.sight_of(user)
+            missed = None if since is None else self.audience.missed(sight, since, most, missed)
+            work = self.audience.catching_up(sight, missed)
+            if work is None:
+                return missed
+            await self.owner.slices.run(work)
+
     async def deserted(self) -> None:
         """Wait until nobody reads along."""
         await self._deserted.wait()
@@ -173,7 +192,7 @@ class LiveTable:
             "host": user == self.shown.host,
             "places": places_document(self.shown),
             "view": self.audience.view(sight),
-            **log_fields(self.audience.log(sight)),
+            **self.audience.log(sight),
             "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],
             "phrases": list(PHRASES),
             "now": self.owner.time.now(),
@@ -188,7 +207,10 @@ class LiveTable:
         """Do what a user asks and answer when it is safe; asked again under the same id, it is answered again."""
         name = f"{user} {command_id}"
         if self.replies.is_new(name, reply):
-            self._do(partial(self._received, user, command, name), name)
+            if isinstance(command, Typed) and command.steps:
+                self.run(self._arrange(user, command, name)).add_done_callback(partial(self._arranged, name))
+            else:
+                self._do(partial(self._received, user, command, name, None), name)
             self.note_visit(user)
 
     def note_visit(self, user: str) -> None:
@@ -208,27 +230,28 @@ class LiveTable:
         self.touched = time.monotonic()
         self._leave(user)
 
-    def _received(self, user: str, command: Command | Typed, name: str, now: float) -> Step:
+    def _received(self, user: str, command: Command | Typed, name: str, turn: Arranged | None, now: float) -> Step:
         if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
             return Step()
         if isinstance(command, Sit):
             self.owner.store.check_name(command.name, user)
         if not isinstance(command, Typed):
             return self.room.receive(user, command, now)
-        means = self._meaning(user, command)
+        means = meaning_at(self.room, user, command, turn)
         step = self.room.receive(user, Act(means["act"], command.seq), now) if "act" in means else Step()
         self.replies.mean(name, means)
         return step
 
-    def _meaning(self, user: str, typed: Typed) -> Document:
-        seat, game = self.room.places.own_seat(user), self.room.game
-        if game is None:
-            raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
-        try:
-            return meaning_of(game, game.view(seat), typed)
-        except RumpusError:
-            self.room.check_seq(typed.seq)  # to a reader of another table, that is the reason
-            raise
+    async def _arrange(self, user: str, typed: Typed, name: str) -> None:
+        """Do what words mean, once the turn that they are about is arranged."""
+        turn = None
+        with suppress(Exception):  # it is raised again where it is answered
+            turn = await arranged_at(self.room, user, typed, self.owner.slices)
+        self._do(partial(self._received, user, typed, name, turn), name)
+
+    def _arranged(self, name: str, task: asyncio.Task[None]) -> None:
+        if task.cancelled():
+            self._answer(name, _try_again(), is_final=False)
 
     def look_at_names(self) -> None:
         """Somebody here keeps another name than before, or one for the first time: mark guests anew, and tell."""
@@ -439,11 +462,12 @@ class LiveTable:
             seconds = max(BETWEEN_TICKS, deadline - self.owner.time.now())
             self._timer = asyncio.get_running_loop().call_later(seconds, self.look)
 
-    def run(self, work: Coroutine[None, None, None]) -> None:
+    def run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run something in the background; it ends when the table is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _ask(self, wanted: Wanted) -> None:
         if not self._is_closed:

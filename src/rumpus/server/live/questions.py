@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,12 +14,11 @@ from rumpus.core.turns.tiles.draft import Draft, DraftCheck
 from rumpus.core.views import View
 from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
-from rumpus.server.live.typed import checked_steps, draft_after, meaning_of
-from rumpus.server.protocol.log import log_fields
-from rumpus.server.protocol.requests import Check, Hint, Log, Question, Read, Score, Typed, WholeTable
+from rumpus.server.live.typed import arranged, meaning_of, take_steps
+from rumpus.server.protocol.log import Part
+from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Read, Score, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
-
-STEPS_AT_ONCE = 8  # about two milliseconds
+from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
@@ -31,34 +29,41 @@ async def answer(table: LiveTable, user: str | None, question: Question) -> Docu
 
 
 async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
+    await table.caught_up(user)
     return table.table_document(user)
 
 
 async def _log(table: LiveTable, user: str | None, asked: Log) -> Document:
-    return log_fields(table.audience.log(table.audience.sight_of(user)), asked.before)
+    return await table.owner.slices.run(table.audience.log_before(table.audience.sight_of(user), asked.before))
+
+
+async def _lines(table: LiveTable, user: str | None, asked: Lines) -> Document:
+    missed = await table.caught_up(user, asked.since)
+    assert missed is not None
+    return table.audience.lines_of(missed)
 
 
 async def _score(table: LiveTable, user: str | None, asked: Score) -> Document:
-    game, shown = _game(table), _shown(table, user)
-    deals = [result_document(game.rules, result) for result in shown.results]
-    return {"names": list(game.players), "deals": deals, "totals": list(shown.totals)}
+    return await table.owner.slices.run(scored(_game(table), _shown(table, user)))
 
 
 async def _check(table: LiveTable, user: str | None, asked: Check) -> Document:
-    rules, view = _game(table).rules, _own_view(table, user)
-    async with table.owner.checking:
-        return await checked(rules, view, asked)
+    rules = _game(table).rules
+    async with table.checks.newest(_own_seat(table, user)):
+        return await table.owner.slices.run(checked(rules, _own_view(table, user), asked))
 
 
 async def _read(table: LiveTable, user: str | None, asked: Read) -> Document:
     """What typed words mean; programs of an earlier version ask this and then do it."""
-    game, view = _game(table), _own_view(table, user)
-    return meaning_of(game, view, Typed(asked.text, steps=asked.steps), plays=False)
+    _game(table)
+    async with table.checks.newest(_own_seat(table, user)):
+        game, view = _game(table), _own_view(table, user)
+        turn = await table.owner.slices.run(arranged(game, view, asked.steps))
+    return meaning_of(game, view, Typed(asked.text, steps=asked.steps), turn, plays=False)
 
 
 async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
-    game, view = _game(table), _own_view(table, user)
-    seat = table.shown.places.own_seat(user or "")
+    game, view, seat = _game(table), _own_view(table, user), _own_seat(table, user)
     if seat != table.shown.to_move:
         raise UsageError("hints are for the seat to move; wait for your turn", code="not-your-turn")
     if seat in table.advised:
@@ -74,16 +79,20 @@ async def _hint(table: LiveTable, user: str | None, asked: Hint) -> Document:
     return hint._asdict()
 
 
-async def checked(rules: RuleSet, view: View, asked: Check) -> Document:
-    """How a tile turn stands after its steps; those that cannot be taken end it, and say why. After a few steps everybody else
-    has their turn.
-    """
-    draft, taken, failed = Draft.begin(rules, view), 0, None
-    steps = checked_steps(asked.steps)
-    while taken < len(steps) and failed is None:
-        draft, more, failed = draft_after(draft, steps[taken : taken + STEPS_AT_ONCE])
-        taken += more
-        await asyncio.sleep(0)
+def scored(game: Game, shown: Table) -> Work[Document]:
+    """The score sheet: the newest deals, as many as a frame holds, and the number of the first of them."""
+    part = Part()
+    for result in reversed(shown.results):
+        if not part.take(result_document(game.rules, result)):
+            break
+        yield
+    deals, first = part.lines[::-1], len(shown.results) - len(part.lines) + 1
+    return {"names": list(game.players), "first": first, "deals": deals, "totals": list(shown.totals)}
+
+
+def checked(rules: RuleSet, view: View, asked: Check) -> Work[Document]:
+    """How a tile turn stands after its steps; those that cannot be taken end it, and say why. Raises UsageError."""
+    draft, taken, failed = yield from take_steps(Draft.begin(rules, view), asked.steps)
     return draft_document(draft, draft.check(asked.one_tile), asked.one_tile) | {
         "taken": taken,
         "failed": failed.as_dict() if failed else None,
@@ -123,8 +132,11 @@ def _game(table: LiveTable) -> Game:
 
 
 def _own_view(table: LiveTable, user: str | None) -> View:
-    seat = table.shown.places.own_seat(user or "")
-    return _game(table).view(seat)
+    return _game(table).view(_own_seat(table, user))
+
+
+def _own_seat(table: LiveTable, user: str | None) -> int:
+    return table.shown.places.own_seat(user or "")
 
 
 def _shown(table: LiveTable, user: str | None) -> Table:
@@ -136,6 +148,7 @@ ANSWERS: dict[type[Question], Callable[[LiveTable, str | None, Any], Awaitable[D
     WholeTable: _table,
     Score: _score,
     Log: _log,
+    Lines: _lines,
     Check: _check,
     Read: _read,
     Hint: _hint,

@@ -26,6 +26,7 @@ from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import DAY, Terms
+from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
@@ -39,7 +40,6 @@ GIVEN_UP = "nobody has been at this table for too long; it is given up"
 CLOSED = "whoever runs this server has closed this table"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 LINES_AT_ONCE = 200  # read from the store
-SLICE = 0.003  # seconds of the thread that a table is restored for at once
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
 """Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
 
@@ -60,13 +60,12 @@ class Tables:
         self.metrics = metrics
         self.secret_of = secret_of
         self.time = ServerTime(store.mark(ALIVE))
-        self.checking = asyncio.Lock()
+        self.slices = Slices()
         self.blocks = Blocks(store)
         self.audit = AuditLog()
         self.door = Door(self.blocks, limits)
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._restores = asyncio.Lock()
         self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
@@ -96,6 +95,7 @@ class Tables:
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)
                 self.store.write([DropAbsence(table_id)], lambda error: None)
+            await asyncio.sleep(0)  # everybody else has their turn
 
     async def close_instructed(self) -> None:
         """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
@@ -254,21 +254,14 @@ class Tables:
             task.exception()  # who waits is told; perhaps nobody does any more
 
     async def _load(self, kept: StoredTable) -> LiveTable:
-        restoring, lines = Restoring(kept.document["room"]), self._lines_of(kept)
-        while not await self._restore_some(restoring, lines):
-            pass
-        return self._make_anew(kept, restoring.done())
+        return self._make_anew(kept, await self.slices.run(self._restored(kept)))
 
-    async def _restore_some(self, restoring: Restoring, lines: Iterator[StoredLine]) -> bool:
-        """Restore for as long as a slice lasts, then give everybody else their turn. Returns whether there is no more."""
-        async with self._restores:
-            ends = time.thread_time() + SLICE
-            while (line := next(lines, None)) is not None:
-                restoring.repeat(KeptLine(line.seat, line.act, line.by, line.at))
-                if time.thread_time() >= ends:
-                    break
-            await asyncio.sleep(0)
-        return line is None
+    def _restored(self, kept: StoredTable) -> Work[Room]:
+        restoring = Restoring(kept.document["room"])
+        for line in self._lines_of(kept):
+            restoring.repeat(KeptLine(line.seat, line.act, line.by, line.at))
+            yield
+        return restoring.done()
 
     def _lines_of(self, kept: StoredTable) -> Iterator[StoredLine]:
         lines = kept.lines

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from rumpus.core.errors import RumpusError, UsageError
+from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
 from rumpus.game import Game
+from rumpus.room.room import Room
 from rumpus.server.protocol.requests import Typed
 from rumpus.server.protocol.view import Document
+from rumpus.server.work.slices import Slices, Work, at_once
 from rumpus.wording.reading import Aside, Go, read
 from rumpus.wording.steps import take_step
 from rumpus.wording.telling import Teller
@@ -20,11 +23,64 @@ LONGEST_TEXT = 1000  # characters that are typed
 MOST_STEPS = 200
 
 
-def meaning_of(game: Game, view: View, typed: Typed, *, plays: bool = True) -> Document:
+class Arranged(NamedTuple):
+    """A tile turn after those of its steps that could be ``taken``, and why the next could not."""
+
+    draft: Draft
+    taken: int
+    failed: RumpusError | None = None
+
+
+def take_steps(draft: Draft, steps: Sequence[str]) -> Work[Arranged]:
+    """Take one step after the other. Raises UsageError where they are too many."""
+    if len(steps) > MOST_STEPS:
+        raise UsageError(f"a turn has at most {MOST_STEPS} steps; begin it anew", code="too-many-steps")
+    for number, step in enumerate(steps):
+        try:
+            draft = take_step(draft, read_words(step))
+        except RumpusError as error:
+            return Arranged(draft, number, error)
+        yield
+    return Arranged(draft, len(steps))
+
+
+def arranged(game: Game, view: View, steps: Sequence[str]) -> Work[Arranged | None]:
+    """The turn that a seat arranges; None in a game without tile turns. Raises UsageError."""
+    if not (game.rules.layout.kind == "tiles" and view.table.turn.opened):
+        return None
+    return (yield from take_steps(Draft.begin(game.rules, view), steps))
+
+
+async def arranged_at(room: Room, user: str, typed: Typed, slices: Slices) -> Arranged | None:
+    """The turn that a user arranges at a table, as the table is in the end. Raises RumpusError."""
+    while (game := room.game) is not None:
+        seq, seat = room.next_seq, room.places.own_seat(user)
+        found = await slices.run(arranged(game, game.view(seat), typed.steps))
+        if (room.game, room.next_seq) == (game, seq):
+            return found
+    return None
+
+
+def meaning_at(room: Room, user: str, typed: Typed, turn: Arranged | None) -> Document:
+    """What words come to that a user types at a table; ``turn`` is the one that they arrange there, if it has steps. Raises
+    RumpusError.
+    """
+    seat, game = room.places.own_seat(user), room.game
+    if game is None:
+        raise IllegalAction("the game has not begun; wait for the start", code="not-begun")
+    try:
+        view = game.view(seat)
+        return meaning_of(game, view, typed, turn or at_once(arranged(game, view, typed.steps)))
+    except RumpusError:
+        room.check_seq(typed.seq)  # to a reader of another table, that is the reason
+        raise
+
+
+def meaning_of(game: Game, view: View, typed: Typed, turn: Arranged | None, *, plays: bool = True) -> Document:
     """What typed words come to: an ``act`` for the room to judge, the ``steps`` after them, or an ``aside`` with its ``rest``. Unless it
     ``plays`` the turn that is arranged, ``go`` is only told. Raises RumpusError.
     """
-    draft, failed = _arranged(game, view, typed.steps)
+    draft = turn.draft if turn else None
     meaning = read(Teller(game.rules, game.players, view.seat), view, typed.text[:LONGEST_TEXT], draft)
     match meaning:
         case Aside(verb, rest):
@@ -34,33 +90,9 @@ def meaning_of(game: Game, view: View, typed: Typed, *, plays: bool = True) -> D
         case Go(one_tile) if not plays:
             return {"go": True, "one_tile": one_tile}
         case Go(one_tile):
-            if failed is not None:
-                raise failed
+            if turn is not None and turn.failed is not None:
+                raise turn.failed
             played = (draft or Draft.begin(game.rules, view)).action(typed.one_tile or one_tile)
             return {"act": format_action(game.rules, played)}
         case action:
             return {"act": format_action(game.rules, action)}
-
-
-def _arranged(game: Game, view: View, steps: Sequence[str]) -> tuple[Draft | None, RumpusError | None]:
-    if not (game.rules.layout.kind == "tiles" and view.table.turn.opened):
-        return None, None
-    draft, _, failed = draft_after(Draft.begin(game.rules, view), checked_steps(steps))
-    return draft, failed
-
-
-def checked_steps(steps: Sequence[str]) -> Sequence[str]:
-    """These steps. Raises UsageError where they are too many."""
-    if len(steps) > MOST_STEPS:
-        raise UsageError(f"a turn has at most {MOST_STEPS} steps; begin it anew", code="too-many-steps")
-    return steps
-
-
-def draft_after(draft: Draft, steps: Sequence[str]) -> tuple[Draft, int, RumpusError | None]:
-    """The draft after these steps, how many could be taken, and why the next could not."""
-    for number, step in enumerate(steps):
-        try:
-            draft = take_step(draft, read_words(step))
-        except RumpusError as error:
-            return draft, number, error
-    return draft, len(steps), None

@@ -151,6 +151,12 @@ def clock_document(clock: Clock) -> Document:
     return {"seat": clock.seat, "deadline": clock.deadline, "left": list(clock.left)}
 
 
+def clock_frame(table: Snapshot) -> bytes:
+    """The frame that tells of the clock alone: it has no lines."""
+    view = {"seq": table.seq, "clock": clock_document(table.clock)}
+    return spelled({"type": "lines", "number": table.number, "lines": [], "view": view})
+
+
 def places_document(table: Snapshot) -> Document:
     """Who sits where, and how far the table is."""
     secret, is_over = table.next_secret, table.stage is Stage.OVER

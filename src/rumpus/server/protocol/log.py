@@ -1,25 +1,40 @@
-"""The log of a deal as it is sent: of a long one the newest lines, and older ones when they are asked for."""
+"""Parts: as many of a reader's lines as one frame holds. The rest is asked for."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
 
 MOST_BYTES = 128 << 10
-"""Of a log in one frame: with all the rest the first frame stays below 256 KiB."""
+"""Of lines in one frame: with all the rest it stays below 256 KiB."""
+MOST_AT_FIRST = 16 << 10
+"""Of lines that come by themselves with the first frame."""
 
 
-def log_fields(lines: Sequence[Document], before: int | None = None) -> Document:
-    """The last of these lines (``before``: of those with a lower number) that fit into a frame; where some are left out,
-    ``log_before`` is the number of the first that is there.
+class Part:
+    """Lines as they come, as many as fit: one at least, and at most so many bytes of them, or as many as a frame holds."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self.lines: list[Document] = []
+        self._left = MOST_BYTES if most is None else most
+
+    def take(self, line: Document) -> bool:
+        """Take a line; whether it has found room."""
+        self._left -= len(spelled(line))
+        if self._left < 0 and self.lines:
+            return False
+        self.lines.append(line)
+        return True
+
+
+def in_log(line: Document) -> Document:
+    """A line as it stands in a log."""
+    return {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+
+
+def log_fields(lines: list[Document], first: int) -> Document:
+    """The last lines of a deal that begins with line ``first``; where some are left out before them, ``log_before`` is the number of
+    the first that is there.
     """
-    wanted = [line for line in lines if before is None or line["seq"] < before]
-    first, size = len(wanted), 0
-    while first:
-        size += len(spelled(wanted[first - 1]))
-        if size > MOST_BYTES and first < len(wanted):
-            break
-        first -= 1
-    return {"log": wanted[first:], "log_before": wanted[first]["seq"] if first else None}
+    is_whole = not lines or lines[0]["seq"] <= first
+    return {"log": lines, "log_before": None if is_whole else lines[0]["seq"]}

@@ -56,6 +56,12 @@ class Log(Question, frozen=True):
     before: int = 0
 
 
+class Lines(Question, frozen=True):
+    """The lines of the game after that of this number, for one who has missed some."""
+
+    since: int = 0
+
+
 class WholeTable(Question, frozen=True):
     """The whole table, as at the beginning."""
 
@@ -89,9 +95,12 @@ QUESTIONS: dict[str, type[Question]] = {
     "hint": Hint,
     "score": Score,
     "log": Log,
+    "lines": Lines,
     "table": WholeTable,
 }
 STEPS_OF_WEIGHT = 8
+WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8, Log: 16, Lines: 16}
+"""What costs more than one request."""
 EXAMPLE = '{"id":"1","do":"act","act":"draw","seq":12}'
 
 
@@ -140,9 +149,11 @@ def request_of(fields: dict[str, Any], user_name: str) -> Request:
 
 
 def weight_of(asked: Command | Typed | Question) -> int:
-    """How many requests this one counts as: the steps of a tile turn are all taken again, each time it is asked."""
+    """How many requests this one counts as: of a game much is told again; the steps of a tile turn are all taken again, each time
+    it is asked.
+    """
     steps = asked.steps if isinstance(asked, Typed | Check | Read) else ()
-    return 1 + len(steps) // STEPS_OF_WEIGHT
+    return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
 
 
 def _kind(fields: dict[str, Any]) -> type[Command | Typed | Question]:

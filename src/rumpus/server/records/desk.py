@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Check, Checked, Job, Told
 from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.spool import Sheet, Spool
@@ -28,8 +29,8 @@ class Answered:
 class RecordDesk:
     """Turns, processes and spool for the records of one database."""
 
-    def __init__(self, database: Path, spool: Path) -> None:
-        self.workers = RecordWorkers(database)
+    def __init__(self, database: Path, spool: Path, faults: Faults) -> None:
+        self.workers = RecordWorkers(database, faults)
         self._spool = Spool(spool)
         self._turns = Turns()
 

@@ -21,9 +21,9 @@ from rumpus.record.format import LONGEST_LINE
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
-from rumpus.server.records.jobs import Asked, Check, Checked, File, Frames, Summary, Told, too_long, try_again
+from rumpus.server.records.jobs import Asked, Check, Checked, Failed, File, Frames, Summary, Told, too_long
 from rumpus.server.records.lengths import most_lines
-from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE
+from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE, LONGEST_TRACE
 from rumpus.server.replays import Replay, record_of_stored
 from rumpus.store.reads import Reads
 
@@ -48,8 +48,7 @@ class Library:
             self._held.clear()
             return too_long()
         except Exception:
-            traceback.print_exc()
-            return try_again()
+            return Failed(traceback.format_exc()[-LONGEST_TRACE:])
         finally:
             limit_time(0)
 

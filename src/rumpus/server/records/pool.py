@@ -12,7 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rumpus.server.records.jobs import Asked, Check, Job, RecordFailed, too_long, try_again
+from rumpus.server.live.faults import Faults
+from rumpus.server.records.jobs import Asked, Check, Failed, Job, RecordFailed, too_long, try_again
 from rumpus.server.records.limits import LONGEST_WAIT, PATIENCE, PROCESSES, Budget
 from rumpus.server.workers.jobs import framed
 from rumpus.server.workers.worker import DEATHS, Worker
@@ -39,10 +40,12 @@ class _Task:
 
 
 class RecordWorkers:
-    """So many record processes for one database. All that is asked of a record goes to the same process, which holds it."""
+    """So many record processes for one database. All that is asked of a record goes to the same process, which holds it. What
+    fails in them is one of the server's ``faults``.
+    """
 
-    def __init__(self, database: Path, count: int = PROCESSES, budget: Budget | None = None) -> None:
-        self._slots = [_Slot(database, budget or Budget()) for _ in range(count)]
+    def __init__(self, database: Path, faults: Faults, count: int = PROCESSES, budget: Budget | None = None) -> None:
+        self._slots = [_Slot(database, faults, budget or Budget()) for _ in range(count)]
         self._is_closed = False
 
     @property
@@ -85,8 +88,9 @@ class RecordWorkers:
 class _Slot:
     """The place of one process: it gets another when that is gone."""
 
-    def __init__(self, database: Path, budget: Budget) -> None:
+    def __init__(self, database: Path, faults: Faults, budget: Budget) -> None:
         self._words = (str(database), *map(str, budget))
+        self._faults = faults
         self.tasks: asyncio.Queue[_Task] = asyncio.Queue()
         self.worker: Worker | None = None
         self.is_busy = False
@@ -129,13 +133,22 @@ class _Slot:
             try:
                 async with asyncio.timeout(PATIENCE):
                     worker = await self._there()
-                    return await worker.ask(job)
+                    answer = await worker.ask(job)
             except TimeoutError:
                 await self._end()
                 return too_long()
             except DEATHS:
                 if await self._ended() == -signal.SIGPROF:
                     return too_long()
+            else:
+                return self._without_fault(answer)
+        return try_again()
+
+    def _without_fault(self, answer: object) -> object:
+        """The answer; of a fault the log hears, and the one who asked may try again."""
+        if not isinstance(answer, Failed):
+            return answer
+        self._faults.of_process("a record process", answer.trace)
         return try_again()
 
     async def _there(self) -> Worker:

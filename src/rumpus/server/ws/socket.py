@@ -20,7 +20,7 @@ from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
-from rumpus.server.protocol.requests import Question, Typed, read_request, read_seq, weight_of
+from rumpus.server.protocol.requests import Question, Typed, WholeTable, read_request, read_seq, weight_of
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 
@@ -162,8 +162,8 @@ async def _until_gone(socket: WebSocket, receive: Callable[[str], None]) -> None
 def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> None:
     if reader.is_dropped:
         return
+    faults, weight = site.faults, 1
     name: str | None = None
-    weight = 1
     try:
         try:
             name, asked = read_request(frame, reader.name)
@@ -171,44 +171,64 @@ def _receive(site: Site, table: LiveTable, reader: SocketReader, frame: str) -> 
         finally:  # one that cannot be read counts as well
             reader.take(weight)
         if isinstance(asked, Question):
-            table.run(_answer(site.faults, table, reader, name, asked))
+            table.run(_answer(faults, table, reader, name, asked))
         else:
             _do(site, table, reader, name, asked)
     except RumpusError as error:
-        refuse(table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
+        refuse(faults, table, reader, name or (error.subject if error.code in BAD_FRAMES else None), error)
     except Exception as fault:
-        refuse(table, reader, name, site.faults.of_server(f"a frame at table {table.table_id}", fault))
+        refuse(faults, table, reader, name, faults.of_server(f"a frame at table {table.table_id}", fault))
 
 
 def _do(site: Site, table: LiveTable, reader: SocketReader, name: str, command: Command | Typed) -> None:
     if reader.visitor is None:
         raise UsageError("say your name first, then take a seat", code="no-user")
-    site.receive(table, reader.visitor, command, name, partial(reply_to, table, reader, name))
+    site.receive(table, reader.visitor, command, name, partial(reply_to, site.faults, table, reader, name))
 
 
-def reply_to(table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
+def reply_to(faults: Faults, table: LiveTable, reader: SocketReader, name: str, outcome: Outcome) -> None:
     """Answer a command."""
     if isinstance(outcome, RumpusError):
-        refuse(table, reader, name, outcome)
+        refuse(faults, table, reader, name, outcome)
     else:
         means = {} if outcome is None else {"means": outcome}
         reader.tell(spelled({"type": "done", "re": name} | means))
 
 
-def refuse(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
+def refuse(faults: Faults, table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
     """Say why something was not done; who knew another table than it is sees it as it is."""
-    seq = table.shown.seq
     if error.code == "stale":
+        table.run(_show_again(faults, table, reader, name, error))
+    else:
+        _tell_refused(table, reader, name, error)
+
+
+async def _show_again(
+    faults: Faults, table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError
+) -> None:
+    """Tell the table as it is before the refusal. Where that is too much, the request may come again and is refused then."""
+    try:
+        reader.take(weight_of(WholeTable()) - 1)
+        await table.caught_up(reader.user)
         reader.tell(table.table_frame(reader.user))
-    reader.tell(spelled({"type": "refused", "re": name, "error": error_document(error), "seq": seq}))
+    except TooMany as too_many:
+        error = too_many
+    except Exception as fault:
+        error = faults.of_server(f"a refusal at table {table.table_id}", fault)
+    _tell_refused(table, reader, name, error)
+
+
+def _tell_refused(table: LiveTable, reader: SocketReader, name: str | None, error: RumpusError) -> None:
+    document = {"type": "refused", "re": name, "error": error_document(error), "seq": table.shown.seq}
+    reader.tell(spelled(document))
 
 
 async def _answer(faults: Faults, table: LiveTable, reader: SocketReader, name: str, question: Question) -> None:
     try:
         document = await answer(table, reader.user, question)
     except RumpusError as error:
-        refuse(table, reader, name, error)
+        refuse(faults, table, reader, name, error)
     except Exception as fault:
-        refuse(table, reader, name, faults.of_server(f"a question at table {table.table_id}", fault))
+        refuse(faults, table, reader, name, faults.of_server(f"a question at table {table.table_id}", fault))
     else:
         reader.tell(spelled({"type": "answer", "re": name, "answer": document}))

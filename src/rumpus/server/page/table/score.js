@@ -4,7 +4,7 @@ import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { figure } from "../base/sentence.js";
 
-/** @typedef {{names: string[], deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
+/** @typedef {{names: string[], first: number, deals: {reason: string, points: number[], entries: number[][]}[], totals: number[]}} Sheet */
 
 /** @param {{deal: Sheet["deals"][number], number: number}} props */
 const DealRow = ({ deal, number }) => html`<tr><th scope="row">${number}</th>${deal.points.map(
@@ -20,7 +20,7 @@ export function ScoreSheet({ table, close }) {
   return html`<${Dialog} title="Score sheet" close=${close}>
     ${!sheet ? html`<p>One moment…</p>` : !sheet.deals.length ? html`<p>No deal is finished yet.</p>` : html`<div class="scroll" tabindex="0" role="region" aria-label="Score sheet"><table class="sheet">
       <thead><tr><th scope="col">Deal</th>${sheet.names.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col" class="reason">ended by</th></tr></thead>
-      <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${index + 1} />`)}</tbody>
+      <tbody>${sheet.deals.map((deal, index) => html`<${DealRow} deal=${deal} number=${sheet.first + index} />`)}</tbody>
       <tfoot><tr><th scope="row">Total</th>${sheet.totals.map((total) => html`<td><b>${figure(total)}</b></td>`)}<td class="reason"></td></tr></tfoot>
     </table></div>`}
   </${Dialog}>`;

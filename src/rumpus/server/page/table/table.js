@@ -114,6 +114,21 @@ export class Table {
     this.connection.send({ ask: "table" }).then((frame) => this.fold({ type: "table", ...frame }), refused);
   }
 
+  /** @param {Line[]} lines */
+  addToLog(lines) {
+    this.log.value = [...this.log.value, ...lines].slice(-LONGEST_LOG);
+  }
+
+  /** The lines after this one had no room in their frame: ask for those that the log can show. @param {number} last */
+  askMore(last) {
+    const since = Math.max(last, this.seq - LONGEST_LOG);
+    this.connection.send({ ask: "lines", since }).then(({ number, lines, more }) => {
+      if (number !== this.number || !lines.length) return;
+      this.addToLog(lines);
+      if (more) this.askMore(lines[lines.length - 1].seq);
+    }, refused);
+  }
+
   /**
    * Say a command; what is refused is shown, and the promise tells whether it was done.
    * @param {string} what @param {Record<string, unknown>} [fields]
@@ -199,8 +214,9 @@ const FOLDERS = {
   said(table, said) {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
-  lines(table, { lines, view, number }) {
+  lines(table, { lines, view, number, more }) {
     if (number && number !== table.number) table.begin(number);
+    if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();
     const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);
     const before = table.view.value;
@@ -209,7 +225,8 @@ const FOLDERS = {
     table.view.value = after;
     table.seq = Math.max(after.seq ?? 0, table.seq, ...news.map((/** @type {Line} */ line) => line.seq));
     table.latest.value = news;
-    table.log.value = [...table.log.value, ...news].slice(-LONGEST_LOG);
+    table.addToLog(news);
+    if (more && news.length) table.askMore(news[news.length - 1].seq);
   },
 };
 
