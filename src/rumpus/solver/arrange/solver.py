@@ -11,7 +11,7 @@ import numpy as np
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, NUMBERS, Problem, Workspace, new_problem, new_workspace
-from rumpus.solver.arrange.rounds import solve
+from rumpus.solver.arrange.rounds import WITHOUT_END, solve
 from rumpus.solver.arrange.search import FULL, NONE, PAUSED
 from rumpus.solver.arrange.subproblem import Subproblem, Worth
 
@@ -19,7 +19,6 @@ AT_ONCE = 16
 """States searched before the first look at the clock; a state mostly takes microseconds, but on a huge rack much more."""
 BETWEEN_LOOKS = 0.005
 """About how many seconds pass between two looks at the clock."""
-WITHOUT_END = 1 << 60
 MOST_GROWTH = 4
 """How often the arrays are enlarged, each time fourfold, before a search is given up."""
 
@@ -54,7 +53,6 @@ class Solver(threading.local):
 
     def __init__(self) -> None:
         self.problem = new_problem()
-        self.problem.most_open[:] = 2
         self.work: Workspace = new_workspace()
         self.growth = 0
 
@@ -71,10 +69,7 @@ class Solver(threading.local):
         problem.faces[:, :, at.NEED] = np.array(subproblem.need).reshape(COLOURS, NUMBERS)
         problem.faces[:, :, at.SPARE] = np.array(subproblem.spare).reshape(COLOURS, NUMBERS)
         problem.worth[:] = worth.amounts
-        problem.jokers[0], problem.jokers[1] = subproblem.free
-        # Of three runs open in one colour (see MOST_OPEN) one needs a joker that stands for a tile beside another
-        # joker.
-        problem.most_open[:] = 3 if subproblem.standing and len(subproblem.standing) + sum(subproblem.free) > 1 else 2
+        problem.jokers[:] = *subproblem.free, len(subproblem.standing)
         return problem
 
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
