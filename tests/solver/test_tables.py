@@ -280,6 +280,28 @@ def test_a_bound_is_told_where_there_was_no_time_even_to_make_room(monkeypatch: 
     assert (found.value, found.bound, found.proven) == (33, 34, False)
 
 
+class UntilEnlarged:
+    """A clock by which the time is over once the arrays were too small."""
+
+    end = 1.0
+
+    @property
+    def is_over(self) -> bool:
+        return SOLVER.growth > 0
+
+
+def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
+    monkeypatch.setattr(SOLVER, "growth", 0)
+    monkeypatch.setattr("rumpus.solver.arrange.solver.BETWEEN_LOOKS", 0.0)  # every few states
+    monkeypatch.setattr("rumpus.solver.tables.Clock", lambda seconds: UntilEnlarged())
+    rng = random.Random(383)
+    rack = rng.sample(range(104), rng.randrange(10, 60))
+    found = best_play("", rack, RQ, "value", seconds=1.0)
+    assert SOLVER.growth == 1
+    assert found.value == 246 <= found.bound
+
+
 @pytest.mark.parametrize("game", RULES)
 def test_no_time_at_all_still_finds_what_is_at_hand(game: str) -> None:
     rules = tile_rules(game)

@@ -74,16 +74,29 @@ class Solver(threading.local):
 
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
         """Solve the problem that is posed, with the constraints written into it; ``gain`` is placed besides."""
+        kept: Solved | None = None
         at_once = WITHOUT_END if clock.end is None else AT_ONCE
         looked = time.perf_counter()
         status = solve(self.problem, least - gain, at_once, False, self.work)
         while status in {PAUSED, FULL} and not clock.is_over:
-            if status == FULL and not self._grow():
-                break
+            if status == FULL:
+                # In larger arrays the search begins again: for something better than what it has found.
+                found = self._solved(status, gain, least)
+                if found.worth is not None:
+                    kept, least = found, found.worth + 1
+                if not self._grow():
+                    break
             now = time.perf_counter()
             at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
             looked = now
             status = solve(self.problem, least - gain, at_once, status == PAUSED, self.work)
+        solved = self._solved(status, gain, least)
+        if kept is None:
+            return solved
+        return (kept if solved.worth is None else solved)._replace(bound=min(kept.bound, solved.bound))
+
+    def _solved(self, status: int, gain: int, least: int) -> Solved:
+        """What the last call has found."""
         if status == NONE:
             return Solved(None, [], least - 1)
         best, bound = (gain + int(self.work.search.progress[place]) for place in (at.BEST, at.UPPER))
