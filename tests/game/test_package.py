@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import rumpus
+import rumpus.solver
 
 
 def in_a_process(project: Path, code: str) -> str:
@@ -35,9 +37,10 @@ def test_the_games(project: Path) -> None:
     assert rumpus.rule_book("Rap Rummy").slug == "rap-rummy"
 
 
-def test_every_public_name_is_there_and_listed() -> None:
-    assert [name for name in rumpus.__all__ if not callable(getattr(rumpus, name))] == []
-    assert set(rumpus.__all__) <= set(dir(rumpus))
+@pytest.mark.parametrize("package", [rumpus, rumpus.solver])
+def test_every_public_name_is_there_and_listed(package: ModuleType) -> None:
+    assert [name for name in package.__all__ if getattr(package, name) is None] == []
+    assert set(package.__all__) <= set(dir(package))
 
 
 def test_a_name_that_is_not_there_is_told_as_python_does() -> None:

@@ -1,8 +1,8 @@
 """The best play at a tile table by an integer program (HiGHS through scipy): nothing shared with the kernels.
 
 A variable counts how often each meld of faces is laid. A joker that stays, or a free one of the rack, is a tile of some
-face; one that is taken, and in Rummy Gin one of the rack, lies in a *home*, a meld of the rack, of which there is a
-variable each. The answer is a certificate: it is rounded and its constraints are checked exactly.
+face; one that is taken, and in Rummy Gin one of the rack, lies in a *joker meld*, of which there is a variable
+each. The answer is a certificate: it is rounded and its constraints are checked exactly.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ JOKER_POINTS = 25
 Terms = dict[Any, float]
 
 
-class Home(NamedTuple):
-    """A meld of the rack with jokers: its tiles, and what each joker (a number, or RACK) stands for."""
+class JokerMeld(NamedTuple):
+    """A meld of rack tiles and jokers: its tiles, and what each joker (a number, or RACK) stands for."""
 
     tiles: tuple[int, ...]
     jokers: tuple[tuple[Any, int], ...]
@@ -96,22 +96,24 @@ def best_by_ilp(rules: RuleSet, view: View, objective: str) -> int:
             else:
                 lying[PACK.face(tile)] += 1
     stay_apart = turn.jokers.rack_jokers_stay_apart
-    homes = [
-        home for home in _homes(held, old, in_rack) if stay_apart or any(joker != RACK for joker, _ in home.jokers)
+    joker_melds = [
+        meld
+        for meld in _joker_melds(held, old, in_rack)
+        if stay_apart or any(joker != RACK for joker, _ in meld.jokers)
     ]
-    program = _program(lying, held, old, in_rack, homes, stay_apart)
+    program = _program(lying, held, old, in_rack, joker_melds, stay_apart)
     if not opened:
-        _open(program, held, homes, turn.opening.points)
+        _open(program, held, joker_melds, turn.opening.points)
     worth: Callable[[int], int] = (lambda face: 1) if objective == "tiles" else (lambda face: face % 13 + 1)
     joker = 1 if objective == "tiles" else JOKER_POINTS
     gain: Terms = {("placed", face): worth(face) for face in FACES}
     gain |= {("stands", face): joker for face in FACES}
-    for home in homes:
-        gain[home] = sum(map(worth, home.tiles)) + joker * sum(who == RACK for who, _ in home.jokers)
+    for laid in joker_melds:
+        gain[laid] = sum(map(worth, laid.tiles)) + joker * sum(who == RACK for who, _ in laid.jokers)
     return max(program.best(gain), 0)
 
 
-def _homes(held: list[int], old: list[tuple[int, list[int]]], in_rack: int) -> list[Home]:
+def _joker_melds(held: list[int], old: list[tuple[int, list[int]]], in_rack: int) -> list[JokerMeld]:
     who: list[tuple[Any, ...]] = [(number,) for number in range(len(old))]
     who += [(number, RACK) for number in range(len(old)) if in_rack]
     who += [(RACK,) * count for count in range(1, in_rack + 1)]
@@ -125,7 +127,7 @@ def _homes(held: list[int], old: list[tuple[int, list[int]]], in_rack: int) -> l
                 pairs = tuple(sorted(zip(jokers, wild, strict=True), key=str))
                 changed = all(joker == RACK or face != old[joker][0] for joker, face in pairs)
                 if tiles and changed and all(held[face] for face in tiles):
-                    found.add(Home(tiles, pairs))
+                    found.add(JokerMeld(tiles, pairs))
     return sorted(found, key=str)
 
 
@@ -134,7 +136,7 @@ def _program(
     held: list[int],
     old: list[tuple[int, list[int]]],
     in_rack: int,
-    homes: list[Home],
+    joker_melds: list[JokerMeld],
     stay_apart: bool,
 ) -> Program:
     program = Program()
@@ -143,44 +145,44 @@ def _program(
     for face in FACES:
         program.variable(("placed", face), held[face])
         program.variable(("stands", face), 0 if stay_apart else in_rack)
-    for home in homes:
-        program.variable(home, 2)
+    for meld in joker_melds:
+        program.variable(meld, 2)
     for number, (_, replacing) in enumerate(old):
         program.variable(("stays", number), 1)
-        own = {home: 1.0 for home in homes if number in dict(home.jokers)}
+        own = {meld: 1.0 for meld in joker_melds if number in dict(meld.jokers)}
         program.constrain({("stays", number): 1.0, **own}, 1, 1)
         for face in replacing:
             program.variable(("replaced", number, face), 1)
         program.constrain({("stays", number): 1.0, **{("replaced", number, face): 1.0 for face in replacing}}, 1, 1)
     rack_uses: Terms = {("stands", face): 1.0 for face in FACES}
-    rack_uses |= {home: float(sum(who == RACK for who, _ in home.jokers)) for home in homes}
+    rack_uses |= {meld: float(sum(who == RACK for who, _ in meld.jokers)) for meld in joker_melds}
     program.constrain(rack_uses, 0, in_rack)
     for face in FACES:
         laid: Terms = {faces: 1.0 for faces in MELDS if face in faces}
         laid |= {("placed", face): -1.0, ("stands", face): -1.0}
         laid |= {("stays", number): -1.0 for number, (shown, _) in enumerate(old) if shown == face}
         program.constrain(laid, lying[face], lying[face])
-        at_home = {home: 1.0 for home in homes if face in home.tiles}
-        program.constrain({("placed", face): 1.0, **at_home}, 0, held[face])
-        _replace(program, face, old, at_home)
+        in_joker_melds = {meld: 1.0 for meld in joker_melds if face in meld.tiles}
+        program.constrain({("placed", face): 1.0, **in_joker_melds}, 0, held[face])
+        _replace(program, face, old, in_joker_melds)
     return program
 
 
-def _replace(program: Program, face: int, old: list[tuple[int, list[int]]], at_home: Terms) -> None:
+def _replace(program: Program, face: int, old: list[tuple[int, list[int]]], in_joker_melds: Terms) -> None:
     wanting = [number for number, (_, replacing) in enumerate(old) if face in replacing]
     for size in (1, 2):
         for numbers in combinations(wanting, size):
             places: Terms = {("placed", face): -1.0}
-            for home in at_home:
-                if size == 2 or numbers[0] not in dict(home.jokers):
-                    places[home] = -1.0
+            for meld in in_joker_melds:
+                if size == 2 or numbers[0] not in dict(meld.jokers):
+                    places[meld] = -1.0
             program.constrain({**places, **{("replaced", number, face): 1.0 for number in numbers}}, -np.inf, 0)
 
 
-def _open(program: Program, held: list[int], homes: list[Home], needed: int) -> None:
+def _open(program: Program, held: list[int], joker_melds: list[JokerMeld], needed: int) -> None:
     worth: Terms = {}
     for faces in MELDS:
-        if all(held[face] or any(face == at for home in homes for _, at in home.jokers) for face in faces):
+        if all(held[face] or any(face == at for meld in joker_melds for _, at in meld.jokers) for face in faces):
             program.variable(("opens", faces), 2)
     for face in FACES:
         program.variable(("opens with", face), held[face])
@@ -190,8 +192,8 @@ def _open(program: Program, held: list[int], homes: list[Home], needed: int) -> 
             name: 1.0 for name in program.most if isinstance(name, tuple) and name[0] == "opens" and face in name[1]
         }
         program.constrain({**laid, ("opens with", face): -1.0, ("opens with joker", face): -1.0}, 0, 0)
-        tiles: Terms = {home: -1.0 for home in homes if face in home.tiles}
+        tiles: Terms = {meld: -1.0 for meld in joker_melds if face in meld.tiles}
         program.constrain({("opens with", face): 1.0, ("placed", face): -1.0, **tiles}, -np.inf, 0)
-        jokers: Terms = {home: -1.0 for home in homes if (RACK, face) in home.jokers}
+        jokers: Terms = {meld: -1.0 for meld in joker_melds if (RACK, face) in meld.jokers}
         program.constrain({("opens with joker", face): 1.0, **jokers}, -np.inf, 0)
     program.constrain(worth, max(needed, 1), np.inf)

@@ -16,6 +16,8 @@ from rumpus.core.turns.tiles import Placement, TileTurn
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.games import rule_book
+from rumpus.solver.arrange.arrays import new_workspace
+from rumpus.solver.arrange.solver import SOLVER
 from rumpus.solver.tables import BestPlay, Objective, best_play
 from tests.naive_tile_plays import Turn, bare, forms_meld
 from tests.solver.naive_tables import best_worth
@@ -167,9 +169,6 @@ def test_fewer_tiles_open_where_most_do_not() -> None:
     assert_accepted(RG, "R1 B1 Y1", "K12 K13 J K1 Y12", found, opened=False)
 
 
-# Forms of input
-
-
 def test_a_part_that_places_less_hides_none_that_may_place_more() -> None:
     """The first eleven tiles found do not open; others do, though parts looked at before them place only ten."""
     table = "K7 K8 J=K9 K10"
@@ -186,6 +185,9 @@ def test_where_the_table_stays_as_it_lies_what_opens_are_the_melds_that_are_laid
         found = best_play(table, rack, RQ, opened=False)
         assert found.tiles == 12
         assert_accepted(RQ, table, rack, found, opened=False)
+
+
+# Forms of input
 
 
 def test_melds_tiles_and_text_say_the_same() -> None:
@@ -259,12 +261,45 @@ def test_bad_questions_are_refused() -> None:
         best_play("R1 R2 R3 / K1 K2 ?", "R1", RG)
 
 
+# Time
+
+
 def test_a_time_budget_is_kept_and_told() -> None:
     # With no time at all what is returned is legal, and never claims more than it knows.
     for table, rack, most, _ in known()[:40]:
         found = best_play(table, rack, RG, jokers="free", seconds=0.0)
         assert found.tiles <= most <= found.bound
         assert found.proven == (found.tiles == found.bound)
+
+
+def test_a_bound_is_told_where_there_was_no_time_even_to_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SOLVER, "work", new_workspace(1, 1, 1))
+    found = best_play("R5 R6 R7", "R8 K1 B9", RG, seconds=0.0)
+    assert (found.tiles, found.bound, found.proven) == (1, 3, False)
+    found = best_play("R5 R6 R7", "R8 K1 J", RQ, "value", seconds=0.0)
+    assert (found.value, found.bound, found.proven) == (33, 34, False)
+
+
+class UntilEnlarged:
+    """A clock by which the time is over once the arrays were too small."""
+
+    end = 1.0
+
+    @property
+    def is_over(self) -> bool:
+        return SOLVER.growth > 0
+
+
+def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
+    monkeypatch.setattr(SOLVER, "growth", 0)
+    monkeypatch.setattr("rumpus.solver.arrange.solver.BETWEEN_LOOKS", 0.0)  # every few states
+    monkeypatch.setattr("rumpus.solver.tables.Clock", lambda seconds: UntilEnlarged())
+    rng = random.Random(383)
+    rack = rng.sample(range(104), rng.randrange(10, 60))
+    found = best_play("", rack, RQ, "value", seconds=1.0)
+    assert SOLVER.growth == 1
+    assert found.value == 246 <= found.bound
 
 
 @pytest.mark.parametrize("game", RULES)

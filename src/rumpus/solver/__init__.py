@@ -43,29 +43,25 @@ __all__ = [
     "solver_for",
 ]
 
-_HOMES = {
-    "OPTIMAL": "policies.policy",
-    "BestPlay": "tables",
-    "EasyPlay": "tables",
-    "HandSolver": "hands.hand_solver",
-    "LayOffs": "hands.lay_offs",
-    "Playouts": "playout.playouts",
-    "Policy": "policies.policy",
-    "Prospect": "pimc.action_values",
-    "best_arrangement": "hands.hands",
-    "best_arrangements": "hands.hands",
-    "best_lay_offs": "hands.lay_offs",
-    "best_play": "tables",
-    "foresight": "pimc.action_values",
-    "least_deadwood": "hands.hands",
-    "least_deadwood_batch": "hands.hands",
-    "playouts": "playout.playouts",
-    "solver_for": "hands.hands",
+_MODULES = {
+    "hands.hand_solver": ("HandSolver",),
+    "hands.hands": ("best_arrangement", "best_arrangements", "least_deadwood", "least_deadwood_batch", "solver_for"),
+    "hands.lay_offs": ("LayOffs", "best_lay_offs"),
+    "pimc.action_values": ("Prospect", "foresight"),
+    "playout.playouts": ("Playouts", "playouts"),
+    "policies.policy": ("OPTIMAL", "Policy"),
+    "tables": ("BestPlay", "EasyPlay", "best_play"),
 }
+"""Where each name is, by module."""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'rumpus.solver' has no attribute {name!r}")
-    found: object = getattr(import_module(f"rumpus.solver.{_HOMES[name]}"), name)
-    return found
+    for module, names in _MODULES.items():
+        if name in names:
+            found: object = getattr(import_module(f"rumpus.solver.{module}"), name)
+            return found
+    raise AttributeError(f"module 'rumpus.solver' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

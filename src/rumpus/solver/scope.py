@@ -37,11 +37,12 @@ def tile_turn(rules: RuleSet) -> TileTurn:
 
 
 def _knows_opening(turn: TileTurn) -> bool:
-    # Where the table is rearranged in the turn that opens, a joker must lie where what it stands for is known: it keeps that.
+    # Where the table is rearranged in the turn that opens, jokers may open as well, and those of the rack lie in joker
+    # melds: there it is known what they stand for.
     opening = turn.opening
     return opening.table_untouched or (opening.jokers and turn.jokers.rack_jokers_stay_apart)
 
 
 def _knows_jokers(turn: TileTurn) -> bool:
-    # A joker that is free once replaced would have to lie in no meld of a joker from the rack.
+    # Free once replaced, a joker of the table may lie anywhere but in the joker meld of one from the rack.
     return not (turn.jokers.free_once_replaced and turn.jokers.rack_jokers_stay_apart)

@@ -30,7 +30,7 @@ from rumpus.solver.plays.search import Found, TableSearch
 from rumpus.solver.scope import tile_turn
 
 Objective = Literal["tiles", "value"]
-"""What is to be as much as can be: the number of tiles placed, or their face value, a joker 25."""
+"""What is to be as much as can be: the number of tiles placed, or their value, which is what they count on a rack."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class BestPlay:
 
     ``table``: the whole new table, meld by meld, jokers standing for tiles; the old one where nothing can be placed.
     ``placed``: the tiles from the rack. ``opening``: the melds that open, for a player who had not opened. ``tiles`` and
-    ``value``: how many are placed, and their face value, a joker 25. ``proven``: no play is better;
-    none has more than ``bound``.
+    ``value``: how many are placed, and what they count on a rack. ``proven``: no play is better; none has more of what
+    was asked for than ``bound``.
     """
 
     table: tuple[MeldCards, ...]
@@ -67,18 +67,15 @@ class BestPlay:
         proven; None searches to the end.
         """
         _check_seconds(seconds)
-        question = self._question
-        found = None
-        if self.placed and not question.untouched:
+        question, play = self._question, self
+        proven = not self.placed or question.untouched  # then every old meld lies whole
+        if not proven:
             found = EasySearch(question.position, question.search, question.plans, Clock(seconds)).run()
-        if found is None:
-            kept, moved = kept_and_moved(question.position, self.table)
-            proven = not self.placed or question.untouched
-            return EasyPlay(**self._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
-        kept, moved = kept_and_moved(question.position, found.table)
-        opening = () if found.opening is None else opening_melds(question.position, found.table, found.opening)
-        answer = _answer(question, found.table, opening)
-        return EasyPlay(**answer._fields(), kept=kept, moved=moved, proven_easiest=self.proven and found.proven)
+            if found is not None:
+                opening = opening_melds(question.position, found.table, found.opening)
+                play, proven = _answer(question, found.table, opening), found.proven
+        kept, moved = kept_and_moved(question.position, play.table)
+        return EasyPlay(**play._fields(), kept=kept, moved=moved, proven_easiest=proven and self.proven)
 
     def _fields(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(BestPlay)}
@@ -128,7 +125,8 @@ def best_play(
     the table too. ``opened``: whether the player has opened. ``seconds``: when they are over, the best found so far is
     returned.
 
-    Raises UsageError where the rules are not those of a tile game that the kernels take, or the position is none (see ``read_position``).
+    Raises UsageError: ``no-tile-turn``, ``no-kernel``, ``no-objective``, ``no-joker-rule``, ``bad-seconds``, and what
+    ``read_position`` raises; NotationError for a word that is no tile.
     """
     turn = tile_turn(rules)
     _check(objective, jokers, seconds)
@@ -195,13 +193,13 @@ def _opens(question: Question, play: GreedyPlay, needed: int) -> bool:
 def _searched(question: Question) -> BestPlay:
     """The best play found by the search."""
     position, best = question.position, question.search.best
-    new = position.table
-    if best.subproblem is not None:
-        there = position._replace(table=()) if question.untouched else position
-        new = (*(position.table if question.untouched else ()), *melds_of(there, best.subproblem, best.rows))
-    if question.untouched:
-        return _answer(question, new, new[len(position.table) :])  # RQ-4, TR-3: what is laid is what opens
-    return _answer(question, new, () if best.opening is None else opening_melds(position, new, best.opening))
+    if best.subproblem is None:
+        return _answer(question, position.table, ())
+    if question.untouched:  # RQ-4, TR-3: what is laid is what opens
+        laid = melds_of(position._replace(table=()), best.subproblem, best.rows)
+        return _answer(question, (*position.table, *laid), laid)
+    new = melds_of(position, best.subproblem, best.rows)
+    return _answer(question, new, opening_melds(position, new, best.opening))
 
 
 def _answer(question: Question, table: tuple[MeldCards, ...], opening: tuple[MeldCards, ...]) -> BestPlay:

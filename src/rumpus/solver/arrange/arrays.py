@@ -22,9 +22,8 @@ FACE_BITS = SOURCE - 1
 
 
 class Problem(NamedTuple):
-    """Tiles to arrange. ``faces[colour, number]`` has what is named below; ``worth`` is what a rack tile of each
-    number, and a joker from the rack, gains; ``jokers`` are how many free ones must and may be used;
-    ``most_open[colour]`` is how many runs must be distinguished. Of kept sets ``kept[number]`` has the colours (a bit
+    """Tiles to arrange. ``faces[colour, number]`` and ``jokers`` have what is named below; ``worth`` is what a spare
+    tile of each number, and at ``JOKER`` a spare joker, gains. Of kept sets ``kept[number]`` has the colours (a bit
     each), and ``pairs[number]`` two colours that must lie in one set; ``runs[colour, number]`` has the numbers (a bit
     each) of the kept runs that begin there. 0 is none.
     """
@@ -32,7 +31,6 @@ class Problem(NamedTuple):
     faces: Ints
     worth: Amounts
     jokers: Ints
-    most_open: Ints
     kept: Ints
     pairs: Ints
     runs: Ints
@@ -42,6 +40,8 @@ NEED, SPARE, HOLES, STARTS, ENDS, LINKS = range(6)
 """Of a face: tiles that must be used, and may, beside those of kept melds; of kept runs, how many lack a tile here
 between their own, how many begin and how many end here; how many other runs must come from the number before.
 """
+STANDING = 2
+"""Of jokers: free ones that must be used (``NEED``), and may (``SPARE``); those that are used as tiles of a face."""
 MOST_KEPT_SETS, MOST_KEPT_RUNS = 3, 4
 """Sets of one number, runs over one face."""
 
@@ -51,8 +51,7 @@ def new_problem() -> Problem:
     return Problem(
         faces=_ints(COLOURS, NUMBERS, 6),
         worth=np.zeros(NUMBERS + 1),
-        jokers=_ints(2),
-        most_open=_ints(COLOURS),
+        jokers=_ints(3),
         kept=_ints(NUMBERS, MOST_KEPT_SETS),
         pairs=_ints(NUMBERS, 2),
         runs=_ints(COLOURS, NUMBERS, MOST_KEPT_RUNS),
@@ -61,13 +60,13 @@ def new_problem() -> Problem:
 
 class RunGraph(NamedTuple):
     """What the runs of each colour may do, as a graph. ``layer[colour * 14 + number]`` is the first node before a
-    number; ``node`` has a node's first edge and state, ``edge`` what is named below, ``gain`` what an edge gains, and
-    ``runs`` what its runs are when it is laid out. The rest is needed while it is built: how a face may be used and
-    what that gains, and rows by number or state (``run_graph``).
+    number, ``first_edge[node]`` the first edge of a node; ``edge`` has what is named below, ``gain`` what an edge
+    gains, and ``runs`` what its runs are when it is laid out. The rest is needed while it is built: how a face may be
+    used and what that gains, and rows by number or state (``run_graph``).
     """
 
     layer: Ints
-    node: Ints
+    first_edge: Ints
     edge: Ints
     gain: Amounts
     runs: Ints
@@ -76,7 +75,6 @@ class RunGraph(NamedTuple):
     rows: Ints
 
 
-FIRST_EDGE, STATE = range(2)
 TO, IN_SETS, WILD = range(3)
 """Of an edge: the node it leads to, tiles in sets, free jokers in runs."""
 IN_RUNS, JOINED = range(2)
@@ -102,7 +100,11 @@ class Prices(NamedTuple):
     sets of a number gain at best at these prices, ``sets_ahead`` those from it on; ``behind[node]`` and ``ahead[node]``
     what a colour gains at best up to a node and from it on, jokers at their price; ``counted[node, jokers]`` and
     ``sets_count[number, jokers]`` what is gained from there on with exactly so many jokers, which cost nothing.
-    ``most_gain[colour, number]`` and ``rest[number]`` are what could be gained at most.
+    ``most_gain[colour, number]`` and ``rest[number]`` are what could be gained at most, with a face and from a number
+    on.
+
+    While prices are settled, ``margin[colour, tiles]`` and ``agreed[colour, tiles]`` are what so many tiles of a number
+    in sets are worth to their colour, and to all. ``total[jokers]`` is all that is gained with so many jokers.
     """
 
     share: Amounts
@@ -124,10 +126,16 @@ class Search(NamedTuple):
 
     A choice is a key (the number, the node of each colour before it, the jokers used), what it loses at the prices, its
     order (what it loses at least, for all that is known), and what is done: the edge of each colour and the jokers in
-    sets. ``seen_slack`` is the slack with which a key was followed, if ``seen_in`` is the present round. ``path`` are
-    the choices that led here, ``best_path`` those to the best arrangement found. ``partial`` and ``partial_loss`` are a
-    choice as far as it is made for the first colours, and ``least_rest`` what the others lose at least
-    (``search.push_row``).
+    sets. ``base[number]`` is where the choices before a number begin. ``seen_slack`` is the slack with which a key was
+    followed, if ``seen_in`` is the present round. ``path`` are the choices that led here, ``best_path`` those to the
+    best arrangement found.
+
+    ``row_loss`` is what each row of the sets loses. Of the state being followed ``nodes`` and ``first_edges`` are those
+    of each colour; ``open`` and ``open_loss`` its edges that may be followed and their losses, by tiles in sets
+    (``first_open``, ``least``; see ``search.open_edges``). ``partial`` and ``partial_loss`` are a choice as far as it is
+    made for the first colours, and ``least_rest`` what the others lose at least (``search.push_row``). ``total[jokers]``
+    is what is gained from a state on with so many jokers, ``short[jokers]`` what is lost by using so many in all.
+    ``progress`` and ``amounts`` have what is named below.
     """
 
     key: Ints
@@ -156,16 +164,25 @@ class Search(NamedTuple):
     amounts: Amounts
 
 
-DEPTH, ROUND, REMEMBERED, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LIMIT, ROUNDS, STATES_SEEN, SWEEPS, MISSES = range(13)
-"""Places in ``Search.now``."""
+DEPTH, ROUND, REMEMBERED, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LIMIT, ROUNDS, SWEEPS, MISSES = range(12)
+"""Places in ``Search.progress``: the choices on the stack; the number of the round, and the keys remembered in it; what
+nothing is worth more than; what is searched for, and was when the search began; the least that is wanted, and the best
+found; the states left to this round; how many rounds, sweeps, and goals missed in this round, this problem has had.
+"""
 BOUND_OF_PARTS, BOUND, JOKER_PRICE, WHOLE, SLACK, FIRST_SLACK = range(6)
-"""Places in ``Search.amounts``."""
+"""Places in ``Search.amounts``: the bound without the jokers' own part and with it; the price of a joker; all that could
+be gained; how far the bound lies above the goal, and lay above the first one.
+"""
 
 
 class Layout(NamedTuple):
     """An arrangement: each row of ``tiles`` has the code of a tile and the number of its meld; ``size`` has how many
-    melds and tiles there are. The rest is needed while it is laid out: the open runs of each colour, and the kept ones
-    that have begun.
+    melds and tiles there are.
+
+    The rest is needed while it is laid out: of the open runs of each colour the ``length`` (0 for none) and the meld
+    (``run``); of the kept ones that have begun the numbers (``going``) and the meld (``going_run``); the ``node`` each
+    colour has come to; the ``share`` of a number, the ``rest`` of it beside kept sets, and its ``parts``, the colours
+    of each set as bits.
     """
 
     tiles: Ints
@@ -215,7 +232,7 @@ def new_workspace(edges: int = 1 << 14, depth: int = 1 << 12, memory: int = 1 <<
 def _graph(edges: int) -> RunGraph:
     return RunGraph(
         layer=_ints(COLOURS * LAYERS + 1),
-        node=_ints(MOST_NODES + 1, 2),
+        first_edge=_ints(MOST_NODES + 1),
         edge=_ints(edges, 3),
         gain=np.zeros(edges),
         runs=_ints(edges, 2),
@@ -270,7 +287,7 @@ def _search(depth: int, memory: int) -> Search:
         least_rest=np.zeros(COLOURS),
         total=np.zeros(4),
         short=np.zeros(4),
-        progress=_ints(13),
+        progress=_ints(12),
         amounts=np.zeros(6),
     )
 

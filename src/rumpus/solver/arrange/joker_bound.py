@@ -19,6 +19,7 @@ from rumpus.solver.arrange.arrays import (
     Sets,
     Workspace,
 )
+from rumpus.solver.arrange.jokers import free_jokers
 from rumpus.solver.arrange.lagrangian import INFINITY, LEAST_FINITE, MINUS_INFINITY, is_finite, set_worth
 from rumpus.solver.jit.compiled import kernel
 
@@ -43,7 +44,7 @@ def count_node(node: int, most: int, share: Amounts, graph: RunGraph, count: Amo
     """Compute what is gained from a node on with exactly 0 to ``most`` jokers."""
     for jokers in range(most + 1):
         count[node, jokers] = MINUS_INFINITY
-    for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+    for edge in range(graph.first_edge[node], graph.first_edge[node + 1]):
         worth = graph.gain[edge] - share[graph.edge[edge, at.IN_SETS]]
         wild, then = graph.edge[edge, at.WILD], graph.edge[edge, at.TO]
         for jokers in range(wild, most + 1):
@@ -94,20 +95,26 @@ def count_jokers(most: int, work: Workspace) -> None:
 
 
 @kernel
+def jokers_part(price: float, problem: Problem) -> float:
+    """What the jokers earn at best at a price, each spare one that is used gaining its worth: their part of the bound."""
+    need, there = problem.jokers[at.NEED], free_jokers(problem)
+    return max(price * need, price * there + problem.worth[at.JOKER] * (there - need))
+
+
+@kernel
 def best_price(problem: Problem, total: Amounts) -> float:
     """The price of a joker at which the bound is least, ``total`` being gained with one joker more than there are, and
     with fewer.
     """
-    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[at.JOKER]
-    best, least = 0.0, INFINITY
+    there, best, least = free_jokers(problem), 0.0, INFINITY
     for step in range(there + 2):
-        price = total[step + 1] - total[step] if step <= there else -worth
+        price = total[step + 1] - total[step] if step <= there else -problem.worth[at.JOKER]
         if not LEAST_FINITE < price < -LEAST_FINITE:
             continue
         gained = MINUS_INFINITY
         for jokers in range(there + 2):
             gained = max(gained, total[jokers] - price * jokers)
-        bound = gained + max(price * need, price * there + worth * (there - need))
+        bound = gained + jokers_part(price, problem)
         if bound < least - 1e-9:
             best, least = price, bound
     return best
@@ -116,9 +123,8 @@ def best_price(problem: Problem, total: Amounts) -> float:
 @kernel
 def find_shortfalls(price: float, problem: Problem, short: Amounts) -> float:
     """What it falls short of the best, at a price, to use so many jokers in all; returns the jokers' part of the bound."""
-    need, there, worth = problem.jokers[0], problem.jokers[0] + problem.jokers[1], problem.worth[at.JOKER]
-    best = max(price * need, price * there + worth * (there - need))
+    need, there, best = problem.jokers[at.NEED], free_jokers(problem), jokers_part(price, problem)
     for used in range(4):
         is_wanted = need <= used <= there
-        short[used] = best - price * used - worth * (used - need) if is_wanted else INFINITY
+        short[used] = best - price * used - problem.worth[at.JOKER] * (used - need) if is_wanted else INFINITY
     return best

@@ -43,7 +43,7 @@ def find_margins(colour: int, number: int, joker: float, graph: RunGraph, prices
         come = prices.behind[node]
         if come < LEAST_FINITE:
             continue
-        for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+        for edge in range(graph.first_edge[node], graph.first_edge[node + 1]):
             worth = come + graph.gain[edge] - joker * graph.edge[edge, at.WILD] + prices.ahead[graph.edge[edge, at.TO]]
             tiles = graph.edge[edge, at.IN_SETS]
             if worth > margin[tiles]:
@@ -99,7 +99,7 @@ def step_on(colour: int, number: int, joker: float, graph: RunGraph, prices: Pri
         come = behind[node]
         if come < LEAST_FINITE:
             continue
-        for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+        for edge in range(graph.first_edge[node], graph.first_edge[node + 1]):
             paid = share[graph.edge[edge, at.IN_SETS]] + joker * graph.edge[edge, at.WILD]
             worth = come + graph.gain[edge] - paid
             then = graph.edge[edge, at.TO]
@@ -114,7 +114,7 @@ def step_back(colour: int, number: int, joker: float, graph: RunGraph, prices: P
     share, ahead = prices.share[colour * NUMBERS + number], prices.ahead
     for node in range(graph.layer[place], graph.layer[place + 1]):
         best = MINUS_INFINITY
-        for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+        for edge in range(graph.first_edge[node], graph.first_edge[node + 1]):
             paid = share[graph.edge[edge, at.IN_SETS]] + joker * graph.edge[edge, at.WILD]
             worth = graph.gain[edge] - paid + ahead[graph.edge[edge, at.TO]]
             if worth > best:
@@ -175,7 +175,7 @@ def find_most_gains(graph: RunGraph, prices: Prices) -> None:
         for colour in range(COLOURS):
             place, most = colour * LAYERS + number, 0.0
             first, last = graph.layer[place], graph.layer[place + 1]
-            for edge in range(graph.node[first, at.FIRST_EDGE], graph.node[last, at.FIRST_EDGE]):
+            for edge in range(graph.first_edge[first], graph.first_edge[last]):
                 most = max(most, graph.gain[edge])
             prices.most_gain[colour, number] = most
             prices.rest[number] += most

@@ -16,12 +16,14 @@ from rumpus.solver.arrange.arrays import (
     RunGraph,
     Workspace,
 )
+from rumpus.solver.arrange.jokers import most_open_runs
 from rumpus.solver.arrange.run_states import LONG, MOST_OPEN
 from rumpus.solver.arrange.search import EDGE_BITS, EDGE_MASK
 from rumpus.solver.arrange.sets import (
     ALONE,
     WITH_JOKER,
     is_joined,
+    lacking_in,
     missing_colour,
     part_sets,
     set_joinings_of,
@@ -149,7 +151,7 @@ def lay_sets(number: int, problem: Problem, layout: Layout) -> None:
         if count >= 0:
             lay_kept_sets(number, joining, kept, layout)
             for part in range(count):
-                lay_set(number, part, layout)
+                lay_set(number, part, count, layout)
             return
 
 
@@ -168,18 +170,14 @@ def lay_kept_sets(number: int, joining: int, kept: Ints, layout: Layout) -> None
 
 
 @kernel
-def lay_set(number: int, part: int, layout: Layout) -> None:
-    """Lay a new set; it gets as many jokers as it must have, and the last set those that are left."""
+def lay_set(number: int, part: int, count: int, layout: Layout) -> None:
+    """Lay one of so many new sets. Of the jokers it gets as many as the sets behind it do not lack, and it can take."""
     rest, parts = layout.rest, layout.parts
     meld, size = new_meld(layout), size_of(parts[part])
     for colour in range(COLOURS):
         if parts[part] >> colour & 1:
             put_tile(colour * NUMBERS + number, at.LOOSE, meld, layout)
-    owed = 0
-    for later in range(part + 1, len(parts)):
-        if parts[later] > 0:
-            owed += max(0, 3 - size_of(parts[later]))
-    jokers = min(rest[COLOURS] - owed, 4 - size)
+    jokers = min(rest[COLOURS] - lacking_in(part + 1, count, parts), 4 - size)
     rest[COLOURS] -= jokers
     for colour in range(COLOURS):
         if jokers > 0 and not parts[part] >> colour & 1:
@@ -197,7 +195,7 @@ def lay_edge(colour: int, number: int, edge: int, problem: Problem, graph: RunGr
     wild_from = tiles - graph.edge[edge, at.WILD]
     begin_kept_runs(colour, number, joined, problem, layout)
     filled = fill_holes(colour, number, wild_from, layout)
-    lay_runs(colour, number, tiles - filled, wild_from - filled, problem.most_open[colour], layout)
+    lay_runs(colour, number, tiles - filled, wild_from - filled, most_open_runs(problem), layout)
     end_kept_runs(colour, number, layout)
 
 
@@ -214,7 +212,7 @@ def lay_out(problem: Problem, work: Workspace) -> None:
         choice = work.search.best_path[number]
         layout.share[COLOURS] = choice & 3
         for colour in range(COLOURS):
-            first_edge = graph.node[layout.node[colour], at.FIRST_EDGE]
+            first_edge = graph.first_edge[layout.node[colour]]
             edge = first_edge + (choice >> (2 + EDGE_BITS * colour) & EDGE_MASK)
             lay_edge(colour, number, edge, problem, graph, layout)
             layout.share[colour] = graph.edge[edge, at.IN_SETS]

@@ -7,8 +7,9 @@ at the least. The search is given up for better prices after so many states, the
 from __future__ import annotations
 
 from rumpus.solver.arrange import arrays as at
-from rumpus.solver.arrange.arrays import NUMBERS, Ints, Problem, Workspace
+from rumpus.solver.arrange.arrays import COLOURS, NUMBERS, Ints, Problem, Workspace
 from rumpus.solver.arrange.joker_bound import best_price, count_jokers, find_shortfalls
+from rumpus.solver.arrange.jokers import free_jokers
 from rumpus.solver.arrange.lagrangian import begin_prices, find_most_gains, look_ahead, sweep
 from rumpus.solver.arrange.reconstruct import lay_out
 from rumpus.solver.arrange.run_graph import build_graph
@@ -27,8 +28,10 @@ from rumpus.solver.arrange.sets import list_sets
 from rumpus.solver.jit.compiled import entry_point, kernel
 
 FIRST_SWEEPS, FIRST_LIMIT = 2, 100
-ANYTHING = 1 << 40
-"""More than anything is worth."""
+WITHOUT_END = 1 << 60
+"""As many states as it takes."""
+LEAST_BOUND = -(1 << 40)
+"""Where a problem has no arrangement, its bound is minus infinity, and this instead as a whole number."""
 
 
 @kernel
@@ -37,19 +40,19 @@ def begin(problem: Problem, least: int, work: Workspace) -> int:
     where the arrays are too small.
     """
     progress, amounts = work.search.progress, work.search.amounts
-    progress[at.LEAST], progress[at.BEST], progress[at.UPPER] = least, least - 1, ANYTHING
+    progress[at.LEAST], progress[at.BEST], progress[at.UPPER] = least, least - 1, int(worth_of_spare(problem) + EPSILON)
     list_sets(problem, work.sets, work.layout.rest, work.layout.parts)
     built = build_graph(problem, work.sets, work.graph)
     if built < 1:
         return built
     find_most_gains(work.graph, work.prices)
-    amounts[at.WHOLE] = work.prices.rest[0] + problem.jokers[1] * problem.worth[at.JOKER]
+    amounts[at.WHOLE] = work.prices.rest[0] + problem.jokers[at.SPARE] * problem.worth[at.JOKER]
     progress[at.UPPER] = int(amounts[at.WHOLE] + EPSILON)
-    progress[at.ROUNDS], progress[at.STATES_SEEN], progress[at.SWEEPS], progress[at.LIMIT] = 0, 0, 0, 0
+    progress[at.ROUNDS], progress[at.SWEEPS], progress[at.LIMIT] = 0, 0, 0
     if progress[at.UPPER] <= progress[at.BEST]:
         return 0
     amounts[at.JOKER_PRICE] = 0.0
-    if problem.jokers[0] + problem.jokers[1] > 0:
+    if free_jokers(problem) > 0:
         # A joker mostly brings two tiles out that could not lie without it.
         amounts[at.JOKER_PRICE] = 2.0 * problem.worth[:NUMBERS].mean()
     begin_prices(amounts[at.JOKER_PRICE], work.graph, work.prices)
@@ -57,20 +60,28 @@ def begin(problem: Problem, least: int, work: Workspace) -> int:
 
 
 @kernel
+def worth_of_spare(problem: Problem) -> float:
+    """What all tiles and jokers that may be used are worth."""
+    total = problem.jokers[at.SPARE] * problem.worth[at.JOKER]
+    for colour in range(COLOURS):
+        for number in range(NUMBERS):
+            total += problem.faces[colour, number, at.SPARE] * problem.worth[number]
+    return total
+
+
+@kernel
 def improve_prices(problem: Problem, work: Workspace) -> None:
     """One sweep more, after a better price for jokers; lowers the upper bound."""
     progress, amounts, prices = work.search.progress, work.search.amounts, work.prices
-    there = problem.jokers[0] + problem.jokers[1]
-    if there > 0 and progress[at.SWEEPS] > 0:
-        count_jokers(there + 1, work)
+    if free_jokers(problem) > 0 and progress[at.SWEEPS] > 0:
+        count_jokers(free_jokers(problem) + 1, work)
         amounts[at.JOKER_PRICE] = best_price(problem, prices.total)
         look_ahead(amounts[at.JOKER_PRICE], work.graph, prices)
     progress[at.SWEEPS] += 1
     amounts[at.BOUND_OF_PARTS] = sweep(amounts[at.JOKER_PRICE], work.graph, work.sets, prices)
-    amounts[at.BOUND] = amounts[at.BOUND_OF_PARTS] + find_shortfalls(
-        amounts[at.JOKER_PRICE], problem, work.search.short
-    )
-    progress[at.UPPER] = min(progress[at.UPPER], int(max(amounts[at.BOUND], -ANYTHING) + EPSILON))
+    part_of_jokers = find_shortfalls(amounts[at.JOKER_PRICE], problem, work.search.short)
+    amounts[at.BOUND] = amounts[at.BOUND_OF_PARTS] + part_of_jokers
+    progress[at.UPPER] = min(progress[at.UPPER], int(max(amounts[at.BOUND], LEAST_BOUND) + EPSILON))
 
 
 @kernel
@@ -85,8 +96,8 @@ def next_round(problem: Problem, work: Workspace) -> None:
     progress[at.ROUNDS] += 1
     progress[at.MISSES] = 0
     lower_goal(progress)
-    if problem.jokers[0] + problem.jokers[1] > 0:
-        count_jokers(problem.jokers[0] + problem.jokers[1], work)
+    if free_jokers(problem) > 0:
+        count_jokers(free_jokers(problem), work)
     find_row_losses(work.sets, work.prices, work.search)
     begin_round(work.search)
     begin_search(work.search)
@@ -116,7 +127,6 @@ def advance(problem: Problem, most_states: int, work: Workspace) -> int:
         amounts[at.SLACK] = amounts[at.BOUND] - progress[at.GOAL] + EPSILON
         amounts[at.FIRST_SLACK] = amounts[at.BOUND] - progress[at.FIRST_GOAL] + EPSILON
         status, states, lost = search_on(min(left, progress[at.LIMIT]), problem, work)
-        progress[at.STATES_SEEN] += states
         progress[at.LIMIT] -= states
         left -= states
         if status == FULL:

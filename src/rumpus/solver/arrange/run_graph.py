@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, LAYERS, NUMBERS, Amounts, Ints, Problem, RunGraph, Sets
+from rumpus.solver.arrange.jokers import free_jokers, most_open_runs
 from rumpus.solver.arrange.run_states import AFTER, COMPLETE, MOST_ALIKE, NO_STATE, OPEN, REACHABLE, WITH_LONG, WITHOUT
 from rumpus.solver.jit.compiled import kernel
 
@@ -16,13 +17,16 @@ FIRST_USE, COUNTS, LIVE, PLACE, AFTER_TILES = range(5)
 """Rows of ``RunGraph.rows``: the first use of each number, the numbers of tiles its runs can get and the live states
 before it, a bit each; where each state after it lies, and where so many tiles lead.
 """
+FOR_RUNS, FOR_SETS, WILD_FOR_RUNS = range(3)
+"""Of a use: tiles in runs, free jokers among them; tiles in sets; free jokers in runs."""
 ALL_STATES = len(OPEN)
 
 
 @kernel
 def list_uses(face: Ints, wild: int, worth: float, sets_allowed: int, found: int, uses: Ints, gains: Amounts) -> int:
-    """List how the tiles of one face may be used, behind the uses found before: tiles in runs, tiles in sets, free
-    jokers in runs, and what is gained. Returns how many uses there are then.
+    """List how the tiles of one face may be used, with up to ``wild`` free jokers in runs, and what each use gains,
+    behind the uses found before; returns how many there are then. ``sets_allowed`` has a bit for each number of tiles
+    that sets can take.
     """
     need, all_tiles = face[at.NEED], face[at.NEED] + face[at.SPARE]
     for in_sets in range(min(all_tiles, 3) + 1):
@@ -32,7 +36,7 @@ def list_uses(face: Ints, wild: int, worth: float, sets_allowed: int, found: int
             for jokers in range(wild + 1):
                 in_runs = used - in_sets + jokers
                 if face[at.HOLES] <= in_runs <= MOST_ALIKE:
-                    uses[found, 0], uses[found, 1], uses[found, 2] = in_runs, in_sets, jokers
+                    uses[found, FOR_RUNS], uses[found, FOR_SETS], uses[found, WILD_FOR_RUNS] = in_runs, in_sets, jokers
                     gains[found] = (used - need) * worth
                     found += 1
     return found
@@ -71,8 +75,7 @@ def joinings_of(face: Ints) -> int:
 @kernel
 def states_after(state: int, number: int, counts: int, faces: Ints, most_open: int) -> int:
     """The states, one bit each, that may follow a state; ``counts`` has a bit for each number of tiles."""
-    reached = 0
-    face = faces[number]
+    face, reached = faces[number], 0
     if is_plain(face):
         return REACHABLE[most_open, state, counts]
     for joined in range(joinings_of(face)):
@@ -96,48 +99,45 @@ def find_live_states(faces: Ints, most_open: int, rows: Ints) -> None:
                 live[number + 1] |= states_after(state, number, counts[number], faces, most_open)
     live[NUMBERS] &= COMPLETE
     for number in range(NUMBERS - 1, -1, -1):
-        kept = 0
+        reached, live[number] = live[number], 0
         for state in range(ALL_STATES):
-            if live[number] >> state & 1 and live[number + 1] & states_after(
-                state, number, counts[number], faces, most_open
-            ):
-                kept |= 1 << state
-        live[number] = kept
+            after = states_after(state, number, counts[number], faces, most_open) if reached >> state & 1 else 0
+            if live[number + 1] & after:
+                live[number] |= 1 << state
 
 
 @kernel
 def build_graph(problem: Problem, sets: Sets, graph: RunGraph) -> int:
     """Build the graphs of all colours. Returns 1, 0 where a colour has no path, -1 where the arrays are too small."""
-    rows, wild = graph.rows, problem.jokers[0] + problem.jokers[1]
-    nodes, edges = 0, 0
+    most_open, nodes, edges = most_open_runs(problem), 0, 0
     for colour in range(COLOURS):
-        faces, found = problem.faces[colour], 0
-        for number in range(NUMBERS):
-            rows[FIRST_USE, number] = found
-            found = list_uses(
-                faces[number],
-                wild,
-                problem.worth[number],
-                sets.allowed[colour, number],
-                found,
-                graph.uses,
-                graph.uses_gain,
-            )
-            rows[COUNTS, number] = 0
-            for use in range(rows[FIRST_USE, number], found):
-                rows[COUNTS, number] |= 1 << (graph.uses[use, 0] - faces[number, at.HOLES])
-        rows[FIRST_USE, NUMBERS] = found
-        find_live_states(faces, problem.most_open[colour], rows)
-        if rows[LIVE, 0] == 0:
+        faces = problem.faces[colour]
+        find_uses(colour, problem, sets, graph)
+        find_live_states(faces, most_open, graph.rows)
+        if graph.rows[LIVE, 0] == 0:
             return 0
         for number in range(LAYERS):
             graph.layer[colour * LAYERS + number] = nodes
-            nodes, edges = build_layer(number, faces, problem.most_open[colour], nodes, edges, graph)
+            nodes, edges = build_layer(number, faces, most_open, nodes, edges, graph)
             if edges < 0:
                 return -1
     graph.layer[COLOURS * LAYERS] = nodes
-    graph.node[nodes, at.FIRST_EDGE] = edges
+    graph.first_edge[nodes] = edges
     return 1
+
+
+@kernel
+def find_uses(colour: int, problem: Problem, sets: Sets, graph: RunGraph) -> None:
+    """List how the tiles of each face of a colour may be used, and the numbers of tiles that its runs can get so."""
+    first_use, counts, uses = graph.rows[FIRST_USE], graph.rows[COUNTS], graph.uses
+    wild, found = free_jokers(problem), 0
+    for number in range(NUMBERS):
+        face, worth, allowed = problem.faces[colour, number], problem.worth[number], sets.allowed[colour, number]
+        first_use[number], counts[number] = found, 0
+        found = list_uses(face, wild, worth, allowed, found, uses, graph.uses_gain)
+        for use in range(first_use[number], found):
+            counts[number] |= 1 << (uses[use, FOR_RUNS] - face[at.HOLES])
+    first_use[NUMBERS] = found
 
 
 @kernel
@@ -156,8 +156,7 @@ def build_layer(number: int, faces: Ints, most_open: int, nodes: int, edges: int
     for state in range(ALL_STATES):
         if not live[number] >> state & 1:
             continue
-        graph.node[nodes, at.FIRST_EDGE] = edges
-        graph.node[nodes, at.STATE] = state
+        graph.first_edge[nodes] = edges
         nodes += 1
         if number < NUMBERS and edges >= 0:
             edges = build_edges(state, number, faces[number], most_open, edges, graph)
@@ -183,15 +182,15 @@ def build_edges(state: int, number: int, face: Ints, most_open: int, edges: int,
         for joined in range(joinings):
             if joinings > 1:
                 find_targets(state, number, joined, face, most_open, graph.rows)
-            then = after[uses[use, 0] - face[at.HOLES]]
+            then = after[uses[use, FOR_RUNS] - face[at.HOLES]]
             if then < 0:
                 continue
             if edges >= graph.gain.size:
                 return -1
             graph.edge[edges, at.TO] = then
-            graph.edge[edges, at.IN_SETS] = uses[use, 1]
-            graph.edge[edges, at.WILD] = uses[use, 2]
-            graph.runs[edges, at.IN_RUNS] = uses[use, 0]
+            graph.edge[edges, at.IN_SETS] = uses[use, FOR_SETS]
+            graph.edge[edges, at.WILD] = uses[use, WILD_FOR_RUNS]
+            graph.runs[edges, at.IN_RUNS] = uses[use, FOR_RUNS]
             graph.runs[edges, at.JOINED] = joined
             graph.gain[edges] = graph.uses_gain[use]
             edges += 1

@@ -21,6 +21,7 @@ from rumpus.solver.arrange.arrays import (
     Workspace,
 )
 from rumpus.solver.arrange.joker_bound import join_counts
+from rumpus.solver.arrange.jokers import free_jokers
 from rumpus.solver.arrange.lagrangian import INFINITY, MINUS_INFINITY, is_finite, set_worth
 from rumpus.solver.jit.compiled import kernel
 
@@ -130,7 +131,7 @@ def pop(search: Search) -> int:
 
 @kernel
 def is_new(key: int, slack: float, search: Search) -> bool:
-    """Whether a key was not yet followed with as much slack; it is remembered."""
+    """Whether a key is followed with so much slack for the first time; then it is remembered."""
     seen, mask, present = search.seen, search.seen.size - 1, search.progress[at.ROUND]
     place = key * SCATTER >> 24 & mask
     while search.seen_in[place] == present:
@@ -162,7 +163,7 @@ def gained(key: int, loss: float, graph: RunGraph, prices: Prices, search: Searc
 @kernel
 def counted_loss(key: int, loss: float, problem: Problem, graph: RunGraph, prices: Prices, search: Search) -> float:
     """What a state falls short of the bound, its jokers counted, that loses so much at the prices."""
-    need, there = problem.jokers[0], problem.jokers[0] + problem.jokers[1]
+    need, there = problem.jokers[at.NEED], free_jokers(problem)
     number, used = key >> NUMBER_AT, key & 3
     for colour in range(COLOURS):
         search.nodes[colour] = node_of(key, colour, graph)
@@ -191,7 +192,7 @@ def open_edges(key: int, slack: float, forgone: float, graph: RunGraph, prices: 
         ahead, least_gain = prices.ahead[node], prices.most_gain[colour, number] - forgone
         first_open[0] = 0
         least[:] = INFINITY
-        for edge in range(graph.node[node, at.FIRST_EDGE], graph.node[node + 1, at.FIRST_EDGE]):
+        for edge in range(graph.first_edge[node], graph.first_edge[node + 1]):
             while tiles < graph.edge[edge, at.IN_SETS]:
                 tiles += 1
                 first_open[tiles] = found
@@ -216,7 +217,7 @@ def push_all(key: int, loss: float, problem: Problem, work: Workspace) -> bool:
     search.base[number + 1] = search.progress[at.DEPTH]
     for colour in range(COLOURS):
         node = node_of(key, colour, work.graph)
-        search.first_edges[colour] = work.graph.node[node, at.FIRST_EDGE]
+        search.first_edges[colour] = work.graph.first_edge[node]
     for row in range(sets.first[number], sets.first[number + 1]):
         lost = loss + search.row_loss[row]
         if lost > most_loss:
@@ -261,7 +262,7 @@ def begin_partial(key: int, loss: float, tiles: Ints, problem: Problem, search: 
     for colour in range(COLOURS - 1, 0, -1):
         search.least_rest[colour - 1] = search.least_rest[colour] + search.least[colour, tiles[colour]]
     search.partial_loss[0] = loss
-    partial[WILD_LEFT] = problem.jokers[0] + problem.jokers[1] - (key & 3) - in_sets
+    partial[WILD_LEFT] = free_jokers(problem) - (key & 3) - in_sets
     partial[KEY], partial[CHOICE] = ((key >> NUMBER_AT) + 1) << NUMBER_AT, in_sets
     open_colour(0, tiles[0], search)
 
@@ -295,7 +296,7 @@ def add_next_edge(colour: int, key: int, work: Workspace) -> bool:
 def push_choice(problem: Problem, work: Workspace) -> None:
     """Push the choice that is made for all colours, unless it is known to lose too much."""
     search = work.search
-    made, loss, jokers = search.partial[COLOURS], search.partial_loss[COLOURS], problem.jokers[0] + problem.jokers[1]
+    made, loss, jokers = search.partial[COLOURS], search.partial_loss[COLOURS], free_jokers(problem)
     key, order = made[KEY] | (jokers - made[WILD_LEFT]), loss
     if jokers > 0:
         order = counted_loss(key, loss, problem, work.graph, work.prices, search)

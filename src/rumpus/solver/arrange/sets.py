@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, MOST_KEPT_SETS, NUMBERS, Ints, Problem, Sets
+from rumpus.solver.arrange.jokers import free_jokers
 from rumpus.solver.arrange.set_shares import MOST_SETS, ROWS_FOR, SHARES
 from rumpus.solver.jit.compiled import kernel
 
@@ -48,7 +49,7 @@ def set_joinings_of(kept: Ints) -> int:
 @kernel
 def rows_in_question(problem: Problem, number: int) -> int:
     """How many rows of ``SHARES`` a number may need."""
-    wild = problem.jokers[0] + problem.jokers[1]
+    wild = free_jokers(problem)
     kinds, commonest = wild, 0
     for colour in range(COLOURS):
         face = problem.faces[colour, number]
@@ -66,7 +67,7 @@ def is_there(problem: Problem, number: int, share: Ints) -> bool:
         face = problem.faces[colour, number]
         if share[colour] > face[at.NEED] + face[at.SPARE]:
             return False
-    return share[COLOURS] <= problem.jokers[0] + problem.jokers[1]
+    return share[COLOURS] <= free_jokers(problem)
 
 
 @kernel
@@ -163,10 +164,16 @@ def is_dealing(dealing: int, count: int, share: Ints, parts: Ints) -> bool:
                 dealt += 1
         if dealt != share[colour]:
             return False
+    return lacking_in(0, count, parts) <= share[COLOURS]
+
+
+@kernel
+def lacking_in(first: int, end: int, parts: Ints) -> int:
+    """How many tiles the sets from ``first`` to before ``end`` lack to be sets of three."""
     lacking = 0
-    for place in range(count):
+    for place in range(first, end):
         lacking += max(0, 3 - size_of(parts[place]))
-    return lacking <= share[COLOURS]
+    return lacking
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import COLOURS, NUMBERS, Problem, Workspace, new_problem, new_workspace
-from rumpus.solver.arrange.rounds import solve
+from rumpus.solver.arrange.rounds import WITHOUT_END, solve
 from rumpus.solver.arrange.search import FULL, NONE, PAUSED
 from rumpus.solver.arrange.subproblem import Subproblem, Worth
 
@@ -19,7 +19,6 @@ AT_ONCE = 16
 """States searched before the first look at the clock; a state mostly takes microseconds, but on a huge rack much more."""
 BETWEEN_LOOKS = 0.005
 """About how many seconds pass between two looks at the clock."""
-WITHOUT_END = 1 << 60
 MOST_GROWTH = 4
 """How often the arrays are enlarged, each time fourfold, before a search is given up."""
 
@@ -54,7 +53,6 @@ class Solver(threading.local):
 
     def __init__(self) -> None:
         self.problem = new_problem()
-        self.problem.most_open[:] = 2
         self.work: Workspace = new_workspace()
         self.growth = 0
 
@@ -71,24 +69,34 @@ class Solver(threading.local):
         problem.faces[:, :, at.NEED] = np.array(subproblem.need).reshape(COLOURS, NUMBERS)
         problem.faces[:, :, at.SPARE] = np.array(subproblem.spare).reshape(COLOURS, NUMBERS)
         problem.worth[:] = worth.amounts
-        problem.jokers[0], problem.jokers[1] = subproblem.free
-        # Of three runs open in one colour (see MOST_OPEN) one needs a joker that stands for a tile beside another
-        # joker.
-        problem.most_open[:] = 3 if subproblem.standing and len(subproblem.standing) + sum(subproblem.free) > 1 else 2
+        problem.jokers[:] = *subproblem.free, len(subproblem.standing)
         return problem
 
     def run(self, gain: int, least: int, clock: Clock) -> Solved:
         """Solve the problem that is posed, with the constraints written into it; ``gain`` is placed besides."""
+        kept: Solved | None = None
         at_once = WITHOUT_END if clock.end is None else AT_ONCE
         looked = time.perf_counter()
         status = solve(self.problem, least - gain, at_once, False, self.work)
         while status in {PAUSED, FULL} and not clock.is_over:
-            if status == FULL and not self._grow():
-                break
+            if status == FULL:
+                # In larger arrays the search begins again: for something better than what it has found.
+                found = self._solved(status, gain, least)
+                if found.worth is not None:
+                    kept, least = found, found.worth + 1
+                if not self._grow():
+                    break
             now = time.perf_counter()
             at_once = min(at_once * 2, WITHOUT_END) if now - looked < BETWEEN_LOOKS else max(at_once // 2, 1)
             looked = now
             status = solve(self.problem, least - gain, at_once, status == PAUSED, self.work)
+        solved = self._solved(status, gain, least)
+        if kept is None:
+            return solved
+        return (kept if solved.worth is None else solved)._replace(bound=min(kept.bound, solved.bound))
+
+    def _solved(self, status: int, gain: int, least: int) -> Solved:
+        """What the last call has found."""
         if status == NONE:
             return Solved(None, [], least - 1)
         best, bound = (gain + int(self.work.search.progress[place]) for place in (at.BEST, at.UPPER))

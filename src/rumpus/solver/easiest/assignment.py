@@ -11,7 +11,7 @@ from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
 from rumpus.solver.arrange.solver import Row
 from rumpus.solver.arrange.subproblem import Subproblem
 from rumpus.solver.easiest.kept_melds import KeptMeld
-from rumpus.solver.plays.answer import Supplier
+from rumpus.solver.plays.answer import Supplier, in_order
 from rumpus.solver.plays.openings import Opening
 from rumpus.solver.plays.position import Position
 
@@ -29,8 +29,8 @@ def assigned_melds(
 ) -> tuple[MeldCards, ...]:
     """The melds of an easy play, tile by tile."""
     supplier = Supplier(position, subproblem)
-    joker_melds = supplier.every_joker_meld(subproblem)
-    rows = [sorted(row, key=lambda code: code & FACE_BITS) for row in arrangement.rows]
+    joker_melds = supplier.joker_melds(subproblem)
+    rows = [in_order(row) for row in arrangement.rows]
     labels: list[dict[int, Card]] = [{} for _ in rows]
     for row, places, label in zip(rows, arrangement.kept_in, labels, strict=True):
         for place in places:

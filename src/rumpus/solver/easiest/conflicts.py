@@ -37,7 +37,7 @@ class Conflicts:
         lacking = ~bits_of(kept_melds, range(len(kept_melds)))
         return [conflict for conflict in self._known(subproblem) if not conflict.bits & lacking]
 
-    def forbid(self, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], place: int, kept: KeptMeld) -> bool:
+    def forbids(self, subproblem: Subproblem, kept_melds: Sequence[KeptMeld], place: int, kept: KeptMeld) -> bool:
         """Whether a conflict is known once the meld in this place is kept so, and the others as they are."""
         bits = bits_of(kept_melds, range(len(kept_melds)))
         lacking = ~(bits ^ (kept_melds[place].bits ^ kept.bits) << MELD_BITS * place)

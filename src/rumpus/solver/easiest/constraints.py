@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rumpus.core.packs import set_of
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import NUMBERS, SOURCE, Ints, Problem
-from rumpus.solver.arrange.run_states import MOST_OPEN
 from rumpus.solver.arrange.solver import Row
 from rumpus.solver.arrange.subproblem import Worth
 from rumpus.solver.easiest.kept_melds import KeptMeld
@@ -81,30 +80,26 @@ class Constraints:
 
     def _take_tiles(self, kept: KeptMeld) -> None:
         """Its own tiles are no longer to be arranged."""
-        problem = self._problem
-        if kept.wild:
-            # Where it is known what jokers stand for, runs cannot swap their ends to be rid of a third one.
-            problem.most_open[:] = MOST_OPEN
+        jokers = self._problem.jokers
         for face in kept.faces:
             if face in kept.beside:
                 continue
             if face in kept.wild:
-                problem.jokers[0] -= 1
+                jokers[at.NEED] -= 1
+                jokers[at.STANDING] += 1
             else:
-                problem.faces[face // NUMBERS, face % NUMBERS, at.NEED] -= 1
+                self._problem.faces[face // NUMBERS, face % NUMBERS, at.NEED] -= 1
 
     def _use_beside(self, face: int, is_joker: bool) -> None:
         """A tile that has to lie beside a kept meld comes from the table, or else from the rack."""
+        there = self._problem.jokers if is_joker else self._problem.faces[face // NUMBERS, face % NUMBERS]
         if is_joker:
-            there, needed, spare, worth = self._problem.jokers, 0, 1, self._worth.of[at.JOKER]
-        else:
-            there, needed, spare = self._problem.faces[face // NUMBERS, face % NUMBERS], at.NEED, at.SPARE
-            worth = self._worth.of[face % NUMBERS]
-        if there[needed] > 0:
-            there[needed] -= 1
-        elif there[spare] > 0:
-            there[spare] -= 1
-            self.gain += worth
+            there[at.STANDING] += 1
+        if there[at.NEED] > 0:
+            there[at.NEED] -= 1
+        elif there[at.SPARE] > 0:
+            there[at.SPARE] -= 1
+            self.gain += self._worth.of[at.JOKER if is_joker else face % NUMBERS]
         else:
             self.can_hold = False
 

@@ -135,10 +135,10 @@ class EasySearch:
         dearer = [place for place, kept in enumerate(kept_melds) if costs[place] > kept.cost]
         refined = {place: found for place in dearer if (found := melds[place].refinements(kept_melds[place]))}
         if len(refined) < len(dearer):
-            self._is_exact = False  # an exact kept meld was not found in the arrangement: this should not be
+            self._is_exact = False  # an exact kept meld never costs more; if one did, nothing would be proven
 
         def unknown(place: int) -> int:
-            return sum(not self._known.forbid(subproblem, kept_melds, place, kept) for kept in refined[place])
+            return sum(not self._known.forbids(subproblem, kept_melds, place, kept) for kept in refined[place])
 
         if refined:
             # The meld with the fewest open refinements shows soonest that all this costs more.

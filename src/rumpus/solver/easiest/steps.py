@@ -51,13 +51,11 @@ def _bases(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> li
     parts = []
     for target, meld in enumerate(new):
         lying = [source[tile] for tile in map(pack.physical, meld) if tile in source]
-        parts += [(lying.count(place), -place, -target) for place in set(lying)]
+        parts += [(-lying.count(place), place, target) for place in set(lying)]
     base: list[int | None] = [None] * len(new)
-    used = set()
-    for _, place, target in sorted(parts, reverse=True):
-        if base[-target] is None and -place not in used:
-            base[-target] = -place
-            used.add(-place)
+    for _, place, target in sorted(parts):  # the greatest first
+        if base[target] is None and place not in base:
+            base[target] = place
     return base
 
 

@@ -36,7 +36,7 @@ class Supplier:
             elif place not in subproblem.plan.taken:
                 self.of_face[pack.face(joker)].append(joker)
 
-    def every_joker_meld(self, subproblem: Subproblem) -> list[MeldCards]:
+    def joker_melds(self, subproblem: Subproblem) -> list[MeldCards]:
         """The joker melds of a subproblem."""
         return list(map(self._joker_meld, subproblem.joker_melds, subproblem.plan.groups))
 
@@ -57,7 +57,7 @@ class Supplier:
 
     def meld(self, row: Row) -> MeldCards:
         """A meld of any tiles and free jokers."""
-        return tuple(self.tile(code) for code in sorted(row, key=lambda code: code & FACE_BITS))
+        return tuple(map(self.tile, in_order(row)))
 
     def tile(self, code: int) -> Card:
         """Any tile of a face, or a free joker."""
@@ -78,12 +78,14 @@ class Supplier:
 def melds_of(position: Position, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
     """The melds of a subproblem: its joker melds, and what else was arranged."""
     supplier = Supplier(position, subproblem)
-    joker_melds = supplier.every_joker_meld(subproblem)
+    joker_melds = supplier.joker_melds(subproblem)  # first, because their tiles come from the rack
     return (*map(supplier.meld, rows), *joker_melds)
 
 
-def opening_melds(position: Position, table: Sequence[MeldCards], opening: Opening) -> tuple[MeldCards, ...]:
-    """The melds that open, of tiles that came from the rack to this table."""
+def opening_melds(position: Position, table: Sequence[MeldCards], opening: Opening | None) -> tuple[MeldCards, ...]:
+    """The melds that open, of tiles that came from the rack to this table; none for a seat that had opened."""
+    if opening is None:
+        return ()
     pack, held = position.pack, set(position.rack)
     placed = [tile for meld in table for tile in meld if pack.physical(tile) in held]
     wild = [tile for tile in placed if pack.is_joker(tile)]
@@ -92,16 +94,18 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Openi
         if not pack.is_joker(tile):
             of_face[pack.face(tile)].append(tile)
     for face in opening.jokers:
-        joker = min(wild, key=lambda tile: pack.face(tile) != face)
+        joker = next((tile for tile in wild if pack.face(tile) == face), wild[0])
         wild.remove(joker)
         of_face[face].insert(0, pack.standing(pack.physical(joker), face))
-    melds = []
-    for row in opening.rows:
-        codes = sorted(row, key=lambda code: code & FACE_BITS)
-        melds.append(
-            tuple(
-                of_face[code].pop(0) if code < SOURCE else pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
-                for code in codes
-            )
-        )
-    return tuple(melds)
+
+    def tile_of(code: int) -> Card:
+        if code < SOURCE:
+            return of_face[code].pop(0)
+        return pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
+
+    return tuple(tuple(map(tile_of, in_order(row))) for row in opening.rows)
+
+
+def in_order(row: Row) -> list[int]:
+    """The codes of a meld by their faces."""
+    return sorted(row, key=lambda code: code & FACE_BITS)

@@ -35,12 +35,12 @@ class Allowed(NamedTuple):
 
 def greedy_plays(position: Position, worth: Worth, allowed: Allowed, by: Worth) -> list[GreedyPlay]:
     """Plays that lay the melds first that are worth most ``by`` this worth."""
-    # With the joker first it may carry more, and never less than its best meld alone.
+    # Jokers first: they may bring out more tiles than they do in what the other melds leave.
     return [_played(position, worth, allowed, by, jokers_first) for jokers_first in (False, True)]
 
 
 def _played(position: Position, worth: Worth, allowed: Allowed, by: Worth, jokers_first: bool) -> GreedyPlay:
-    rack = Rack(position)
+    rack = TilesLeft(position)
     laid: list[MeldCards] = []
     if jokers_first and allowed.jokers:
         laid += rack.melds_with_jokers(by)
@@ -53,8 +53,8 @@ def _played(position: Position, worth: Worth, allowed: Allowed, by: Worth, joker
     return GreedyPlay(tuple(table), tuple(laid), rack.placed_worth(worth))
 
 
-class Rack:
-    """The tiles of a rack that are left."""
+class TilesLeft:
+    """The tiles of a rack that are not placed yet."""
 
     def __init__(self, position: Position) -> None:
         self.pack = position.pack

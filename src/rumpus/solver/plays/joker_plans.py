@@ -88,15 +88,15 @@ class JokerPlans:
         cost is never kept as what it stands for: free, it may do that as well.
         """
         in_rack = self.supply.rack_jokers
-        held = self._there if self.rules.free_once_replaced else self.supply.held
+        there = self._there if self.rules.free_once_replaced else self.supply.held
         choices = [
-            (*[None] * (every or not self._is_free(joker)), *(face for face in joker.replacing if held[face]))
+            (*[None] * (every or not self._is_free(joker)), *(face for face in joker.replacing if there[face]))
             for joker in self.supply.jokers
         ]
         for chosen in product(*choices):
             taken = tuple(place for place, face in enumerate(chosen) if face is not None)
             replaced = tuple(face for face in chosen if face is not None)
-            if not all(replaced.count(face) <= held[face] for face in replaced):
+            if not all(replaced.count(face) <= there[face] for face in replaced):
                 continue
             if self.rules.free_once_replaced:
                 yield JokerPlan(taken, replaced)

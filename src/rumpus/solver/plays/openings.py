@@ -16,7 +16,7 @@ UNTIL_DONE = Clock(None)
 
 
 class Opening(NamedTuple):
-    """The melds that open, and the faces of those jokers among them of which it is known."""
+    """The melds that open, and what those of their jokers stand for that lie in joker melds."""
 
     rows: tuple[Row, ...]
     jokers: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Opener:
     def __init__(self, supply: Supply, points: Worth, rule: OpeningRule) -> None:
         self.supply = supply
         self.by_face = rule.joker_worth == "face"
-        # A joker of which it is not known what it stands for is worth no more than the highest tile.
+        # A free joker may stand for any tile, so it is worth no more than the highest.
         self.points = Worth.from_points([*points.of[:NUMBERS], max(points.of[:NUMBERS])]) if self.by_face else points
         # Some meld must be laid also where no points are needed.
         self.needed = max(rule.points, 1)

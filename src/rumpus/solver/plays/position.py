@@ -86,11 +86,15 @@ def _unused(pack: Pack, tile: Card, used: set[Card]) -> Card:
     )
 
 
-def _alike(pack: Pack, tile: Card) -> list[Card]:
+def _alike(pack: Pack, tile: Card) -> Iterator[Card]:
+    """All that may be meant by a tile, itself first."""
+    yield tile
     if not pack.is_joker(tile):
-        return [tile, (tile + pack.faces) % (pack.faces * pack.copies)]
-    jokers = [pack.physical(tile), *cards_of(pack.joker_cards)]
-    return jokers if not is_standing(tile) else [pack.standing(joker, pack.face(tile)) for joker in jokers]
+        yield from range(pack.face(tile), pack.faces * pack.copies, pack.faces)
+    elif is_standing(tile):
+        yield from (pack.standing(joker, pack.face(tile)) for joker in cards_of(pack.joker_cards))
+    else:
+        yield from cards_of(pack.joker_cards)
 
 
 def _with_faces(pack: Pack, tiles: MeldCards, any_face: bool) -> MeldCards:

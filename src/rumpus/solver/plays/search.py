@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rumpus.solver.arrange.solver import SOLVER, WITHOUT_END, Clock, Row, Solved
+from rumpus.solver.arrange.solver import SOLVER, Clock, Row, Solved
 from rumpus.solver.arrange.subproblem import JokerPlan, Subproblem, Worth
 from rumpus.solver.plays.joker_plans import JokerPlans, Supply, free_subproblem
 from rumpus.solver.plays.openings import Opener, Opening, subproblems_placing_more
+
+NO_BOUND = 1 << 60
 
 
 class Found(NamedTuple):
@@ -20,8 +22,8 @@ class Found(NamedTuple):
 
 
 class TableSearch:
-    """The best found so far, and ``bound``, which nothing is worth more than. With an ``opener`` only that counts which
-    opens.
+    """The best found so far, and ``bound``, which nothing is worth more than. With an ``opener``, only plays that open
+    count.
     """
 
     def __init__(self, supply: Supply, worth: Worth, opener: Opener | None, clock: Clock) -> None:
@@ -55,8 +57,8 @@ class TableSearch:
             self._try_joker_melds(plans, plans.subproblem(plan), bound)
 
     def _try_joker_melds(self, plans: JokerPlans, subproblem: Subproblem, bound: int) -> None:
-        """Choose joker melds one by one: the next only if with the other jokers free it might be better than the best
-        found.
+        """Choose joker melds one by one: the next only if the play might beat the best found, were the other jokers
+        free.
         """
         for more in [] if bound <= self.best.worth else plans.with_next_meld(subproblem):
             if self._is_over(bound):
@@ -67,7 +69,7 @@ class TableSearch:
                 solved = SOLVER.solve(more, self.worth, self.best.worth + 1, self.clock)
                 self._try_joker_melds(plans, more, min(bound, solved.bound))
 
-    def _try(self, subproblem: Subproblem, bound: int = WITHOUT_END) -> None:
+    def _try(self, subproblem: Subproblem, bound: int = NO_BOUND) -> None:
         """Look for something better in a subproblem, of which nothing is worth more than the bound."""
         waiting = [(subproblem, bound)]
         while waiting:
@@ -94,7 +96,7 @@ class TableSearch:
         return True
 
     def _is_over(self, bound: int) -> bool:
-        """Whether what cannot be worth more than a bound is not to be looked into."""
+        """Whether what is worth no more than a bound need not be looked into, or there is no time left to do so."""
         if bound <= self.best.worth:
             return True
         if self.clock.is_over:

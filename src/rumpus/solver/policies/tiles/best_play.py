@@ -13,15 +13,9 @@ from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.engine.tiles.simple_plays import copy_table, say_one_tile
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.policies.tiles import workspace as ws
-from rumpus.solver.policies.tiles.joker_plans import (
-    NO_MELD,
-    can_hold,
-    count_used,
-    list_plans,
-    make_subproblem,
-    read_position,
-)
+from rumpus.solver.policies.tiles.joker_plans import NO_MELD, can_hold, list_plans, make_subproblem
 from rumpus.solver.policies.tiles.openings import most_opens, rack_opens, read_points, tried_opens
+from rumpus.solver.policies.tiles.position import count_used, read_position
 from rumpus.solver.policies.tiles.solving import copy_melds, is_solved, show_joker
 from rumpus.solver.policies.tiles.workspace import PlayWorkspace
 

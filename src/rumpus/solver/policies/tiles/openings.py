@@ -10,7 +10,8 @@ from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.policies.tiles import workspace as ws
-from rumpus.solver.policies.tiles.joker_plans import NO_MELD, count_faces, count_used, joker_in
+from rumpus.solver.policies.tiles.joker_plans import NO_MELD, joker_in
+from rumpus.solver.policies.tiles.position import count_faces, count_used
 from rumpus.solver.policies.tiles.solving import is_solved, show_joker
 from rumpus.solver.policies.tiles.workspace import PlayWorkspace
 
@@ -24,7 +25,7 @@ def read_points(rules: Ints, w: PlayWorkspace) -> None:
     points = w.worths[ws.POINTS]
     for number in range(NUMBERS):
         points[number] = rules[at.POINTS_OF + number]
-    # A joker of which it is not known what it stands for is worth no more than the highest tile.
+    # A free joker may stand for any tile, so it is worth no more than the highest.
     points[NUMBERS] = points[NUMBERS - 1] if rules[at.JOKER_BY_FACE] else rules[at.JOKER_POINTS]
 
 

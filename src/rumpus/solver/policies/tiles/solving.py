@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from rumpus.solver.arrange import arrays as at
+from rumpus.solver.arrange import arrays
 from rumpus.solver.arrange.arrays import FACE_BITS, FACES, NUMBERS, SOURCE, Amounts, Layout, Problem, Workspace
-from rumpus.solver.arrange.rounds import solve_problem
+from rumpus.solver.arrange.rounds import WITHOUT_END, solve_problem
 from rumpus.solver.arrange.search import FOUND, FULL
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.policies.tiles import workspace as ws
 from rumpus.solver.policies.tiles.workspace import PlayWorkspace
-
-UNTIL_DONE = 1 << 60
 
 
 @kernel
@@ -20,11 +18,11 @@ def is_solved(
 ) -> bool:
     """Whether a subproblem comes to ``least`` or more; then the best melds are written, and their worth noted."""
     _pose(subproblem, worth, problem)
-    status = solve_problem(problem, least - subproblem[ws.GAIN], UNTIL_DONE, False, work)
+    status = solve_problem(problem, least - subproblem[ws.GAIN], WITHOUT_END, False, work)
     w.state[ws.IS_FULL] = status == FULL
     if status != FOUND:
         return False
-    w.state[ws.SOLVED_WORTH] = subproblem[ws.GAIN] + work.search.progress[at.BEST]
+    w.state[ws.SOLVED_WORTH] = subproblem[ws.GAIN] + work.search.progress[arrays.BEST]
     _read_melds(work.layout, melds)
     return True
 
@@ -34,19 +32,17 @@ def _pose(subproblem: Ints, worth: Amounts, problem: Problem) -> None:
     for number in range(NUMBERS + 1):
         problem.worth[number] = worth[number]
     for face in range(FACES):
-        problem.faces[face // NUMBERS, face % NUMBERS, at.NEED] = subproblem[ws.NEED + face]
-        problem.faces[face // NUMBERS, face % NUMBERS, at.SPARE] = subproblem[ws.SPARE + face]
-    must, may, standing = subproblem[ws.MUST], subproblem[ws.MAY], subproblem[ws.STANDING]
-    problem.jokers[0], problem.jokers[1] = must, may
-    # See ``arrange.solver``: three runs of one colour open at once need a joker beside one that stands for a tile.
-    problem.most_open[:] = 3 if standing > 0 and standing + must + may > 1 else 2
+        tiles = problem.faces[face // NUMBERS, face % NUMBERS]
+        tiles[arrays.NEED], tiles[arrays.SPARE] = subproblem[ws.NEED + face], subproblem[ws.SPARE + face]
+    problem.jokers[arrays.NEED], problem.jokers[arrays.SPARE] = subproblem[ws.MUST], subproblem[ws.MAY]
+    problem.jokers[arrays.STANDING] = subproblem[ws.STANDING]
 
 
 @kernel
 def _read_melds(layout: Layout, melds: Ints) -> None:
-    for meld in range(layout.size[at.MELDS] + 1):
+    for meld in range(layout.size[arrays.MELDS] + 1):
         melds[0, meld], melds[1, meld] = 0, 0
-    for place in range(layout.size[at.TILES]):
+    for place in range(layout.size[arrays.TILES]):
         code, meld = layout.tiles[place, 0], layout.tiles[place, 1]
         face = 1 << (code & FACE_BITS)
         melds[0, meld] |= face
