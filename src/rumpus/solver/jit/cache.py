@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1]
@@ -58,9 +59,19 @@ CACHE = folder_for(SOURCES)
 
 def is_compiled() -> bool:
     """Whether every kernel is compiled, so that no call has to wait."""
-    return (CACHE / _ALL).exists()
+    with suppress(OSError):
+        return (CACHE / _ALL).read_text("utf-8") == _compiled_by()
+    return False
 
 
 def mark_compiled() -> None:
     """Note that every kernel is compiled."""
-    (CACHE / _ALL).touch()
+    (CACHE / _ALL).write_text(_compiled_by(), "utf-8")
+
+
+def _compiled_by() -> str:
+    """What else the compiler asks before it uses what is cached: its own version and Python's, and when each source was
+    written, which a new installation of the same sources changes.
+    """
+    written = [str(path.stat().st_mtime_ns) for path in sorted(SOURCES.rglob("*.py"))]
+    return " ".join([sys.version, version("numba"), version("llvmlite"), *written])
