@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,18 +19,23 @@ from rumpus.core import engine
 from rumpus.core.actions import Deal
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
+from rumpus.core.melds import Meld
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring import HandsCharged, Knock
+from rumpus.core.scoring import GameEnd, HandsCharged, Knock, three_lowest
 from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
-from rumpus.solver.policies.policy import HEURISTIC, RANDOM
+from rumpus.solver.policies.policy import HEURISTIC, RANDOM, Policy
 from tests.whole_games import DIFFERENT_CARD_GAMES, new_game, play_at_random
 from tools.agreement import Walk, agree, card_games, compiled_books, drawn_rules, main
 
 GAMES = [book.slug for book in card_games()]
 COMPILED = [book.slug for book in compiled_books()]
+
+
+GIN = BOOKS["gin-rummy"].rules(2)
+THREE = BOOKS["rap-rummy"].rules(3)
 
 
 def replayed(result: Playouts, number: int) -> State:
@@ -152,6 +158,38 @@ def test_a_game_nobody_wins_is_left() -> None:
     assert not games.over[games.deals == 3].any()
 
 
+def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HEURISTIC) -> Playouts:
+    """Whole games, which end in the engine when and as they do in the kernels."""
+    games = playouts(rules, count, state=start, policy=policy, whole_games=True, most_deals=9)
+    for number in range(count):
+        table = replayed(games, number).table
+        assert (table.outcome is not None) == games.over[number]
+        assert len(table.results) == games.deals[number]
+        assert (table.outcome.points if table.outcome else table.totals) == tuple(games.scores[number])
+    return games
+
+
+def test_a_game_goes_on_while_the_best_are_equal_also_where_the_least_points_are_best() -> None:
+    rules = replace(rule_book("rummy-1916").rules(4), game_end=GameEnd(target=1, ties_go_on=True))
+    assert rules.lowest_wins
+    games = replayed_alike(rules, engine.start(rules, 0), 200)
+    worst_are_equal = [sorted(scores)[-1] == sorted(scores)[-2] for scores in games.scores.tolist()]
+    assert any(worst_are_equal)
+
+
+@pytest.mark.clause("RAP-8")
+def test_melds_are_compared_by_any_rank() -> None:
+    """The order of ranks alone matters, however great or small they are."""
+
+    def rank(points: Sequence[int], meld: Meld) -> int:
+        return 1000 * three_lowest(points, meld) - 40_000
+
+    result = playouts(replace(THREE, meld_rank=rank), 300, seed=5)
+    assert (result.scores == playouts(THREE, 300, seed=5).scores).all()
+    for number in range(300):
+        assert replayed(result, number).table.results[-1].points == tuple(result.scores[number])
+
+
 def test_each_legal_action_is_as_likely() -> None:
     """After one draw of the second seat in gin, ten thousand times: eleven discards, each one time in eleven."""
     rules = rule_book("gin-rummy").rules(2)
@@ -175,10 +213,6 @@ def test_none_are_none() -> None:
         result.actions_of(0)
 
 
-GIN = BOOKS["gin-rummy"].rules(2)
-THREE = BOOKS["rap-rummy"].rules(3)
-
-
 def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     return HandsCharged()(rules, state, ending)
 
@@ -194,6 +228,7 @@ def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
         (lambda: playouts(GIN, 2, orders=[range(52), [*range(51), 0]]), "bad-order", "order 1"),
         (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
+        (lambda: playouts(replace(rule_book("rummy-1916").rules(6), seats=7), 1), "no-playouts", "engine"),
         (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
         (
             lambda: playouts(replace(BOOKS["rummy-q"].rules(2), scoring=_own_scoring), 1),

@@ -9,11 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from rumpus.solver.scope import MOST_CARDS, MOST_MELDS, MOST_SEATS
 
-MOST_SEATS = 6
-MOST_CARDS = 52
-MOST_MELDS = 17
+Ints = NDArray[np.int64]
 
 # Places in the deal.
 PHASE, SEAT, DEALER, STARTER, DEALS, TURN = range(6)
@@ -125,7 +123,8 @@ GOES_ON = -1
     REDEALS_UNWON,
     GAME_BONUS,
     BOX_BONUS,
-) = range(28)
-KNOCK_LIMITS = 28  # by the first upcard
+    LOWEST_WINS,
+) = range(29)
+KNOCK_LIMITS = LOWEST_WINS + 1  # by the first upcard
 RULES_SIZE = KNOCK_LIMITS + MOST_CARDS
 FOREVER = 1 << 40

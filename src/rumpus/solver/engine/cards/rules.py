@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,20 +10,19 @@ from typing import Any
 import numpy as np
 
 from rumpus.core.errors import UsageError
+from rumpus.core.melds import Meld
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import FOREVER, Ints
-from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
+from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, NO_MELD, SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, fill_playout_tables
 from rumpus.solver.hands.hands import solver_for
 from rumpus.solver.hands.lay_offs import offers
-from rumpus.solver.scope import check_pack
+from rumpus.solver.scope import MOST_MELDS, MOST_SEATS, check_pack
 
-_MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
-_MOST_MELDS = 18
 Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
 """The scorings that a kernel knows, and the numbers each gives it, by place."""
 _SCORINGS: Scorings = {
@@ -69,7 +68,9 @@ def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """The numbers of dealing, by place."""
+    """The numbers of dealing, by place. Raises UsageError where there are more seats than a row has room for."""
+    if rules.seats > MOST_SEATS:
+        raise no_playouts(rules)
     return {
         at.SEATS: rules.seats,
         at.PACK: rules.pack.size,
@@ -98,6 +99,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
         at.REDEALS_UNWON: rules.seating.redeals_unwon,
         at.GAME_BONUS: end.game_bonus,
         at.BOX_BONUS: end.box_bonus,
+        at.LOWEST_WINS: rules.lowest_wins,
     }
 
 
@@ -143,10 +145,9 @@ def _or_forever(number: int | None) -> int:
 
 def _tables(rules: RuleSet) -> PlayoutTables:
     pack, solver = rules.pack, solver_for(rules)
-    width, ace_high, lowest = len(pack.ranks), int(rules.melds.ace_high), [min(meld.cards) for meld in solver.melds]
+    width, ace_high = len(pack.ranks), int(rules.melds.ace_high)
     runs, values = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
     fill_playout_tables(solver.tables.points, ace_high, runs, values)
-    compared = rules.meld_rank
     return PlayoutTables(
         hand=solver.tables,
         width=width,
@@ -155,10 +156,18 @@ def _tables(rules: RuleSet) -> PlayoutTables:
         runs=runs,
         values=values,
         melds=solver.masks,
-        by_lowest=np.argsort(np.array(lowest), kind="stable").astype(np.int64),
-        first_meld=np.searchsorted(sorted(lowest), np.arange(pack.size + 1)).astype(np.int64),
+        by_lowest=solver.by_lowest,
+        first_meld=solver.first_meld,
         offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
-        ranks=np.array([compared(rules.points, meld) if compared else 0 for meld in solver.melds], np.int64),
-        arranged=np.zeros((_MOST_ARRANGEMENTS, _MOST_MELDS), np.int64),
-        lengths=np.zeros(_MOST_ARRANGEMENTS, np.int64),
+        ranks=_ranks(rules, solver.melds),
+        arranged=np.zeros(MOST_MELDS, np.int64),
     )
+
+
+def _ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
+    """How each meld compares in a tie: 0 for the lowest, 1 for the next."""
+    compared = [rules.meld_rank(rules.points, meld) if rules.meld_rank else 0 for meld in melds]
+    place = {rank: place for place, rank in enumerate(sorted(set(compared)))}
+    if len(place) > NO_MELD:
+        raise no_playouts(rules)
+    return np.array([place[rank] for rank in compared], np.int64)
