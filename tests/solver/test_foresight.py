@@ -173,6 +173,42 @@ with np.errstate(over="ignore"):
 print(moved)
 """
 
+# Plays deals to their end by the policy of rollouts, without the compiler, and tells how many actions were legal, and why deals ended.
+ROLLED_OUT = """
+from dataclasses import replace
+import numpy as np
+from rumpus.core import engine
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.solver.engine.cards.codec import action_of, encoded
+from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.pimc.rollouts import choose_quickly
+from rumpus.solver.policies.heuristic import policy_tables
+from tests.solver.test_foresight import game_of, legal_actions, states_met, view
+from tests.whole_games import DIFFERENT_CARD_GAMES
+
+games = [game_of(slug).rules for slug in DIFFERENT_CARD_GAMES]
+first = game_of("rummy-1916").rules
+unrenewed = replace(first, turn=LayDown(), clauses=first.clauses | {"stock-used-up": "R16-11"})
+chosen, reasons = 0, set()
+for rules in (*games, unrenewed):
+    compiled, tables = playout_rules(rules), policy_tables(rules)
+    for state in states_met(rules.game, 4):
+        if rules is unrenewed:
+            state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
+        deals = len(state.table.results)
+        while state.table.to_move is not None and len(state.table.results) == deals:
+            with np.errstate(over="ignore"):
+                number = choose_quickly(compiled.numbers, compiled.tables, tables, encoded(rules, state))
+            action = action_of(rules, int(number))
+            assert action in legal_actions(rules, view(state, state.table.to_move)), (rules, action)
+            state = engine.replay(rules, [action], state)
+            chosen += 1
+            if state.table.to_move is not None and state.table.phase.name == "TURN_STOCK":
+                break
+        reasons |= {(rules is unrenewed, result.reason) for result in state.table.results}
+print(chosen, (True, "stock used up") in reasons)
+"""
+
 # The prospects of some views, as text.
 PROSPECTS = """
 from tests.whole_games import DIFFERENT_CARD_GAMES
@@ -194,6 +230,12 @@ def ran(project: Path, script: str, disabled: str) -> str:
 
 def test_worlds_are_what_the_view_allows(project: Path) -> None:
     assert int(ran(project, IMAGINED, "1")) > 20
+
+
+def test_deals_are_played_out_by_legal_actions(project: Path) -> None:
+    chosen, ended = ran(project, ROLLED_OUT, "1").split()
+    assert int(chosen) > 100
+    assert ended == "True"
 
 
 def test_with_and_without_the_compiler_the_prospects_are_the_same(project: Path) -> None:

@@ -102,6 +102,23 @@ def leave_hand(s: Ints, cards: int) -> None:
 
 
 @kernel
+def upcard(s: Ints) -> int:
+    """The top card of the discard pile."""
+    card: int = s[at.PILE + s[at.PILE_COUNT] - 1]
+    return card
+
+
+@kernel
+def discardable(rules: Ints, s: Ints) -> int:
+    """The cards that the seat to move may discard: what it has just taken where the rules say so, or where it holds nothing
+    else (R16-10).
+    """
+    hand: int = s[at.HANDS + s[at.SEAT]]
+    kept = hand & ~s[at.TAKEN]
+    return hand if rules[at.RETURNS] or kept == 0 else kept
+
+
+@kernel
 def discard(rules: Ints, s: Ints, card: int) -> None:
     """The seat to move discards, and its turn ends."""
     leave_hand(s, 1 << card)

@@ -15,7 +15,7 @@ from rumpus.solver.engine.cards.tableau import (
     run_action,
     set_action,
 )
-from rumpus.solver.engine.deal import discard, draw, note, note_cards, take
+from rumpus.solver.engine.deal import discard, discardable, draw, note, note_cards, take
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.bits import count, nth
@@ -158,8 +158,7 @@ def _takeable(t: PlayoutTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _draw_action(rules: Ints, s: Ints, index: int) -> int:
-    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
-    if stocked:
+    if can_draw(rules, s):
         if index == 0:
             return at.DRAW << at.KIND
         index -= 1
@@ -171,7 +170,6 @@ def _draw_action(rules: Ints, s: Ints, index: int) -> int:
 
 
 @kernel
-def discardable(rules: Ints, s: Ints) -> int:
-    """The cards that the seat to move may discard (R16-10)."""
-    hand: int = s[at.HANDS + s[at.SEAT]]
-    return hand if rules[at.RETURNS] or hand == s[at.TAKEN] else hand & ~s[at.TAKEN]  # R16-10
+def can_draw(rules: Ints, s: Ints) -> bool:
+    """Whether the stock has a card, or is renewed from the discard pile (R16-11); else one may pass (R500-13)."""
+    return s[at.STOCK_COUNT] > 0 or rules[at.RENEWS] != 0
