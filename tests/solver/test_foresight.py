@@ -151,12 +151,13 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.solver.engine.cards.codec import decoded, encoded
+from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.determinization import determinize
 from tests.whole_games import DIFFERENT_CARD_GAMES
 from tests.solver.test_foresight import allows, game_of, states_met
+from tools.decoding import decoded
 
 moved = 0
 with np.errstate(over="ignore"):
@@ -176,11 +177,11 @@ print(moved)
 # Plays deals to their end by the policy of rollouts, without the compiler, and tells how many actions were legal, and why deals ended.
 ROLLED_OUT = """
 from dataclasses import replace
-import numpy as np
 from rumpus.core import engine
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.solver.engine.cards.codec import action_of, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.jit.rng import wrapping
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.policies.heuristic import policy_tables
 from tests.solver.test_foresight import game_of, legal_actions, states_met, view
@@ -197,7 +198,7 @@ for rules in (*games, unrenewed):
             state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
         deals = len(state.table.results)
         while state.table.to_move is not None and len(state.table.results) == deals:
-            with np.errstate(over="ignore"):
+            with wrapping():
                 number = choose_quickly(compiled.numbers, compiled.tables, tables, encoded(rules, state))
             action = action_of(rules, int(number))
             assert action in legal_actions(rules, view(state, state.table.to_move)), (rules, action)

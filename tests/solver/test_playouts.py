@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.core import engine
-from rumpus.core.actions import Deal
+from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
@@ -130,8 +130,7 @@ def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
 
 def test_a_seed_repeats_them_whatever_the_number() -> None:
     rules = rule_book("rap-rummy").rules(4)
-    few, many, others = (playouts(rules, *given) for given in ((10,), (10,), (10,)))
-    assert (few.scores == many.scores).all()
+    assert (playouts(rules, 10).scores == playouts(rules, 10).scores).all()
     few, many, others = playouts(rules, 10, seed=5), playouts(rules, 1000, seed=5), playouts(rules, 1000, seed=6)
     assert (few.scores == many.scores[:10]).all()
     assert few.actions_of(9) == many.actions_of(9)
@@ -158,6 +157,15 @@ def test_a_game_nobody_wins_is_left() -> None:
     assert not games.over[games.deals == 3].any()
 
 
+def test_a_game_is_left_after_so_many_deals_the_one_begun_before_counted() -> None:
+    rules = rule_book("rummy-500").rules(2)
+    begun = play_at_random(new_game("rummy-500", 2), moves=5).state
+    for most in (1, 2):
+        games = playouts(rules, 5, whole_games=True, most_deals=most, state=begun)
+        assert games.deals.max() == most
+        assert all(len(replayed(games, number).table.results) == games.deals[number] for number in range(5))
+
+
 def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HEURISTIC) -> Playouts:
     """Whole games, which end in the engine when and as they do in the kernels."""
     games = playouts(rules, count, state=start, policy=policy, whole_games=True, most_deals=9)
@@ -167,6 +175,18 @@ def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HE
         assert len(table.results) == games.deals[number]
         assert (table.outcome.points if table.outcome else table.totals) == tuple(games.scores[number])
     return games
+
+
+@pytest.mark.parametrize("winner_starts", [False, True])
+@pytest.mark.parametrize("highest", [False, True])
+def test_who_deals_is_drawn_where_the_game_says_so(winner_starts: bool, highest: bool) -> None:
+    once = replace(THREE.seating, winner_starts=winner_starts, highest=highest)
+    for draws, times in (("first", 1), ("each", 3)):
+        rules = replace(THREE, seating=replace(once, draws=draws))
+        games = replayed_alike(rules, engine.start(rules), 3)
+        actions = games.actions_of(2)
+        assert sum(isinstance(action, DrawForDeal) for action in actions) == times
+        assert sum(isinstance(action, Deal) for action in actions) == games.deals[2] == 3
 
 
 def test_a_game_goes_on_while_the_best_are_equal_also_where_the_least_points_are_best() -> None:
@@ -223,11 +243,11 @@ def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
         (lambda: playouts(GIN, -1), "bad-count", "-1 playouts"),
         (lambda: playouts(GIN, 1, whole_games=True, most_deals=0), "bad-count", "one deal or more"),
         (lambda: playouts(GIN, 1, state=engine.start(THREE)), "bad-state", "3 seats"),
-        (lambda: playouts(THREE, 1, state=engine.start(THREE)), "bad-state", "dealer"),
         (lambda: playouts(GIN, 1, orders=[[1] * 52]), "bad-order", "order 0"),
         (lambda: playouts(GIN, 2, orders=[range(52), [*range(51), 0]]), "bad-order", "order 1"),
         (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
+        (lambda: playouts(GIN, 2, orders=[range(52), range(51)]), "bad-order", "one length"),
         (lambda: playouts(replace(rule_book("rummy-1916").rules(6), seats=7), 1), "no-playouts", "engine"),
         (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
         (
@@ -247,7 +267,7 @@ def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> N
 
 def test_states_that_are_no_place_to_begin_are_refused() -> None:
     state = play_at_random(new_game("gin-rummy", 2), moves=5).state
-    with pytest.raises(UsageError, match="middle of a deal"):
+    with pytest.raises(UsageError, match="waits for one"):
         playouts(GIN, 1, state=state, orders=[range(52)])
     with pytest.raises(UsageError, match="standard-9x3 pack"):
         playouts(rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3), 1, state=state)

@@ -11,6 +11,7 @@ MOST_SUITS, MOST_RANKS, MOST_SEATS = 4, 13, 6
 """Kernels write out the suits one by one, have a table by the cards of a suit, and a row of numbers with room for the seats."""
 MOST_CARDS = MOST_SUITS * MOST_RANKS
 MOST_MELDS = MOST_CARDS // 3
+MOST_TILES = 106
 
 
 def takes(pack: Pack) -> bool:

@@ -18,7 +18,7 @@ _MOST_RANKED = 8  # melds compared in a tie, seven bits each; where two hands ar
 
 @kernel
 def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
-    """Put each seat's points of the finished deal into the row, add them to the totals; returns why the deal ended."""
+    """Put each seat's points of the finished deal of cards into the row; returns why it ended, which a knock decides."""
     for seat in range(rules[at.SEATS]):
         s[at.POINTS + seat] = 0
     if rules[at.SCORING] == HANDS_CHARGED:
@@ -29,15 +29,21 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
         _score_counts(rules, t, s)
     elif s[at.BY] != at.NOBODY:
         reason = _score_knock(rules, t, s)
-    for seat in range(rules[at.SEATS]):
-        s[at.TOTALS + seat] += s[at.POINTS + seat]
-        s[at.WON + seat] += s[at.POINTS + seat] > 0
     return reason
 
 
 @kernel
-def is_over(rules: Ints, s: Ints) -> bool:
-    """Whether the game ends with the deal just scored."""
+def close_deal(rules: Ints, s: Ints, reason: int) -> None:
+    """Add the points of the finished deal, of cards or tiles, to the totals, and let the game end or go on."""
+    for seat in range(rules[at.SEATS]):
+        s[at.TOTALS + seat] += s[at.POINTS + seat]
+        s[at.WON + seat] += s[at.POINTS + seat] > 0
+    s[at.REASON] = reason
+    s[at.PHASE] = at.OVER if _is_over(rules, s) else at.SEATING if rules[at.DRAWS_EACH] else at.DEALING
+
+
+@kernel
+def _is_over(rules: Ints, s: Ints) -> bool:
     if s[at.DEALS] >= rules[at.LAST_DEAL]:
         return True
     least = most = s[at.TOTALS]
@@ -112,7 +118,7 @@ def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
 
 @kernel
 def _meld_rank(t: PlayoutTables, hand: int) -> int:
-    """How a hand stands in a tie, lowest best: what the three lowest cards of each meld count, lowest meld first (RAP-8)."""
+    """How a hand stands in a tie, lowest best: the ranks of its melds, lowest first, in one number (RAP-8)."""
     least, best = begin_arranging(hand, t.hand), -1
     length, depth = _next_arranged(t, least, 0)
     while length >= 0:

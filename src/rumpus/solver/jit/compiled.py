@@ -1,7 +1,8 @@
 """How kernels become machine code: numba compiles them when first called and caches them on disk.
 
 A kernel is a function on numbers and arrays. Python calls entry points only: each is cached with all it calls compiled
-into it.
+into it. A call holds the interpreter's lock, so threads may share the scratch space that kernels are given, as long as
+nothing is read from it between two calls.
 """
 
 from __future__ import annotations

@@ -135,13 +135,14 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+    """Whether to lay at all."""
     return not holds_back(rules, p, s) or count(_loose(t, p, s, hand)) <= 1
 
 
 @kernel
 def holds_back(rules: Ints, p: PolicyTables, s: Ints) -> bool:
-    """Whether to lay nothing unless that goes out. Against one opponent it pays: the other gets nothing to lay off on, and
-    nobody else can go out. That ends when the other may go out, or when the stock runs low.
+    """Whether to lay nothing until one can go out. Against one opponent that pays: the other gets nothing to lay off on,
+    and nobody else can go out. It ends when the other may go out, or when the stock runs low.
     """
     if rules[at.SEATS] > 2:
         return False

@@ -15,7 +15,7 @@ from rumpus.solver.engine.cards.tableau import (
     run_action,
     set_action,
 )
-from rumpus.solver.engine.deal import discard, discardable, draw, note, note_cards, take
+from rumpus.solver.engine.deal import discard, discardable, draw, note_order, take
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.bits import count, nth
@@ -86,8 +86,7 @@ def turn_stock(s: Ints, rng: Word, log: Ints) -> None:
     """The discard pile, shuffled, becomes the stock, and the draw that found it empty is made (R16-11)."""
     cards = s[at.PILE_COUNT]
     shuffle(rng, s, at.PILE, cards)
-    note(s, log, at.TURN_STOCK << at.KIND | cards)
-    note_cards(s, log, s, at.PILE, cards)
+    note_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
     _renew(s)
     draw(s)
 

@@ -68,16 +68,26 @@ def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """The numbers of dealing, by place. Raises UsageError where there are more seats than a row has room for."""
+    """The numbers of seating and dealing, by place. Raises UsageError where there are more seats than a row has room for."""
     if rules.seats > MOST_SEATS:
         raise no_playouts(rules)
+    seating = rules.seating
     return {
         at.SEATS: rules.seats,
         at.PACK: rules.pack.size,
         at.HAND_SIZE: rules.hand_size,
         at.IN_BLOCKS: rules.in_blocks,
         at.OFFERS: rules.offers,
-    }
+        at.DRAWS_EACH: seating.draws == "each",
+        at.WINNER_STARTS: seating.winner_starts,
+        at.REDEALS_UNWON: seating.redeals_unwon,
+    } | dict(enumerate(_draw_ranks(rules), start=at.DRAW_RANKS))
+
+
+def _draw_ranks(rules: RuleSet) -> list[int]:
+    ranks = [rules.seating.draw_rank(card) for card in rules.order]
+    top = max((rank for rank in ranks if rank is not None), default=0)
+    return [at.NO_RANK if rank is None else top - rank if rules.seating.highest else rank for rank in ranks]
 
 
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
@@ -96,7 +106,6 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
         at.DOUBLED_SUIT: _doubled_suit(rules),
-        at.REDEALS_UNWON: rules.seating.redeals_unwon,
         at.GAME_BONUS: end.game_bonus,
         at.BOX_BONUS: end.box_bonus,
         at.LOWEST_WINS: rules.lowest_wins,
