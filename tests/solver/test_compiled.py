@@ -46,6 +46,15 @@ def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> No
     assert ask(sources) == (61, 0)
 
 
+def test_no_older_kernel_is_served_from_where_the_environment_says(sources: Path, tmp_path: Path) -> None:
+    elsewhere = str(tmp_path / "elsewhere")
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 0)
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 1)
+    assert not list((sources / "__pycache__").glob("kernels-*"))
+    (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (61, 0)
+
+
 def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Path) -> None:
     rooms = sources / "jit" / "deeper"
     rooms.mkdir()

@@ -29,9 +29,11 @@ def digest_of(folder: Path) -> str:
 
 
 def folder_for(sources: Path) -> Path:
-    """The cache folder of these sources: beside them, or in the user's cache where that folder cannot be written."""
-    name = PREFIX + digest_of(sources)
-    for parent in (sources / "__pycache__", _user_cache()):
+    """The cache folder of these sources: where NUMBA_CACHE_DIR says; else beside them, or in the user's cache where that
+    folder cannot be written.
+    """
+    name, given = PREFIX + digest_of(sources), os.environ.get("NUMBA_CACHE_DIR")
+    for parent in (Path(given),) if given else (sources / "__pycache__", _user_cache()):
         with suppress(OSError):
             (parent / name).mkdir(parents=True, exist_ok=True)
             if os.access(parent / name, os.W_OK):
@@ -54,7 +56,7 @@ def _remove_older(parent: Path, name: str) -> None:
 
 
 CACHE = folder_for(SOURCES)
-"""Where entry points are cached, unless NUMBA_CACHE_DIR says otherwise."""
+"""Where entry points are cached."""
 
 
 def is_compiled() -> bool:

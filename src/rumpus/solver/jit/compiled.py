@@ -28,7 +28,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
     """A function that Python calls: compiled when first called, then cached on disk. It may not make arrays."""
     settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(CACHE)
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:
