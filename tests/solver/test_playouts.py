@@ -20,9 +20,13 @@ from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld
+from rumpus.core.packs import Card
 from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, Knock, three_lowest
 from rumpus.core.state import Phase, State
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
@@ -36,6 +40,7 @@ COMPILED = [book.slug for book in compiled_books()]
 
 GIN = BOOKS["gin-rummy"].rules(2)
 THREE = BOOKS["rap-rummy"].rules(3)
+TILES = BOOKS["rummy-q"].rules(2)
 
 
 def replayed(result: Playouts, number: int) -> State:
@@ -180,7 +185,11 @@ def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HE
 @pytest.mark.parametrize("winner_starts", [False, True])
 @pytest.mark.parametrize("highest", [False, True])
 def test_who_deals_is_drawn_where_the_game_says_so(winner_starts: bool, highest: bool) -> None:
-    once = replace(THREE.seating, winner_starts=winner_starts, highest=highest)
+    def rank(card: Card) -> int | None:
+        known = THREE.seating.draw_rank(card)
+        return None if known is None else known - 3  # some are below 0
+
+    once = replace(THREE.seating, draw_rank=rank, winner_starts=winner_starts, highest=highest)
     for draws, times in (("first", 1), ("each", 3)):
         rules = replace(THREE, seating=replace(once, draws=draws))
         games = replayed_alike(rules, engine.start(rules), 3)
@@ -195,6 +204,15 @@ def test_a_game_goes_on_while_the_best_are_equal_also_where_the_least_points_are
     games = replayed_alike(rules, engine.start(rules, 0), 200)
     worst_are_equal = [sorted(scores)[-1] == sorted(scores)[-2] for scores in games.scores.tolist()]
     assert any(worst_are_equal)
+
+
+@pytest.mark.clause("OKL-3")
+def test_a_suit_that_the_pack_lacks_doubles_nothing() -> None:
+    rules = rule_book("gin-rummy").rules(2, num_suits=3)
+    doubled = replace(rules, scoring=Knock(doubled_suit="S"))
+    plain, same = (playouts(one, 50, seed=1, policy=HEURISTIC) for one in (rules, doubled))
+    assert (plain.scores == same.scores).all()
+    assert plain.scores.any()
 
 
 @pytest.mark.clause("RAP-8")
@@ -237,6 +255,21 @@ def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     return HandsCharged()(rules, state, ending)
 
 
+class _OwnShowdown(Showdown):
+    """A turn that may go otherwise than the one it is derived from."""
+
+
+class _OwnTurn(TileTurn):
+    """The same of tiles."""
+
+
+OWN_TURN = _OwnTurn(Opening(0, jokers=False, table_untouched=True), JokerRules(False, False))
+
+
+class _OwnEnd(GameEnd):
+    """A game that may end otherwise."""
+
+
 @pytest.mark.parametrize(
     ("call", "code", "says"),
     [
@@ -249,6 +282,13 @@ def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
         (lambda: playouts(GIN, 2, orders=[range(52), range(51)]), "bad-order", "one length"),
         (lambda: playouts(replace(rule_book("rummy-1916").rules(6), seats=7), 1), "no-playouts", "engine"),
+        (lambda: playouts(replace(GIN, turn=_OwnShowdown(10)), 1), "no-playouts", "engine"),
+        (lambda: playouts(replace(GIN, game_end=_OwnEnd(1)), 1), "no-playouts", "engine"),
+        (
+            lambda: playouts(replace(TILES, turn=OWN_TURN), 1),
+            "no-kernel",
+            "turn",
+        ),
         (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
         (
             lambda: playouts(replace(BOOKS["rummy-q"].rules(2), scoring=_own_scoring), 1),

@@ -36,8 +36,10 @@ def tile_turn(rules: RuleSet) -> TileTurn:
     turn = rules.turn
     if not isinstance(turn, TileTurn):
         raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
-    if rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
-        raise UsageError(f"no kernel knows the tiles, the opening or the jokers of {rules.title}", code="no-kernel")
+    if type(turn) is not TileTurn or rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
+        raise UsageError(
+            f"no kernel knows the turn, the tiles, the opening or the jokers of {rules.title}", code="no-kernel"
+        )
     return turn
 
 

@@ -49,15 +49,10 @@ class PlayoutRules:
 def playout_rules(rules: RuleSet) -> PlayoutRules:
     """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
     check_pack(rules.pack)
-    numbers = np.zeros(at.RULES_SIZE, np.int64)
-    if not isinstance(rules.turn, Showdown | LayDown):
+    numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS.get(type(rules.turn))
+    if turn_numbers is None:
         raise no_playouts(rules)
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
-    if isinstance(rules.turn, Showdown):
-        put_numbers(numbers, _showdown_numbers(rules, rules.turn))
-        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = rules.turn.knock_limit or 0
-    else:
-        put_numbers(numbers, _lay_down_numbers(rules, rules.turn))
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
 
@@ -86,8 +81,9 @@ def deal_numbers(rules: RuleSet) -> dict[int, int]:
 
 def _draw_ranks(rules: RuleSet) -> list[int]:
     ranks = [rules.seating.draw_rank(card) for card in rules.order]
-    top = max((rank for rank in ranks if rank is not None), default=0)
-    return [at.NO_RANK if rank is None else top - rank if rules.seating.highest else rank for rank in ranks]
+    counted = [rank for rank in ranks if rank is not None]
+    best = (max if rules.seating.highest else min)(counted, default=0)
+    return [at.NO_RANK if rank is None else abs(rank - best) for rank in ranks]
 
 
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
@@ -95,7 +91,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     scoring or the end.
     """
     numbers_of, end = known.get(type(rules.scoring)), rules.game_end
-    if numbers_of is None or not isinstance(end, GameEnd):
+    if numbers_of is None or type(end) is not GameEnd:  # what is derived from it may end otherwise
         raise no_playouts(rules)
     asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
     if asks_who_won and not isinstance(rules.scoring, Knock):
@@ -113,8 +109,8 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
 
 
 def _doubled_suit(rules: RuleSet) -> int:
-    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
-    return FOREVER if letter is None else rules.pack.suits.index(letter)
+    letter, suits = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None, rules.pack.suits
+    return FOREVER if letter is None or letter not in suits else suits.index(letter)
 
 
 def no_playouts(rules: RuleSet) -> UsageError:
@@ -123,6 +119,8 @@ def no_playouts(rules: RuleSet) -> UsageError:
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
+    limit = turn.knock_limit or 0
+    limits = (limit,) * rules.pack.size if isinstance(limit, int) else limit
     return {
         at.IS_SHOWDOWN: 1,
         at.RETURNS: turn.return_discard,
@@ -132,7 +130,7 @@ def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
         at.MOST_PUT_BACK: _or_forever(turn.max_put_back),
         at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
         at.MOST_POINTS: max(rules.points),
-    }
+    } | dict(enumerate(limits, start=at.KNOCK_LIMITS))
 
 
 def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
@@ -146,6 +144,13 @@ def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
         at.MOST_IDLE_PASSAGES: FOREVER if renewal is None else renewal.idle_turnovers,
         at.MOST_TURNINGS: FOREVER if renewal is None else renewal.max_turnovers,
     }
+
+
+_TURNS: Mapping[type, Callable[[RuleSet, Any], dict[int, int]]] = {
+    Showdown: _showdown_numbers,
+    LayDown: _lay_down_numbers,
+}
+"""The shapes of turn that a kernel plays, and the numbers that each gives it; one derived from them may play otherwise."""
 
 
 def _or_forever(number: int | None) -> int:
