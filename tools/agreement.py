@@ -29,10 +29,11 @@ from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.codec import action_of, actions_in, decoded, encoded
+from rumpus.solver.engine.cards.codec import action_of, actions_in, encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.tiles.rules import tile_rules
 from tools import deal_steps as kernel
+from tools.decoding import decoded
 from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, Pick, Play
+from rumpus.core.actions import Action, Pass, Pick, Play
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles import TileTurn
@@ -16,13 +16,12 @@ from rumpus.solver import best_play
 from rumpus.solver.engine import layout as head
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
-from rumpus.solver.engine.tiles.codec import encoded_action, encoded_tiles, tile_actions_in
+from rumpus.solver.engine.tiles.codec import encoded_tiles, meld_numbers, tile_actions_in
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
-from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
-from rumpus.solver.playout.tiles import WORKSPACE, next_action
-from rumpus.solver.policies.policy import OPTIMAL
+from rumpus.solver.playout.tiles import WORKSPACE
 from tools.side_by_side import SideBySide
+from tools.tile_steps import act_tiles, choose_best, list_tiles
 
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
 BEST = (0.0, 0.2, 1.0)
@@ -54,7 +53,7 @@ class TileWalk(SideBySide):
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self.expect(self._listed(), legal, "list of simple plays")
-        chosen = next_action(self.rules, OPTIMAL, self.row)
+        chosen = self._best_play()
         self._expect_best(seen, chosen)
         if rng.random() >= self._best:
             (chosen,) = tile_actions_in(
@@ -81,6 +80,11 @@ class TileWalk(SideBySide):
         if not tiles:
             self.expect(isinstance(chosen, Pick), table.stock_count > 0, "pick")
 
+    def _best_play(self) -> Action:
+        while not choose_best(self._numbers, self.row, WORKSPACE.play, WORKSPACE.problem, WORKSPACE.work):
+            WORKSPACE.enlarge()
+        return next(tile_actions_in(self.rules, WORKSPACE.play.action.tolist()))
+
     def _listed(self) -> list[list[int]]:
         listed = []
         for index in range(list_tiles(self._numbers, self.row, WORKSPACE.play.shapes, COUNT_ALL, self._action)):
@@ -96,6 +100,18 @@ class TileWalk(SideBySide):
         act_tiles(self._numbers, self.row, self._action, np.array(order, np.int64), self._log)
         log = self._log[: self.row[head.LOGGED]].tolist()
         self.state = engine.replay(self.rules, tile_actions_in(self.rules, log), self.state)
+
+
+def encoded_action(rules: RuleSet, action: Action) -> list[int]:
+    """An action of a seat as numbers (see ``engine.tiles.layout``)."""
+    if isinstance(action, Pick):
+        return [at.PICK << head.KIND]
+    if isinstance(action, Pass):
+        return [at.PASS << head.KIND]
+    assert isinstance(action, Play)
+    payload = len(action.table) | len(action.opening) << at.OPENING_AT | action.one_tile << at.ONE_TILE_AT
+    melds = meld_numbers(rules.pack, (*action.table, *action.opening))
+    return [at.PLAY << head.KIND | payload, *(number for meld in melds for number in meld)]
 
 
 def _told(row: Ints) -> list[list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -55,6 +56,16 @@ def test_what_is_listed_is_what_is_accepted_throughout_a_game(rules: RuleSet) ->
                 assert {action for action in everything(example) if action in example.legal_actions} == set(listed)
                 assert len(listed) == len(set(listed))
             example.do(rng.choice(listed))
+
+
+@pytest.mark.clause("R16-10")
+def test_who_holds_nothing_but_cards_just_taken_may_discard_one_of_them() -> None:
+    book = BOOKS["rummy-500"].rules(2)
+    turn, clauses = LayDown(whole_pile=True, return_discard=False), {**book.clauses, "just-taken": "R16-10"}
+    example = Example(replace(book, turn=turn, clauses=clauses, hand_size=2)).draw_for_deal()
+    example.deal("3C 3D", "7S 8D", upcard="3H", stock="9S KD")
+    example.play("draw", "discard 9S", "draw", "discard KD", "take 3H", "lay 3C 3D 3H")
+    assert list(example.legal_actions) == [Discard(card) for card in cards(example.rules.pack, "KD 9S")]
 
 
 class TestWhatToDoInstead:

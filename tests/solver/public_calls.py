@@ -49,7 +49,7 @@ def _tried(game: Game, seat: int) -> set[str]:
         "foresight": lambda: solver.foresight(rules, view, worlds=1),
         "solver_for": lambda: solver.solver_for(rules),
         "least_deadwood": lambda: solver.least_deadwood(view.hand, rules),
-        "least_deadwood_batch": lambda: solver.least_deadwood_batch(np.array([_few(view.hand)], np.int64), rules),
+        "least_deadwood_batch": lambda: _counted(_few(view.hand), rules),
         "best_arrangement": lambda: solver.best_arrangement(view.hand, rules),
         "best_arrangements": lambda: solver.best_arrangements(_few(view.hand), rules),
         "best_lay_offs": lambda: solver.best_lay_offs(view.hand, (), rules),
@@ -60,6 +60,12 @@ def _tried(game: Game, seat: int) -> set[str]:
 
 def _arranged(best: solver.BestPlay) -> None:
     best.easiest(1.0)
+
+
+def _counted(hand: int, rules: RuleSet) -> None:
+    hands = np.array([[hand, hand]])
+    hands.flags.writeable = False
+    solver.least_deadwood_batch(hands[:, 0], rules)
 
 
 def _few(hand: int) -> int:

@@ -46,6 +46,15 @@ def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> No
     assert ask(sources) == (61, 0)
 
 
+def test_no_older_kernel_is_served_from_where_the_environment_says(sources: Path, tmp_path: Path) -> None:
+    elsewhere = str(tmp_path / "elsewhere")
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 0)
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 1)
+    assert not list((sources / "__pycache__").glob("kernels-*"))
+    (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (61, 0)
+
+
 def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Path) -> None:
     rooms = sources / "jit" / "deeper"
     rooms.mkdir()
@@ -68,6 +77,28 @@ def test_a_source_that_moves_to_another_folder_changes_the_digest(sources: Path)
 
 def test_without_the_compiler_the_answer_is_the_same(sources: Path) -> None:
     assert ask(sources, NUMBA_DISABLE_JIT="1") == (41, 0)
+
+
+COMPILED = "from rumpus.solver.jit.cache import is_compiled, mark_compiled; {}; print(is_compiled())"
+
+
+def is_compiled(sources: Path, first: str = "pass") -> bool:
+    """What a new process says of these sources, once it has done something."""
+    env = {**os.environ, "PYTHONPATH": str(sources.parents[1])}
+    told = subprocess.check_output([sys.executable, "-P", "-c", COMPILED.format(first)], env=env, encoding="utf-8")
+    return told == "True\n"
+
+
+def test_what_is_compiled_is_so_until_the_compiler_asks_for_more(sources: Path) -> None:
+    """A source written anew, or another version of the compiler: then it takes nothing of what is cached."""
+    assert not is_compiled(sources)
+    assert is_compiled(sources, "mark_compiled()")
+    assert is_compiled(sources)
+    other = "import rumpus.solver.jit.cache as cache; cache.version = lambda name: '99'"
+    assert not is_compiled(sources, other)
+    os.utime(sources / "outer.py", (1, 1))
+    assert not is_compiled(sources)
+    assert is_compiled(sources, "mark_compiled()")
 
 
 def test_only_the_newest_folder_stays(sources: Path) -> None:

@@ -151,12 +151,13 @@ def test_what_cannot_be_looked_into_is_refused() -> None:
 # Imagines a world in many states, without the compiler, and tells how many hidden cards lay elsewhere.
 IMAGINED = """
 import numpy as np
-from rumpus.solver.engine.cards.codec import decoded, encoded
+from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.pimc.determinization import determinize
 from tests.whole_games import DIFFERENT_CARD_GAMES
 from tests.solver.test_foresight import allows, game_of, states_met
+from tools.decoding import decoded
 
 moved = 0
 with np.errstate(over="ignore"):
@@ -171,6 +172,42 @@ with np.errstate(over="ignore"):
             assert allows(rules, state, imagined), (slug, state)
             moved += imagined.hands != state.hands
 print(moved)
+"""
+
+# Plays deals to their end by the policy of rollouts, without the compiler, and tells how many actions were legal, and why deals ended.
+ROLLED_OUT = """
+from dataclasses import replace
+from rumpus.core import engine
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.solver.engine.cards.codec import action_of, encoded
+from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.jit.rng import wrapping
+from rumpus.solver.pimc.rollouts import choose_quickly
+from rumpus.solver.policies.heuristic import policy_tables
+from tests.solver.test_foresight import game_of, legal_actions, states_met, view
+from tests.whole_games import DIFFERENT_CARD_GAMES
+
+games = [game_of(slug).rules for slug in DIFFERENT_CARD_GAMES]
+first = game_of("rummy-1916").rules
+unrenewed = replace(first, turn=LayDown(), clauses=first.clauses | {"stock-used-up": "R16-11"})
+chosen, reasons = 0, set()
+for rules in (*games, unrenewed):
+    compiled, tables = playout_rules(rules), policy_tables(rules)
+    for state in states_met(rules.game, 4):
+        if rules is unrenewed:
+            state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
+        deals = len(state.table.results)
+        while state.table.to_move is not None and len(state.table.results) == deals:
+            with wrapping():
+                number = choose_quickly(compiled.numbers, compiled.tables, tables, encoded(rules, state))
+            action = action_of(rules, int(number))
+            assert action in legal_actions(rules, view(state, state.table.to_move)), (rules, action)
+            state = engine.replay(rules, [action], state)
+            chosen += 1
+            if state.table.to_move is not None and state.table.phase.name == "TURN_STOCK":
+                break
+        reasons |= {(rules is unrenewed, result.reason) for result in state.table.results}
+print(chosen, (True, "stock used up") in reasons)
 """
 
 # The prospects of some views, as text.
@@ -194,6 +231,12 @@ def ran(project: Path, script: str, disabled: str) -> str:
 
 def test_worlds_are_what_the_view_allows(project: Path) -> None:
     assert int(ran(project, IMAGINED, "1")) > 20
+
+
+def test_deals_are_played_out_by_legal_actions(project: Path) -> None:
+    chosen, ended = ran(project, ROLLED_OUT, "1").split()
+    assert int(chosen) > 100
+    assert ended == "True"
 
 
 def test_with_and_without_the_compiler_the_prospects_are_the_same(project: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,15 @@ import pytest
 from rumpus.core.errors import NotationError, RumpusError, UsageError
 from rumpus.core.packs import cards_of
 from rumpus.games import rule_book
-from rumpus.solver import best_arrangement, best_arrangements, least_deadwood, least_deadwood_batch, solver_for
+from rumpus.players.stand_in import CANNOT_PLAY
+from rumpus.solver import (
+    best_arrangement,
+    best_arrangements,
+    least_deadwood,
+    least_deadwood_batch,
+    playouts,
+    solver_for,
+)
 
 GIN = rule_book("gin-rummy").rules(2)
 FIVE_HUNDRED = rule_book("rummy-500").rules(2)
@@ -63,6 +72,32 @@ def test_a_batch_with_what_is_no_hand_is_refused() -> None:
         with pytest.raises(UsageError):
             least_deadwood_batch(np.array([7, wrong], np.int64), GIN)
     assert least_deadwood_batch(np.array([], np.int64), GIN).tolist() == []
+
+
+def test_a_batch_is_taken_as_it_comes() -> None:
+    hands = [7, 1 << 51 | 3, 0b111 << 13]
+    known = np.array([least_deadwood(hand, GIN) for hand in hands])
+    strided, locked = np.array([*zip(hands, hands, strict=True)])[:, 0], np.array(hands)
+    locked.flags.writeable = False
+    for given in (strided, locked, np.array(hands, np.uint64).astype(">i8")):
+        assert (least_deadwood_batch(given, GIN) == known).all()
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        tuple(card // 13 + 1 for card in range(52)),  # by suit
+        tuple(card % 13 - 1 for card in range(52)),  # some below 0
+        tuple(3000 * (card % 13) for card in range(52)),  # more than the tables hold
+    ],
+)
+def test_points_that_no_kernel_knows_are_refused(points: tuple[int, ...]) -> None:
+    """The code is one by which the plain player stands in for those that need a kernel."""
+    rules = replace(GIN, points=points)
+    for ask in (lambda: least_deadwood("7H 8H 9H", rules), lambda: playouts(rules, 1)):
+        with pytest.raises(UsageError) as refused:
+            ask()
+        assert refused.value.code in CANNOT_PLAY
 
 
 def test_tiles_are_not_for_hands() -> None:

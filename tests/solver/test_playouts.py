@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,21 +16,31 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.core import engine
-from rumpus.core.actions import Deal
+from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult
+from rumpus.core.melds import Meld
+from rumpus.core.packs import Card
 from rumpus.core.rules import Ending, RuleSet
-from rumpus.core.scoring import HandsCharged, Knock
+from rumpus.core.scoring import GameEnd, HandsCharged, Knock, three_lowest
 from rumpus.core.state import Phase, State
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import Opening, TileTurn
+from rumpus.core.turns.tiles.jokers import JokerRules
 from rumpus.core.views import view
 from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, playouts
-from rumpus.solver.policies.policy import HEURISTIC, RANDOM
+from rumpus.solver.policies.policy import HEURISTIC, RANDOM, Policy
 from tests.whole_games import DIFFERENT_CARD_GAMES, new_game, play_at_random
 from tools.agreement import Walk, agree, card_games, compiled_books, drawn_rules, main
 
 GAMES = [book.slug for book in card_games()]
 COMPILED = [book.slug for book in compiled_books()]
+
+
+GIN = BOOKS["gin-rummy"].rules(2)
+THREE = BOOKS["rap-rummy"].rules(3)
+TILES = BOOKS["rummy-q"].rules(2)
 
 
 def replayed(result: Playouts, number: int) -> State:
@@ -124,8 +135,7 @@ def test_a_stock_about_to_be_turned_is_a_state_like_any_other() -> None:
 
 def test_a_seed_repeats_them_whatever_the_number() -> None:
     rules = rule_book("rap-rummy").rules(4)
-    few, many, others = (playouts(rules, *given) for given in ((10,), (10,), (10,)))
-    assert (few.scores == many.scores).all()
+    assert (playouts(rules, 10).scores == playouts(rules, 10).scores).all()
     few, many, others = playouts(rules, 10, seed=5), playouts(rules, 1000, seed=5), playouts(rules, 1000, seed=6)
     assert (few.scores == many.scores[:10]).all()
     assert few.actions_of(9) == many.actions_of(9)
@@ -152,6 +162,72 @@ def test_a_game_nobody_wins_is_left() -> None:
     assert not games.over[games.deals == 3].any()
 
 
+def test_a_game_is_left_after_so_many_deals_the_one_begun_before_counted() -> None:
+    rules = rule_book("rummy-500").rules(2)
+    begun = play_at_random(new_game("rummy-500", 2), moves=5).state
+    for most in (1, 2):
+        games = playouts(rules, 5, whole_games=True, most_deals=most, state=begun)
+        assert games.deals.max() == most
+        assert all(len(replayed(games, number).table.results) == games.deals[number] for number in range(5))
+
+
+def replayed_alike(rules: RuleSet, start: State, count: int, policy: Policy = HEURISTIC) -> Playouts:
+    """Whole games, which end in the engine when and as they do in the kernels."""
+    games = playouts(rules, count, state=start, policy=policy, whole_games=True, most_deals=9)
+    for number in range(count):
+        table = replayed(games, number).table
+        assert (table.outcome is not None) == games.over[number]
+        assert len(table.results) == games.deals[number]
+        assert (table.outcome.points if table.outcome else table.totals) == tuple(games.scores[number])
+    return games
+
+
+@pytest.mark.parametrize("winner_starts", [False, True])
+@pytest.mark.parametrize("highest", [False, True])
+def test_who_deals_is_drawn_where_the_game_says_so(winner_starts: bool, highest: bool) -> None:
+    def rank(card: Card) -> int | None:
+        known = THREE.seating.draw_rank(card)
+        return None if known is None else known - 3  # some are below 0
+
+    once = replace(THREE.seating, draw_rank=rank, winner_starts=winner_starts, highest=highest)
+    for draws, times in (("first", 1), ("each", 3)):
+        rules = replace(THREE, seating=replace(once, draws=draws))
+        games = replayed_alike(rules, engine.start(rules), 3)
+        actions = games.actions_of(2)
+        assert sum(isinstance(action, DrawForDeal) for action in actions) == times
+        assert sum(isinstance(action, Deal) for action in actions) == games.deals[2] == 3
+
+
+def test_a_game_goes_on_while_the_best_are_equal_also_where_the_least_points_are_best() -> None:
+    rules = replace(rule_book("rummy-1916").rules(4), game_end=GameEnd(target=1, ties_go_on=True))
+    assert rules.lowest_wins
+    games = replayed_alike(rules, engine.start(rules, 0), 200)
+    worst_are_equal = [sorted(scores)[-1] == sorted(scores)[-2] for scores in games.scores.tolist()]
+    assert any(worst_are_equal)
+
+
+@pytest.mark.clause("OKL-3")
+def test_a_suit_that_the_pack_lacks_doubles_nothing() -> None:
+    rules = rule_book("gin-rummy").rules(2, num_suits=3)
+    doubled = replace(rules, scoring=Knock(doubled_suit="S"))
+    plain, same = (playouts(one, 50, seed=1, policy=HEURISTIC) for one in (rules, doubled))
+    assert (plain.scores == same.scores).all()
+    assert plain.scores.any()
+
+
+@pytest.mark.clause("RAP-8")
+def test_melds_are_compared_by_any_rank() -> None:
+    """The order of ranks alone matters, however great or small they are."""
+
+    def rank(points: Sequence[int], meld: Meld) -> int:
+        return 1000 * three_lowest(points, meld) - 40_000
+
+    result = playouts(replace(THREE, meld_rank=rank), 300, seed=5)
+    assert (result.scores == playouts(THREE, 300, seed=5).scores).all()
+    for number in range(300):
+        assert replayed(result, number).table.results[-1].points == tuple(result.scores[number])
+
+
 def test_each_legal_action_is_as_likely() -> None:
     """After one draw of the second seat in gin, ten thousand times: eleven discards, each one time in eleven."""
     rules = rule_book("gin-rummy").rules(2)
@@ -175,12 +251,23 @@ def test_none_are_none() -> None:
         result.actions_of(0)
 
 
-GIN = BOOKS["gin-rummy"].rules(2)
-THREE = BOOKS["rap-rummy"].rules(3)
-
-
 def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
     return HandsCharged()(rules, state, ending)
+
+
+class _OwnShowdown(Showdown):
+    """A turn that may go otherwise than the one it is derived from."""
+
+
+class _OwnTurn(TileTurn):
+    """The same of tiles."""
+
+
+OWN_TURN = _OwnTurn(Opening(0, jokers=False, table_untouched=True), JokerRules(False, False))
+
+
+class _OwnEnd(GameEnd):
+    """A game that may end otherwise."""
 
 
 @pytest.mark.parametrize(
@@ -189,11 +276,19 @@ def _own_scoring(rules: RuleSet, state: State, ending: Ending) -> DealResult:
         (lambda: playouts(GIN, -1), "bad-count", "-1 playouts"),
         (lambda: playouts(GIN, 1, whole_games=True, most_deals=0), "bad-count", "one deal or more"),
         (lambda: playouts(GIN, 1, state=engine.start(THREE)), "bad-state", "3 seats"),
-        (lambda: playouts(THREE, 1, state=engine.start(THREE)), "bad-state", "dealer"),
         (lambda: playouts(GIN, 1, orders=[[1] * 52]), "bad-order", "order 0"),
         (lambda: playouts(GIN, 2, orders=[range(52), [*range(51), 0]]), "bad-order", "order 1"),
         (lambda: playouts(GIN, 3, orders=[range(52), range(52)]), "bad-order", "3 orders"),
         (lambda: playouts(GIN, 1, orders=np.zeros((1, 44), np.int64)), "bad-order", "52"),
+        (lambda: playouts(GIN, 2, orders=[range(52), range(51)]), "bad-order", "one length"),
+        (lambda: playouts(replace(rule_book("rummy-1916").rules(6), seats=7), 1), "no-playouts", "engine"),
+        (lambda: playouts(replace(GIN, turn=_OwnShowdown(10)), 1), "no-playouts", "engine"),
+        (lambda: playouts(replace(GIN, game_end=_OwnEnd(1)), 1), "no-playouts", "engine"),
+        (
+            lambda: playouts(replace(TILES, turn=OWN_TURN), 1),
+            "no-kernel",
+            "turn",
+        ),
         (lambda: playouts(GIN, 1, policy=OPTIMAL), "unknown-policy", "tile games"),
         (
             lambda: playouts(replace(BOOKS["rummy-q"].rules(2), scoring=_own_scoring), 1),
@@ -212,7 +307,7 @@ def test_what_makes_no_sense_is_refused(call: object, code: str, says: str) -> N
 
 def test_states_that_are_no_place_to_begin_are_refused() -> None:
     state = play_at_random(new_game("gin-rummy", 2), moves=5).state
-    with pytest.raises(UsageError, match="middle of a deal"):
+    with pytest.raises(UsageError, match="waits for one"):
         playouts(GIN, 1, state=state, orders=[range(52)])
     with pytest.raises(UsageError, match="standard-9x3 pack"):
         playouts(rule_book("gin-rummy").rules(2, num_ranks=9, num_suits=3), 1, state=state)

@@ -11,7 +11,7 @@ from numba.core.dispatcher import Dispatcher
 from rumpus import solver
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import MeldRules
-from rumpus.core.packs import numbered_pack, standard_pack, tile_pack
+from rumpus.core.packs import Pack, numbered_pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.games import rule_book
@@ -22,6 +22,7 @@ from tests.deals import Example
 from tests.two_packs.book import BOOK, PACK
 
 HAND = "7H 8H 9H 3C 4S"
+NAMES = tuple("ABCDEFGHIJKLMNO")
 
 
 @pytest.fixture
@@ -72,3 +73,6 @@ def test_tables_are_for_tile_games_as_before() -> None:
 def test_which_packs_are_taken() -> None:
     assert all(map(takes, (standard_pack(), standard_pack(5, 2), numbered_pack(), tile_pack())))
     assert not any(map(takes, (PACK, standard_pack(copies=2), standard_pack(jokers=1), standard_pack(9, 2, 2, 0))))
+    five_suits = Pack("five suits", "CDHSW", "A23456789", ("clubs", "diamonds", "hearts", "spades", "waves"), NAMES)
+    many_ranks = Pack("many ranks", "CD", "A23456789TJQKXY", ("clubs", "diamonds"), NAMES)
+    assert not any(map(takes, (five_suits, many_ranks)))

@@ -7,20 +7,25 @@ from rumpus.core.packs import Pack, tile_pack
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 
-MOST_CARDS = 63  # the bits of a whole number that is not negative
+MOST_SUITS, MOST_RANKS, MOST_SEATS = 4, 13, 6
+"""Kernels write out the suits one by one, have a table by the cards of a suit, and a row of numbers with room for the seats."""
+MOST_CARDS = MOST_SUITS * MOST_RANKS
+MOST_MELDS = MOST_CARDS // 3
+MOST_TILES = 106
 
 
 def takes(pack: Pack) -> bool:
-    """Whether kernels play with this pack: cards, each there once and no jokers, or the 106 tiles."""
-    return pack is tile_pack() or (not pack.is_tiles and pack.is_single and pack.size <= MOST_CARDS)
+    """Whether kernels play with this pack: cards of few suits and ranks, each there once and no jokers, or the 106 tiles."""
+    is_small = len(pack.suits) <= MOST_SUITS and len(pack.ranks) <= MOST_RANKS
+    return pack is tile_pack() or (not pack.is_tiles and pack.is_single and is_small)
 
 
 def check_pack(pack: Pack) -> None:
     """Raises UsageError ``no-kernel`` where no kernel takes this pack."""
     if not takes(pack):
         raise UsageError(
-            f"no kernel takes the pack {pack.name}: they take up to {MOST_CARDS} cards, each there once and no jokers, "
-            "or the 106 tiles; play it with the engine",
+            f"no kernel takes the pack {pack.name}: they take up to {MOST_RANKS} ranks of {MOST_SUITS} suits, each "
+            "card there once and no jokers, or the 106 tiles; play it with the engine",
             code="no-kernel",
             subject=pack.name,
         )
@@ -31,8 +36,10 @@ def tile_turn(rules: RuleSet) -> TileTurn:
     turn = rules.turn
     if not isinstance(turn, TileTurn):
         raise UsageError(f"{rules.title} is no tile game: there is no table to rearrange", code="no-tile-turn")
-    if rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
-        raise UsageError(f"no kernel knows the tiles, the opening or the jokers of {rules.title}", code="no-kernel")
+    if type(turn) is not TileTurn or rules.pack != tile_pack() or not (_knows_opening(turn) and _knows_jokers(turn)):
+        raise UsageError(
+            f"no kernel knows the turn, the tiles, the opening or the jokers of {rules.title}", code="no-kernel"
+        )
     return turn
 
 

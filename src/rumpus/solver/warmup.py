@@ -25,15 +25,10 @@ from rumpus.solver.arrange.solver import SOLVER, Clock
 from rumpus.solver.arrange.subproblem import Subproblem, Worth
 from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
-from rumpus.solver.engine.tiles.codec import encoded_tiles
-from rumpus.solver.engine.tiles.rules import tile_rules
-from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
 from rumpus.solver.pimc.look_ahead import COLUMNS, MOST_WEIGHED, SCRATCH, LookAhead, weigh_actions
 from rumpus.solver.playout.playouts import playouts
-from rumpus.solver.playout.tile_kernel import act_tiles, list_tiles
-from rumpus.solver.playout.tiles import WORKSPACE
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL
@@ -60,7 +55,7 @@ def use_playouts() -> None:
 
 
 def use_foresight() -> None:
-    """Look ahead, at no world."""
+    """Look ahead, at no determinization: all is compiled nonetheless."""
     rules, one = _rules(standard_pack(), LayDown()), np.zeros(1, np.uint64)
     compiled, results, scratch = playout_rules(rules), np.zeros((MOST_WEIGHED, COLUMNS)), np.zeros(SCRATCH, np.int64)
     ahead = LookAhead(scratch[0], 0, 1, one, 0, np.zeros(MOST_WEIGHED, np.int64), results, one, scratch, scratch[0])
@@ -74,9 +69,7 @@ def use_tables() -> None:
     )
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
     rules = _rules(tile_pack(), TileTurn(Opening(0, jokers=False, table_untouched=True), jokers))
-    begun, numbers = encoded_tiles(rules, playouts(rules, 1, policy=OPTIMAL).start), tile_rules(rules)
-    act_tiles(numbers, begun, numbers, np.arange(rules.pack.size), numbers)
-    list_tiles(numbers, begun, WORKSPACE.play.shapes, COUNT_ALL, WORKSPACE.play.action)
+    playouts(rules, 1, policy=OPTIMAL)
 
 
 def _rules(pack: Pack, turn: TurnShape) -> RuleSet:

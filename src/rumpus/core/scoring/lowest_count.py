@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from rumpus.core.arrangement import Arrangement, best_arrangements, points_of
 from rumpus.core.events import DealResult
@@ -12,7 +13,7 @@ from rumpus.core.rules import Ending, RuleSet
 from rumpus.core.scoring.result import unless_ended_by
 from rumpus.core.state import State
 
-_NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
+_NO_MELD = inf  # above the rank of any meld: a meld beats none (RAP-8)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def three_lowest(points: Sequence[int], meld: Meld) -> int:
     return sum(sorted(points[card] for card in meld.cards)[:3])
 
 
-def standing_in_a_tie(rules: RuleSet, arranged: Arrangement) -> tuple[int, ...]:
+def standing_in_a_tie(rules: RuleSet, arranged: Arrangement) -> tuple[float, ...]:
     """How an arrangement stands in a tie, lowest best: meld against meld, lowest first (RAP-8)."""
     assert rules.meld_rank is not None
     return (*sorted(rules.meld_rank(rules.points, meld) for meld in arranged.melds), _NO_MELD)

@@ -1,9 +1,10 @@
-"""What all card deals share in compiled code: dealing, drawing, taking, and how a turn ends."""
+"""What deals share in compiled code: seating, dealing; of cards also drawing, taking, and how a turn ends."""
 
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import Ints
+from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 
 
@@ -24,49 +25,98 @@ def note_cards(s: Ints, log: Ints, cards: Ints, first: int, number: int) -> None
 
 
 @kernel
+def note_order(s: Ints, log: Ints, kind: int, cards: Ints, first: int, number: int) -> None:
+    """Log an action of chance, and the order that it uses."""
+    note(s, log, kind << at.KIND | number)
+    note_cards(s, log, cards, first, number)
+
+
+# Chance
+
+
+@kernel
+def draw_for_deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
+    """Show cards from this order until one seat has the lowest: it deals, or starts (C-2, RG-2, RQ-2)."""
+    seats = rules[at.SEATS]
+    # Each seat draws a card; those that must draw again do so after the others.
+    drawing, waiting, again, best, holders = (1 << seats) - 1, (1 << seats) - 1, 0, at.NO_RANK, 0
+    for place in range(order.shape[0]):
+        seat = lowest(waiting)
+        waiting ^= 1 << seat
+        rank = rules[at.DRAW_RANKS + order[place]]
+        if rank == at.NO_RANK:
+            again |= 1 << seat
+        elif best == at.NO_RANK or rank < best:
+            best, holders = rank, 1 << seat
+        elif rank == best:
+            holders |= 1 << seat
+        if waiting == 0 and again:
+            waiting, again = again, 0
+        elif waiting == 0:
+            drawing = waiting = holders
+            best, holders = at.NO_RANK, 0
+            if count(drawing) == 1:
+                break
+    first = lowest(drawing)
+    s[at.DEALER] = (first - 1) % seats if rules[at.WINNER_STARTS] else first
+    s[at.PHASE] = at.DEALING
+    note_order(s, log, at.DRAW_FOR_DEAL, order, 0, rules[at.PACK])
+
+
+@kernel
 def deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
-    """Deal an order of the pack (C-1, GIN-1); the deal passes left."""
+    """Deal an order of the pack of cards (C-1, GIN-1)."""
     seats, size, cards = rules[at.SEATS], rules[at.HAND_SIZE], rules[at.PACK]
-    dealer = (s[at.DEALER] + _passes(rules, s)) % seats
-    starter = (dealer + 1) % seats
-    clear_deal(s)
+    begin_deal(rules, s)
     s[at.MUST] = at.NO_CARD
     for seat in range(seats):
-        turn, hand = (seat - starter) % seats, 0
-        for i in range(size):
-            hand |= 1 << (order[turn * size + i] if rules[at.IN_BLOCKS] else order[turn + i * seats])
+        hand = 0
+        for number in range(size):
+            hand |= 1 << order[place_dealt(rules, s, seat, number)]
         s[at.HANDS + seat] = hand
     for place in range(seats * size, cards):
         s[at.STOCK + cards - 1 - place] = order[place]
     s[at.STOCK_COUNT] = cards - seats * size - 1
-    upcard = order[seats * size]
-    s[at.PILE], s[at.PILE_COUNT], s[at.FIRST_UPCARD] = upcard, 1, upcard
+    top = order[seats * size]
+    s[at.PILE], s[at.PILE_COUNT], s[at.FIRST_UPCARD] = top, 1, top
     s[at.PHASE] = at.OFFERED if rules[at.OFFERS] else at.DRAWING
-    s[at.DEALER], s[at.STARTER], s[at.SEAT] = dealer, starter, starter
-    s[at.DEALS] += 1
-    note(s, log, at.DEAL << at.KIND | cards)
-    note_cards(s, log, order, 0, cards)
+    note_order(s, log, at.DEAL, order, 0, cards)
+
+
+@kernel
+def begin_deal(rules: Ints, s: Ints) -> None:
+    """Put away the last deal, of cards or tiles; who deals next deals, and who sits left of them starts."""
+    seats = rules[at.SEATS]
+    dealer = (s[at.DEALER] + _passes(rules, s)) % seats
+    deals, actions, logged = s[at.DEALS], s[at.ACTIONS], s[at.LOGGED]
+    for place in range(at.POINTS):
+        s[place] = 0
+    s[at.DEALS], s[at.ACTIONS], s[at.LOGGED] = deals + 1, actions, logged
+    s[at.BY] = at.NOBODY
+    s[at.DEALER], s[at.STARTER], s[at.SEAT] = dealer, (dealer + 1) % seats, (dealer + 1) % seats
 
 
 @kernel
 def _passes(rules: Ints, s: Ints) -> bool:
-    """Whether the deal passes to the next seat: not to the first deal, nor after one that nobody won (GIN-10)."""
-    if s[at.DEALS] == 0 or not rules[at.REDEALS_UNWON]:
-        return s[at.DEALS] > 0
-    won = False
+    """Whether the deal passes left: not to the first one, nor where each is drawn for, nor after one that nobody won where
+    the same seat deals again then (GIN-10).
+    """
+    if s[at.DEALS] == 0 or rules[at.DRAWS_EACH]:
+        return False
+    won = not rules[at.REDEALS_UNWON]
     for seat in range(rules[at.SEATS]):
         won = won or s[at.POINTS + seat] > 0
     return won
 
 
 @kernel
-def clear_deal(s: Ints) -> None:
-    """Put away the last deal, of cards or tiles; what the game has come to stays."""
-    deals, actions, logged = s[at.DEALS], s[at.ACTIONS], s[at.LOGGED]
-    for place in range(at.POINTS):
-        s[place] = 0
-    s[at.DEALS], s[at.ACTIONS], s[at.LOGGED] = deals, actions, logged
-    s[at.BY] = at.NOBODY
+def place_dealt(rules: Ints, s: Ints, seat: int, number: int) -> int:
+    """Where in the order this card of a seat lies, the first having number 0 (C-1, GIN-1)."""
+    turn = (seat - s[at.STARTER]) % rules[at.SEATS]
+    return turn * rules[at.HAND_SIZE] + number if rules[at.IN_BLOCKS] else turn + number * rules[at.SEATS]
+
+
+# Turns
 
 
 @kernel
@@ -99,6 +149,23 @@ def leave_hand(s: Ints, cards: int) -> None:
     """Cards leave the hand of the seat to move for the table."""
     s[at.HANDS + s[at.SEAT]] &= ~cards
     s[at.KNOWN + s[at.SEAT]] &= ~cards
+
+
+@kernel
+def upcard(s: Ints) -> int:
+    """The top card of the discard pile."""
+    card: int = s[at.PILE + s[at.PILE_COUNT] - 1]
+    return card
+
+
+@kernel
+def discardable(rules: Ints, s: Ints) -> int:
+    """The cards that the seat to move may discard: what it has just taken where the rules say so, or where it holds nothing
+    else (R16-10).
+    """
+    hand: int = s[at.HANDS + s[at.SEAT]]
+    kept = hand & ~s[at.TAKEN]
+    return hand if rules[at.RETURNS] or kept == 0 else kept
 
 
 @kernel

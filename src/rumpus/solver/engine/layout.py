@@ -9,11 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from rumpus.solver.scope import MOST_CARDS, MOST_MELDS, MOST_SEATS, MOST_TILES
 
-MOST_SEATS = 6
-MOST_CARDS = 52
-MOST_MELDS = 17
+Ints = NDArray[np.int64]
 
 # Places in the deal.
 PHASE, SEAT, DEALER, STARTER, DEALS, TURN = range(6)
@@ -42,8 +40,8 @@ NO_RUN = -1
 NOBODY = -1
 NO_CARD = -1
 
-# Phases.
-DEALING, TURNING, OFFERED, DRAWING, PLAYING, OVER = range(6)
+# Phases; SEATING: who deals or starts is to be drawn.
+DEALING, TURNING, OFFERED, DRAWING, PLAYING, OVER, SEATING = range(7)
 
 # An action is ``kind << KIND | payload``; the payload is a card unless said otherwise.
 KIND = 20
@@ -61,7 +59,10 @@ KIND = 20
     LAY_OFF,  # (meld << 2 | end) << 6 | card; melds from 0
     DEAL,  # how many cards follow it in the log, each as itself
     TURN_STOCK,  # the same
-) = range(13)
+    DRAW_FOR_DEAL,  # the same
+    PICK,  # of tiles; see ``engine.tiles.layout``
+    PLAY,
+) = range(16)
 ANY_END, LOW_END, HIGH_END = range(3)
 
 # Why a deal ended.
@@ -125,7 +126,12 @@ GOES_ON = -1
     REDEALS_UNWON,
     GAME_BONUS,
     BOX_BONUS,
-) = range(28)
-KNOCK_LIMITS = 28  # by the first upcard
+    LOWEST_WINS,
+    DRAWS_EACH,
+    WINNER_STARTS,
+) = range(31)
+DRAW_RANKS = WINNER_STARTS + 1  # by card, when it is drawn who deals or starts, the lowest wins; NO_RANK is drawn again
+NO_RANK = -1
+KNOCK_LIMITS = DRAW_RANKS + MOST_TILES  # by the first upcard
 RULES_SIZE = KNOCK_LIMITS + MOST_CARDS
 FOREVER = 1 << 40

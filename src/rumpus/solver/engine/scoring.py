@@ -5,20 +5,20 @@ from __future__ import annotations
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
-from rumpus.solver.hands.arrangements import every_best
+from rumpus.solver.hands.arrangements import begin_arranging, next_best
 from rumpus.solver.hands.deadwood import Offers, least_deadwood
 from rumpus.solver.hands.lay_off_kernel import laid_off
 from rumpus.solver.jit.compiled import kernel
 
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30
-_NO_MELD = 100  # above any three cards: a meld beats none (RAP-8)
-_MOST_RANKED = 8  # melds compared in a tie, seven bits each
+NO_MELD = 127  # above the rank of any meld: a meld beats none (RAP-8)
+_MOST_RANKED = 8  # melds compared in a tie, seven bits each; where two hands are dealt of 52 cards neither has more
 
 
 @kernel
 def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
-    """Put each seat's points of the finished deal into the row, add them to the totals; returns why the deal ended."""
+    """Put each seat's points of the finished deal of cards into the row; returns why it ended, which a knock decides."""
     for seat in range(rules[at.SEATS]):
         s[at.POINTS + seat] = 0
     if rules[at.SCORING] == HANDS_CHARGED:
@@ -29,23 +29,30 @@ def score_deal(rules: Ints, t: PlayoutTables, s: Ints, reason: int) -> int:
         _score_counts(rules, t, s)
     elif s[at.BY] != at.NOBODY:
         reason = _score_knock(rules, t, s)
-    for seat in range(rules[at.SEATS]):
-        s[at.TOTALS + seat] += s[at.POINTS + seat]
-        s[at.WON + seat] += s[at.POINTS + seat] > 0
     return reason
 
 
 @kernel
-def is_over(rules: Ints, s: Ints) -> bool:
-    """Whether the game ends with the deal just scored."""
+def close_deal(rules: Ints, s: Ints, reason: int) -> None:
+    """Add the points of the finished deal, of cards or tiles, to the totals, and let the game end or go on."""
+    for seat in range(rules[at.SEATS]):
+        s[at.TOTALS + seat] += s[at.POINTS + seat]
+        s[at.WON + seat] += s[at.POINTS + seat] > 0
+    s[at.REASON] = reason
+    s[at.PHASE] = at.OVER if _is_over(rules, s) else at.SEATING if rules[at.DRAWS_EACH] else at.DEALING
+
+
+@kernel
+def _is_over(rules: Ints, s: Ints) -> bool:
     if s[at.DEALS] >= rules[at.LAST_DEAL]:
         return True
-    best, holders = s[at.TOTALS], 0
-    for seat in range(rules[at.SEATS]):
-        best = max(best, s[at.TOTALS + seat])
+    least = most = s[at.TOTALS]
+    for seat in range(1, rules[at.SEATS]):
+        least, most = min(least, s[at.TOTALS + seat]), max(most, s[at.TOTALS + seat])
+    best, holders = least if rules[at.LOWEST_WINS] else most, 0
     for seat in range(rules[at.SEATS]):
         holders += s[at.TOTALS + seat] == best
-    return best >= rules[at.TARGET] and not (rules[at.TIES_GO_ON] and holders > 1)
+    return most >= rules[at.TARGET] and not (rules[at.TIES_GO_ON] and holders > 1)
 
 
 @kernel
@@ -111,32 +118,33 @@ def _lowest(rules: Ints, t: PlayoutTables, s: Ints, least: int) -> int:
 
 @kernel
 def _meld_rank(t: PlayoutTables, hand: int) -> int:
-    """How a hand stands in a tie, lowest best: what the three lowest cards of each meld count, lowest meld first (RAP-8)."""
-    found = _arrange(t, hand)
-    best = -1
-    for row in range(found):
-        _sort(t, row)
+    """How a hand stands in a tie, lowest best: the ranks of its melds, lowest first, in one number (RAP-8)."""
+    least, best = begin_arranging(hand, t.hand), -1
+    length, depth = _next_arranged(t, least, 0)
+    while length >= 0:
+        _sort(t, length)
         standing = 0
         for place in range(_MOST_RANKED):
-            value = t.ranks[t.arranged[row, place]] if place < t.lengths[row] else _NO_MELD
-            standing = standing << 7 | value
+            rank = t.ranks[t.arranged[place]] if place < length else NO_MELD
+            standing = standing << 7 | rank
         best = standing if best < 0 else min(best, standing)
+        length, depth = _next_arranged(t, least, depth)
     return best
 
 
 @kernel
-def _arrange(t: PlayoutTables, hand: int) -> int:
-    return every_best(hand, t.hand, t.melds, t.by_lowest, t.first_meld, t.lengths.shape[0], t.arranged, t.lengths)
+def _next_arranged(t: PlayoutTables, least: int, depth: int) -> tuple[int, int]:
+    return next_best(depth, least, t.hand, t.melds, t.by_lowest, t.first_meld, t.arranged)
 
 
 @kernel
-def _sort(t: PlayoutTables, row: int) -> None:
+def _sort(t: PlayoutTables, length: int) -> None:
     """Put the melds of an arrangement in order, the lowest first."""
     melds = t.arranged
-    for last in range(1, t.lengths[row]):
+    for last in range(1, length):
         place = last
-        while place > 0 and t.ranks[melds[row, place - 1]] > t.ranks[melds[row, place]]:
-            melds[row, place - 1], melds[row, place] = melds[row, place], melds[row, place - 1]
+        while place > 0 and t.ranks[melds[place - 1]] > t.ranks[melds[place]]:
+            melds[place - 1], melds[place] = melds[place], melds[place - 1]
             place -= 1
 
 
@@ -144,10 +152,8 @@ def _sort(t: PlayoutTables, row: int) -> None:
 def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     """Knock, gin or undercut (GIN-5, GIN-6)."""
     knocker = s[at.BY]
-    own, other = (
-        least_deadwood(s[at.HANDS + knocker], t.hand),
-        _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker]),
-    )
+    own = least_deadwood(s[at.HANDS + knocker], t.hand)
+    other = _reply(t, s[at.HANDS + knocker], s[at.HANDS + 1 - knocker])
     times = 2 if s[at.FIRST_UPCARD] // t.width == rules[at.DOUBLED_SUIT] else 1  # OKL-3
     if own == 0:
         s[at.POINTS + knocker] = times * (other + rules[at.GIN_BONUS])
@@ -160,15 +166,17 @@ def _score_knock(rules: Ints, t: PlayoutTables, s: Ints) -> int:
 @kernel
 def _reply(t: PlayoutTables, own: int, hand: int) -> int:
     """The opponent's deadwood after the best lay-offs, when the knocker shows the best melds that leave them most."""
-    if least_deadwood(own, t.hand) == 0:
+    least, most = begin_arranging(own, t.hand), 0
+    if least == 0:
         return least_deadwood(hand, t.hand)
-    found, most = _arrange(t, own), 0
-    for row in range(found):
+    length, depth = _next_arranged(t, least, 0)
+    while length >= 0:
         opens = closes = fits = 0
-        for column in range(t.lengths[row]):
-            offered = t.offered[t.arranged[row, column]]
+        for place in range(length):
+            offered = t.offered[t.arranged[place]]
             opens, closes, fits = opens | offered[0], closes | offered[1], fits | offered[2]
         most = max(most, _least_after_lay_offs(t, hand, (opens, closes, fits)))
+        length, depth = _next_arranged(t, least, depth)
     return most
 
 

@@ -12,8 +12,7 @@ class PlayoutTables(NamedTuple):
     """``suits``: the lowest rank of each suit as a set. ``runs`` and ``values``, by the cards of a suit: how many runs they
     form, what they count. ``melds``: the cards of each meld of the pack; ``by_lowest``: their places in the order of their
     lowest card; ``first_meld``: where the melds of a card begin there; ``offered``: what each meld offers for laying off;
-    ``ranks``: how melds compare in a tie (RAP-8). ``arranged`` and ``lengths`` are scratch space for arrangements, so
-    tables belong to one thread.
+    ``ranks``: how melds compare in a tie, 0 lowest (RAP-8). ``arranged`` is scratch space for the melds of an arrangement.
     """
 
     hand: HandTables
@@ -28,7 +27,6 @@ class PlayoutTables(NamedTuple):
     offered: Ints
     ranks: Ints
     arranged: Ints
-    lengths: Ints
 
 
 @entry_point

@@ -10,6 +10,10 @@ from rumpus.solver.hands.deadwood import HandTables, Ints, least_deadwood
 from rumpus.solver.jit.bits import lowest
 from rumpus.solver.jit.compiled import entry_point, kernel
 
+# Rows of the scratch space, by depth: the cards left, the points of those left as deadwood, the choice made last, and the
+# meld chosen, -1 for a card left as deadwood.
+REST, SPENT, CHOICE, CHOSEN = range(2, 6)
+
 
 @kernel
 def first_best(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
@@ -34,25 +38,26 @@ def first_best_of(hand: int, t: HandTables, masks: Ints, out: Ints) -> int:
 
 
 @kernel
-def every_best(
-    hand: int, t: HandTables, masks: Ints, by_lowest: Ints, first_meld: Ints, most: int, out: Ints, lengths: Ints
-) -> int:
-    """Write best arrangements to ``out``, a row of melds each, and how many melds each has to ``lengths``.
+def begin_arranging(hand: int, t: HandTables) -> int:
+    """Get ready for ``next_best`` from depth 0; returns the fewest points that any arrangement of the hand leaves."""
+    t.scratch[REST, 0], t.scratch[SPENT, 0], t.scratch[CHOICE, 0] = hand, 0, -1
+    return least_deadwood(hand, t)
 
-    Stops after ``most``; returns how many were found, each once: the lowest card left is put in each meld that it begins
-    (``by_lowest`` from ``first_meld`` of the card), then left as deadwood.
+
+@kernel
+def next_best(
+    depth: int, least: int, t: HandTables, masks: Ints, by_lowest: Ints, first_meld: Ints, out: Ints
+) -> tuple[int, int]:
+    """Write the places of the next best arrangement's melds to ``out``. Returns how many they are, -1 where there is no
+    other arrangement; and the depth to go on from.
+
+    Each is found once: the lowest card left is put in each meld that it begins (``by_lowest`` from ``first_meld`` of the
+    card), then left as deadwood.
     """
-    least = least_deadwood(hand, t)
-    rest, spent, choice, chosen = t.scratch[2], t.scratch[3], t.scratch[4], t.scratch[5]
-    rest[0], spent[0], choice[0], found, depth = hand, 0, -1, 0, 0
+    rest, spent, choice, chosen = t.scratch[REST], t.scratch[SPENT], t.scratch[CHOICE], t.scratch[CHOSEN]
     while depth >= 0:
         if rest[depth] == 0:
-            lengths[found] = _copy_chosen(chosen, depth, out[found])
-            found += 1
-            if found == most:
-                return found
-            depth -= 1
-            continue
+            return _copy_chosen(chosen, depth, out), depth - 1
         card = lowest(rest[depth])
         choice[depth] = first_meld[card] if choice[depth] < 0 else choice[depth] + 1
         last = first_meld[card + 1]
@@ -69,22 +74,29 @@ def every_best(
             chosen[depth] = place
             depth += 1
             rest[depth], spent[depth], choice[depth] = left, count, -1
-    return found
+    return -1, -1
 
 
 @entry_point
 def every_best_of(
     hand: int, t: HandTables, masks: Ints, by_lowest: Ints, first_meld: Ints, most: int, out: Ints, lengths: Ints
 ) -> int:
-    """``every_best``, for Python to call."""
-    return every_best(hand, t, masks, by_lowest, first_meld, most, out, lengths)
+    """Write best arrangements to ``out``, a row of melds each, and how many melds each has to ``lengths``. Stops after
+    ``most``; returns how many were found.
+    """
+    least, depth = begin_arranging(hand, t), 0
+    for found in range(most):
+        lengths[found], depth = next_best(depth, least, t, masks, by_lowest, first_meld, out[found])
+        if lengths[found] < 0:
+            return found
+    return most
 
 
 @kernel
-def _copy_chosen(chosen: Ints, depth: int, row: Ints) -> int:
+def _copy_chosen(chosen: Ints, depth: int, out: Ints) -> int:
     length = 0
     for step in range(depth):
         if chosen[step] >= 0:
-            row[length] = chosen[step]
+            out[length] = chosen[step]
             length += 1
     return length

@@ -2,7 +2,7 @@
 
 A hand is one bit a card, suit by suit, as in the core. Two tables, indexed by the cards of a suit, do most of the work:
 what it leaves when only runs are laid, and which of its cards are in any run. What remains is to choose the sets: one
-by one where few of them quarrel with runs, else by a dynamic program over the ranks whose state is the open runs.
+by one where few of them conflict with runs, else by a dynamic program over the ranks whose state is the open runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ places whose card fits a set.
 MOST_CHOICES = 256  # ways to choose sets beyond which the dynamic program is faster
 FAR = 1 << 20  # more than any hand counts
 STATES = 256  # of the dynamic program: two bits a suit
-SCRATCH = (6, STATES)
+SCRATCH = (6, STATES)  # two rows for the dynamic program, the others for ``arrangements``
 SUIT = 16  # places that a suit has where the ace has two
 ACES = 1 | 1 << SUIT | 1 << 2 * SUIT | 1 << 3 * SUIT
 
@@ -34,8 +34,7 @@ class HandTables(NamedTuple):
     """Meld rules and card values as the kernels read them.
 
     ``width`` is the number of ranks, ``dead`` and ``in_runs`` are indexed by the cards of a suit (see ``fill_runs``),
-    ``points`` by rank; ``set_ranks`` has a bit for each rank that forms sets. ``scratch`` is room to work in, so tables
-    belong to one thread.
+    ``points`` by rank; ``set_ranks`` has a bit for each rank that forms sets. ``scratch`` is scratch space.
     """
 
     width: int

@@ -18,7 +18,7 @@ from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.hands.arrangements import every_best_of, first_best_of
 from rumpus.solver.hands.deadwood import SCRATCH, HandTables, Offers, fill_runs, least_deadwood_batch, least_deadwood_of
 from rumpus.solver.hands.lay_off_kernel import first_best_beside_of
-from rumpus.solver.scope import check_pack
+from rumpus.solver.scope import MOST_MELDS, check_pack
 
 MOST_ARRANGEMENTS = 100_000
 """More best arrangements than this are not listed."""
@@ -26,30 +26,30 @@ MOST_ARRANGEMENTS = 100_000
 MeldRank = Callable[[Sequence[int], Meld], int]
 Places = tuple[int, ...]
 
-_MOST_MELDS = 18  # no 52 cards make more
-_ROOM = 64
+_ROOM = 64  # arrangements, until more are found
+_MOST_POINTS = np.iinfo(np.int16).max  # of a suit in all
 
 
 class HandSolver:
-    """Arranges hands under one set of meld rules and card values (which must not depend on the suit).
+    """Arranges hands under one set of meld rules and card values; ``meld_rank`` is as in ``RuleSet``.
 
     Made once and called often: the tables it needs take about a millisecond. It trusts its caller: a hand is a set of
     cards of the pack. It belongs to one thread. ``melds`` are all melds of the pack in the core's order, ``masks`` their
-    cards, ``tables`` what the kernels read; ``meld_rank`` is as in ``RuleSet``.
+    cards; ``by_lowest`` are their places in the order of their lowest card, and ``first_meld`` says where those of a card
+    begin there; ``tables`` is what the kernels read. Raises UsageError where no kernel takes the pack or the card values.
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
         check_pack(rules.pack)
         if rules.pack.is_tiles:
-            raise _not_for_hands()
+            raise UsageError("the hand solver needs a pack of cards", code="not-for-hands")
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)
-        lowest = [min(meld.cards) for meld in self.melds]
-        order = sorted(range(len(lowest)), key=lambda place: (lowest[place], place))
-        self._by_lowest = np.array(order, np.int64)
-        self._first_meld = np.searchsorted(sorted(lowest), np.arange(rules.pack.size + 1)).astype(np.int64)
-        self._one = np.zeros(_MOST_MELDS, np.int64)
+        lowest = np.array([min(meld.cards) for meld in self.melds], np.int64)
+        self.by_lowest = np.argsort(lowest, kind="stable").astype(np.int64)
+        self.first_meld = np.searchsorted(np.sort(lowest), np.arange(rules.pack.size + 1)).astype(np.int64)
+        self._one = np.zeros(MOST_MELDS, np.int64)
         self._ranks = [meld_rank(points, meld) for meld in self.melds] if meld_rank else None
         self._make_room(_ROOM)
 
@@ -93,7 +93,7 @@ class HandSolver:
 
     def _every(self, hand: CardSet, most: int) -> int:
         return every_best_of(
-            hand, self.tables, self.masks, self._by_lowest, self._first_meld, most, self._rows, self._lengths
+            hand, self.tables, self.masks, self.by_lowest, self.first_meld, most, self._rows, self._lengths
         )
 
     def _best_in_a_tie(self, hand: CardSet, ranks: Sequence[int]) -> Places:
@@ -133,20 +133,19 @@ class HandSolver:
         return Arrangement(tuple(melds), hand)
 
     def _make_room(self, rows: int) -> None:
-        self._rows = np.zeros((rows, _MOST_MELDS), np.int64)
+        self._rows = np.zeros((rows, MOST_MELDS), np.int64)
         self._lengths = np.zeros(rows, np.int64)
 
 
 def _tables(rules: MeldRules, points: Sequence[int]) -> HandTables:
     width, suits = len(rules.pack.ranks), len(rules.pack.suits)
     values = np.array(points[:width], np.int64)
-    if list(points) != values.tolist() * suits:
-        raise _not_for_hands()
+    if list(points) != values.tolist() * suits or min(points) < 0 or sum(points[:width]) > _MOST_POINTS:
+        raise UsageError(
+            f"no kernel knows these points: cards count the same in every suit, 0 or more, up to {_MOST_POINTS} a suit",
+            code="no-kernel",
+        )
     dead, in_runs = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
     fill_runs(values, rules.ace_high, dead, in_runs)
     set_ranks = sum(1 << rank for rank in range(width) if rank not in rules.setless_ranks)
     return HandTables(width, dead, in_runs, values, set_ranks, rules.ace_high, np.zeros(SCRATCH, np.int64))
-
-
-def _not_for_hands() -> UsageError:
-    return UsageError("the hand solver needs a pack of cards that count the same in every suit", code="not-for-hands")

@@ -69,12 +69,15 @@ def best_arrangements(hand: Hand, rules: RuleSet, owner: int = 0) -> list[Arrang
 
 
 def least_deadwood_batch(hands: npt.NDArray[np.int64], rules: RuleSet) -> npt.NDArray[np.int32]:
-    """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,)."""
-    solver = solver_for(rules)
-    wrong = np.flatnonzero((hands <= 0) | (hands > rules.pack.everything))
+    """The fewest points of each of many hands: sets of cards in, points out, both of shape (hands,). Raises UsageError."""
+    solver, given = (
+        solver_for(rules),
+        np.require(hands, np.int64, ["C", "W"]),
+    )  # the one kind of array it is compiled for
+    wrong = np.flatnonzero((given <= 0) | (given > rules.pack.everything))
     if wrong.size:
-        read_hand(int(hands[wrong[0]]), rules.pack)
-    return solver.least_deadwood_batch(hands)
+        read_hand(int(given[wrong[0]]), rules.pack)
+    return solver.least_deadwood_batch(given)
 
 
 def read_hand(hand: Hand, pack: Pack) -> CardSet:

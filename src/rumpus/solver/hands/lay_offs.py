@@ -10,7 +10,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.melds import End, Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.solver.hands.deadwood import Offers
+from rumpus.solver.hands.deadwood import SUIT, Offers
 from rumpus.solver.hands.hands import Hand, read_hand, solver_for
 
 
@@ -42,16 +42,16 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
     width = len(rules.pack.ranks)
     opens = closes = fits = 0
     for meld in table:
-        suit = meld.cards[0] // width * 16
+        first = meld.cards[0] // width * SUIT
         if meld.kind is MeldKind.SET:
             for card in cards_of(rules.fitting(meld)):
                 places = (0, width) if meld.low == 0 else (meld.low,)
-                fits |= sum(1 << card // width * 16 + place for place in places)
+                fits |= sum(1 << card // width * SUIT + place for place in places)
             continue
         if rules.high_fit(meld) is not None:
-            opens |= 1 << suit + meld.low + len(meld)
+            opens |= 1 << first + meld.low + len(meld)
         if rules.low_fit(meld) is not None:
-            closes |= 1 << suit + meld.low
+            closes |= 1 << first + meld.low
     return opens, closes, fits
 
 

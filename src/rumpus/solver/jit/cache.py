@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1]
@@ -28,9 +29,11 @@ def digest_of(folder: Path) -> str:
 
 
 def folder_for(sources: Path) -> Path:
-    """The cache folder of these sources: beside them, or in the user's cache where that folder cannot be written."""
-    name = PREFIX + digest_of(sources)
-    for parent in (sources / "__pycache__", _user_cache()):
+    """The cache folder of these sources: where NUMBA_CACHE_DIR says; else beside them, or in the user's cache where that
+    folder cannot be written.
+    """
+    name, given = PREFIX + digest_of(sources), os.environ.get("NUMBA_CACHE_DIR")
+    for parent in (Path(given),) if given else (sources / "__pycache__", _user_cache()):
         with suppress(OSError):
             (parent / name).mkdir(parents=True, exist_ok=True)
             if os.access(parent / name, os.W_OK):
@@ -53,14 +56,24 @@ def _remove_older(parent: Path, name: str) -> None:
 
 
 CACHE = folder_for(SOURCES)
-"""Where entry points are cached, unless NUMBA_CACHE_DIR says otherwise."""
+"""Where entry points are cached."""
 
 
 def is_compiled() -> bool:
     """Whether every kernel is compiled, so that no call has to wait."""
-    return (CACHE / _ALL).exists()
+    with suppress(OSError):
+        return (CACHE / _ALL).read_text("utf-8") == _compiled_by()
+    return False
 
 
 def mark_compiled() -> None:
     """Note that every kernel is compiled."""
-    (CACHE / _ALL).touch()
+    (CACHE / _ALL).write_text(_compiled_by(), "utf-8")
+
+
+def _compiled_by() -> str:
+    """What else the compiler asks before it uses what is cached: its own version and Python's, and when each source was
+    written, which a new installation of the same sources changes.
+    """
+    written = [str(path.stat().st_mtime_ns) for path in sorted(SOURCES.rglob("*.py"))]
+    return " ".join([sys.version, version("numba"), version("llvmlite"), *written])

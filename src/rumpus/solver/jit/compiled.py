@@ -1,7 +1,8 @@
 """How kernels become machine code: numba compiles them when first called and caches them on disk.
 
 A kernel is a function on numbers and arrays. Python calls entry points only: each is cached with all it calls compiled
-into it.
+into it. A call holds the interpreter's lock, so threads may share the scratch space that kernels are given, as long as
+nothing is read from it between two calls.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def entry_point(function: Callable[P, R]) -> Callable[P, R]:
     """A function that Python calls: compiled when first called, then cached on disk. It may not make arrays."""
     settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, settings.CACHE_DIR or str(CACHE)
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(CACHE)
     try:
         return _compiled(function, cache=True, pipeline_class=EntryPointCompiler)
     finally:

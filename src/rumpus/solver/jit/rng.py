@@ -20,6 +20,16 @@ _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 
 
+def seed_word(seed: int) -> Word:
+    """A seed as kernels take it: any whole number, modulo 2**64."""
+    return np.array([seed % (1 << 64)], np.uint64)
+
+
+def wrapping() -> np.errstate:
+    """The context for calls that use chance: the generator counts modulo 2**64, also where it is not compiled."""
+    return np.errstate(over="ignore")
+
+
 @kernel
 def begin_chance(rng: Word, seed: Word, number: int) -> None:
     """Put the generator to where playout ``number`` of this seed begins."""

@@ -19,6 +19,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.jit.rng import seed_word, wrapping
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
     GAIN,
@@ -32,9 +33,6 @@ from rumpus.solver.pimc.look_ahead import (
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, Policy
-from rumpus.solver.scope import check_pack
-
-_WORDS = 1 << 64
 
 
 class Prospect(NamedTuple):
@@ -59,19 +57,17 @@ def foresight(
     """
     if worlds < 1:
         raise UsageError(f"{worlds} worlds cannot be sampled; give 1 or more", code="bad-count", subject=str(worlds))
-    check_pack(rules.pack)
     if rules.pack.is_tiles:
         raise UsageError(f"{rules.title} is no card game; ask best_play what to do", code="no-foresight")
+    compiled = playout_rules(rules)
     if policy != HEURISTIC:
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
-    possible = possible_state(rules, view)
-    compiled, tables = playout_rules(rules), policy_tables(rules)
-    begun = encoded(rules, possible)
+    begun, tables = encoded(rules, possible_state(rules, view)), policy_tables(rules)
     ahead = LookAhead(
         begun,
         worlds,
         -1 if rules.lowest_wins else 1,
-        np.array([seed % _WORDS], np.uint64),
+        seed_word(seed),
         view.table.deal_number << 20 | view.table.turn_number,
         np.zeros(MOST_WEIGHED, np.int64),
         np.zeros((MOST_WEIGHED, COLUMNS)),
@@ -80,7 +76,7 @@ def foresight(
         np.zeros(0, np.int64),
     )
     ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
-    with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
+    with wrapping():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
     first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.cards.steps import action_at, count_actions, do
+from rumpus.solver.engine.deal import upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
@@ -155,7 +156,7 @@ def _key(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, action: int, i
     if kind == at.DISCARD:
         return discard_key(t, p, hand, card) << 3 | DISCARDS
     if kind in (at.KNOCK, at.DISCARD_AND_RAP):
-        held = hand | 1 << s[at.PILE + s[at.PILE_COUNT] - 1] if s[at.PHASE] == at.DRAWING else hand
+        held = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
         return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
     if kind in (at.LAY_SET, at.LAY_RUN, at.LAY_OFF):
         return (lay_key(t, hand, cards_laid(action, t, s)) << 10 | index) << 3 | LAYS

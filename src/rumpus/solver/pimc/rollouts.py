@@ -7,16 +7,17 @@ against it.
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.lay_down import count_lay_down, discardable, lay_down_action
-from rumpus.solver.engine.cards.showdown import knocking, upcard_declined
+from rumpus.solver.engine.cards.lay_down import can_draw, count_lay_down, lay_down_action
+from rumpus.solver.engine.cards.showdown import knock_limit, knocking, may_rap_first, upcard_declined
 from rumpus.solver.engine.cards.tableau import fitting_anywhere
+from rumpus.solver.engine.deal import upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.lay_down import cards_laid, scores_shown
-from rumpus.solver.policies.outlook import layable, look, pile_cards
+from rumpus.solver.policies.lay_down import cards_laid, holds_back, scores_shown
+from rumpus.solver.policies.outlook import layable, look, pile_cards, spare_cards
 from rumpus.solver.policies.showdown import is_sure
 from rumpus.solver.policies.tables import (
     CHANCE_HIDDEN,
@@ -48,57 +49,51 @@ def choose_quickly(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> i
 
 @kernel
 def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards = hand & ~s[at.TAKEN]
-    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= _knock_limit(rules, s) + rules[at.MOST_POINTS]:
+    cards = spare_cards(s)
+    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= knock_limit(rules, s) + rules[at.MOST_POINTS]:
         card = _least_left(hand, cards, t)
         left = least_deadwood(hand ^ 1 << card, t.hand)
-        if (rules[at.RAPS] or left <= _knock_limit(rules, s)) and is_sure(rules, p, s, left):
+        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and is_sure(rules, p, s, left):
             return (at.DISCARD_AND_RAP if rules[at.RAPS] else at.KNOCK) << at.KIND | card
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, cards)
 
 
 @kernel
 def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    before, upcard = least_deadwood(hand, t.hand), s[at.PILE + s[at.PILE_COUNT] - 1]
-    if rules[at.RAPS] and (rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS]) and is_sure(rules, p, s, before):
+    before, top = least_deadwood(hand, t.hand), upcard(s)
+    if rules[at.RAPS] and may_rap_first(rules, s) and is_sure(rules, p, s, before):
         return at.RAP << at.KIND
     if s[at.PHASE] == at.OFFERED and rules[at.RAPS]:
         return at.DECLINE << at.KIND
-    wants = _wants(t, hand, upcard, before)
+    wants = _wants(t, hand, top, before)
     if s[at.PHASE] == at.OFFERED:
-        return at.TAKE << at.KIND | upcard if wants else at.DECLINE << at.KIND
+        return at.TAKE << at.KIND | top if wants else at.DECLINE << at.KIND
     if not rules[at.RAPS]:
         if upcard_declined(rules, s):
             return at.DRAW << at.KIND
         if s[at.STOCK_COUNT] <= rules[at.WALL]:
-            return _at_wall(rules, t, s, hand | 1 << upcard)
-    return at.TAKE << at.KIND | upcard if wants else at.DRAW << at.KIND
+            return _at_wall(rules, t, s, hand | 1 << top)
+    return at.TAKE << at.KIND | top if wants else at.DRAW << at.KIND
 
 
 @kernel
-def _knock_limit(rules: Ints, s: Ints) -> int:
-    limit: int = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
-    return limit
-
-
-@kernel
-def _wants(t: PlayoutTables, hand: int, upcard: int, before: int) -> bool:
-    """Whether the upcard makes a meld, and lowers the count once a card is discarded."""
-    with_it = hand | 1 << upcard
-    if not _makes_meld(t, with_it, upcard, before):
+def _wants(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
+    """Whether a card makes a meld, and lowers the count of the hand, ``before`` until now, once another is discarded."""
+    with_it = hand | 1 << card
+    if not _makes_meld(t, with_it, card, before):
         return False
     rest = hand
     while rest:
-        card = rest & -rest
-        rest ^= card
-        if least_deadwood(with_it ^ card, t.hand) < before:
+        other = rest & -rest
+        rest ^= other
+        if least_deadwood(with_it ^ other, t.hand) < before:
             return True
     return False
 
 
 @kernel
-def _makes_meld(t: PlayoutTables, with_it: int, upcard: int, before: int) -> bool:
-    return least_deadwood(with_it, t.hand) < before + t.hand.points[upcard % t.width]
+def _makes_meld(t: PlayoutTables, with_it: int, card: int, before: int) -> bool:
+    return least_deadwood(with_it, t.hand) < before + t.hand.points[card % t.width]
 
 
 @kernel
@@ -122,16 +117,16 @@ def _least_left(hand: int, cards: int, t: PlayoutTables) -> int:
 
 @kernel
 def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    upcard = s[at.PILE + s[at.PILE_COUNT] - 1]
+    stocked = can_draw(rules, s)
+    chosen = (at.DRAW if stocked else at.PASS) << at.KIND
     if not rules[at.WHOLE_PILE]:
-        wants = fitting_anywhere(s) >> upcard & 1
+        card = upcard(s)
+        wants = fitting_anywhere(s) >> card & 1
         if not wants:
-            wants = _makes_meld(t, hand | 1 << upcard, upcard, least_deadwood(hand, t.hand))
-        return at.TAKE << at.KIND | upcard if wants else at.DRAW << at.KIND
+            wants = _makes_meld(t, hand | 1 << card, card, least_deadwood(hand, t.hand))
+        return at.TAKE << at.KIND | card if wants else chosen
     count_lay_down(rules, t, s)
-    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
     best = worth_of_hand(rules, t, p, hand) if stocked else -_FAR
-    chosen = at.DRAW << at.KIND if stocked else at.PASS << at.KIND
     gained, top = hand, at.PILE + s[at.PILE_COUNT] - 1
     for depth in range(s[at.PILE_COUNT]):
         gained |= 1 << s[top - depth]
@@ -146,8 +141,6 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
     """What a hand brings if its melds are laid or shown: melds score, or at least do not count; deadwood counts."""
     left = least_deadwood(hand, t.hand)
-    if rules[at.IS_SHOWDOWN]:
-        return -float(left)
     shown = value_of(hand, t) - left if scores_shown(rules) else 0
     worth: float = shown - p.weights[WEIGHT] * left
     return worth
@@ -156,27 +149,12 @@ def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> 
 @kernel
 def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     must = s[at.MUST] != at.NO_CARD
-    if must or _lays(rules, t, p, s, hand):
+    if must or not holds_back(rules, p, s) or _goes_out(t, p, s, hand):
         count_lay_down(rules, t, s)
         action = _best_lay(rules, t, s, hand, must)
         if action:
             return action
-    cards = discardable(rules, s)
-    kept = cards & ~s[at.TAKEN]
-    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
-
-
-@kernel
-def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether to lay at all; against one opponent it pays to hold back until one goes out."""
-    if (
-        rules[at.SEATS] > 2
-        or count(s[at.HANDS + 1 - s[at.SEAT]]) <= p.few
-        or s[at.STOCK_COUNT] <= rules[at.SEATS]
-        or s[at.TURNINGS]
-    ):
-        return True
-    return _goes_out(t, p, s, hand)
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, spare_cards(s))
 
 
 @kernel
@@ -250,8 +228,7 @@ def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int,
             given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
     if p.scratch[FITTING] >> card & 1:
         given = float(p.points[card])
-    value = 1.0 if rules[at.IS_SHOWDOWN] else p.weights[VALUE]
-    stake: float = value * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]
+    stake: float = p.weights[VALUE] * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]
     return stake
 
 

@@ -6,8 +6,9 @@ same scores; ``Playouts.actions_of`` gives them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,22 +19,35 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
-from rumpus.solver.engine.cards.codec import actions_in, cards_in, encoded
+from rumpus.solver.engine.cards.codec import BETWEEN_DEALS, actions_in, cards_in, encoded
+from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import DEALS, LOGGED, REASONS, Ints
-from rumpus.solver.engine.tiles.codec import encoded_tiles, tile_actions_in, tiles_in
+from rumpus.solver.engine.tiles.codec import encoded_tiles, tile_actions_in
+from rumpus.solver.engine.tiles.rules import tile_rules
+from rumpus.solver.jit.rng import seed_word, wrapping
 from rumpus.solver.playout import result as kernel
 from rumpus.solver.playout.cards import play_cards
 from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tiles import play_tiles
 from rumpus.solver.policies.policy import RANDOM, Policy
-from rumpus.solver.scope import check_pack
-
-_AT_ONCE, _AT_ONCE_OF_TILES = 10_000, 200  # between two of these Ctrl-C is heard
-_WORDS = 1 << 64
-_BETWEEN_DEALS = {Phase.DEAL, Phase.DRAW_FOR_DEAL}
-
 
 Orders = Sequence[Sequence[Card]] | Sequence[Card] | NDArray[np.int64]
+
+
+class _Kernels(NamedTuple):
+    """What plays out a kind of pack. ``compiled`` raises UsageError for rules that no kernel plays; between ``at_once``
+    playouts and the next Ctrl-C is heard.
+    """
+
+    compiled: Callable[[RuleSet], object]
+    encoded: Callable[[RuleSet, State], Ints]
+    play: Callable[[RuleSet, Policy, RunArrays], None]
+    actions_in: Callable[[RuleSet, Sequence[int]], Iterator[Action]]
+    at_once: int
+
+
+_CARDS = _Kernels(playout_rules, encoded, play_cards, actions_in, 10_000)
+_TILES = _Kernels(tile_rules, encoded_tiles, play_tiles, tile_actions_in, 200)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,9 +55,9 @@ class Playouts:
     """The results of ``len(actions)`` playouts, each array with a row for each.
 
     ``scores`` (playouts, seats): the points of the deal, or of whole games the final totals. ``actions``: how many actions
-    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted.
-    ``reasons``: why the last deal ended, in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``: whether the game is
-    over. ``start`` is the state they all begin from.
+    the seats took; a tile turn is one. ``deals``: how many deals were played, one begun before counted. ``reasons``: why
+    the last deal ended, in the engine's words. ``by``: the seat that ended it (went out, rapped, knocked) or -1. ``over``:
+    whether the game is over. ``start`` is the state they all begin from.
     """
 
     rules: RuleSet
@@ -69,8 +83,8 @@ class Playouts:
         """
         if not 0 <= number < len(self):
             raise IndexError(f"there are playouts 0 to {len(self) - 1}, and no {number}")
-        read = tile_actions_in if self.rules.pack.is_tiles else actions_in
-        return list(read(self.rules, self._run.log(number).tolist()))
+        run = self._run
+        return list(run.kernels.actions_in(self.rules, run.log(number).tolist()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,41 +92,46 @@ class _Run:
     """What decides a run of playouts, and so each of them again."""
 
     rules: RuleSet
+    kernels: _Kernels
     begun: Ints
     orders: Ints
     seed: int
     policy: Policy
-    most_deals: int
+    last_deal: int
+    whole_games: bool
 
     def results(self, count: int) -> Ints:
-        results = np.zeros((count, kernel.RESULT_SCORES + self.rules.seats), np.int64)
-        at_once = _AT_ONCE_OF_TILES if self.rules.pack.is_tiles else _AT_ONCE
+        results, at_once = self._room_for(count), self.kernels.at_once
         for first in range(0, count, at_once):
             self._play(first, results[first : first + at_once], 0)
         return results
 
     def log(self, number: int) -> Ints:
         """The actions of one playout as numbers; it is played twice, first to see how long it gets."""
-        results = np.zeros((1, kernel.RESULT_SCORES + self.rules.seats), np.int64)
-        length = int(self._play(number, results, 0)[0][LOGGED])
-        return self._play(number, results, length)[1]
+        results = self._room_for(1)
+        length = int(self._play(number, results, 0).row[LOGGED])
+        return self._play(number, results, length).log
 
-    def _play(self, first: int, results: Ints, room: int) -> tuple[Ints, Ints]:
-        given = RunArrays(
+    def _room_for(self, count: int) -> Ints:
+        return np.zeros((count, kernel.RESULT_SCORES + self.rules.seats), np.int64)
+
+    def _play(self, first: int, results: Ints, room: int) -> RunArrays:
+        run = RunArrays(
             self.begun,
             self.orders[first : first + len(results)],
             first,
-            self.most_deals,
-            np.array([self.seed % _WORDS], np.uint64),
+            self.last_deal,
+            self.whole_games,
+            seed_word(self.seed),
             np.zeros(len(self.begun), np.int64),
             np.zeros(self.rules.pack.size, np.int64),
             np.zeros(1, np.uint64),
             np.zeros(room, np.int64),
             results,
         )
-        with np.errstate(over="ignore"):  # the generator counts modulo 2**64, also where it is not compiled
-            (play_tiles if self.rules.pack.is_tiles else play_cards)(self.rules, self.policy, given)
-        return given.row, given.log
+        with wrapping():
+            self.kernels.play(self.rules, self.policy, run)
+        return run
 
 
 def playouts(
@@ -128,27 +147,34 @@ def playouts(
 ) -> Playouts:
     """Play ``count`` deals, or whole games, each to its end.
 
-    Each legal action (of a tile turn each simple play) is equally likely, unless a ``policy`` chooses: ``OPTIMAL`` the best play
-    of each tile turn, ``rumpus.players.heuristic_policy`` as the heuristic player does.
+    Each legal action (of a tile turn each simple play) is equally likely, unless a ``policy`` chooses: ``OPTIMAL`` the best
+    play of each tile turn, that of ``rumpus.players.heuristic_policy`` as the heuristic player does.
 
     They begin from ``state``, of which every card is where it lies, also those face down; by default before the first
     deal of a game that seat 0 starts. What is dealt next comes from ``orders``, a row of the pack for each playout or one
-    for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. A game that has
-    seen ``most_deals`` deals is left unfinished. Raises UsageError.
+    for all, top first; everything after that, and without them everything, is shuffled by the ``seed``. Of a game at
+    most ``most_deals`` deals are played, one begun before counted. Raises UsageError.
     """
+    kernels = _TILES if rules.pack.is_tiles else _CARDS
     start = engine.start(rules, rules.seats - 1) if state is None else state
     _check_numbers(count, most_deals)
-    check_pack(rules.pack)
+    kernels.compiled(rules)
     _check_state(rules, start)
-    begun = (encoded_tiles if rules.pack.is_tiles else encoded)(rules, start)
-    run = _Run(rules, begun, _orders(rules, count, start, orders), int(seed), policy, most_deals if whole_games else 0)
-    results = run.results(count)
+    begun = kernels.encoded(rules, start)
+    first_deal = int(begun[DEALS]) + (start.table.phase in BETWEEN_DEALS)
+    last_deal = first_deal + (most_deals - 1 if whole_games else 0)
+    dealt = _orders(rules, count, start, orders)
+    run = _Run(rules, kernels, begun, dealt, int(seed), policy, last_deal, whole_games)
+    return _read(run, start, first_deal, run.results(count))
+
+
+def _read(run: _Run, start: State, first_deal: int, results: Ints) -> Playouts:
     return Playouts(
-        rules,
+        run.rules,
         start,
         results[:, kernel.RESULT_SCORES :],
         results[:, kernel.RESULT_ACTIONS],
-        results[:, kernel.RESULT_DEALS] - begun[DEALS] + (start.table.phase not in _BETWEEN_DEALS),
+        results[:, kernel.RESULT_DEALS] - first_deal + 1,
         np.array(REASONS)[results[:, kernel.RESULT_REASON]],
         results[:, kernel.RESULT_BY],
         results[:, kernel.RESULT_OVER] != 0,
@@ -172,10 +198,7 @@ def _check_state(rules: RuleSet, start: State) -> None:
         )
     if table.phase is Phase.OVER:
         raise UsageError("the game is over: there is nothing to play out", code="bad-state")
-    if table.phase is Phase.DRAW_FOR_DEAL and not rules.pack.is_tiles:
-        raise UsageError("nobody deals yet: let a dealer be drawn first", code="bad-state")
-    there = tiles_in(rules, start) if rules.pack.is_tiles else cards_in(start)
-    if table.phase not in _BETWEEN_DEALS and there != list(rules.order):
+    if table.phase not in BETWEEN_DEALS and cards_in(start) != list(rules.order):
         raise UsageError(f"the state does not hold the {rules.pack.name} pack, each card once", code="bad-state")
 
 
@@ -184,8 +207,11 @@ def _orders(rules: RuleSet, count: int, start: State, given: Orders | None) -> I
     if given is None:
         return np.zeros((0, pack), np.int64)
     if start.table.phase is not Phase.DEAL:
-        raise UsageError("the state is in the middle of a deal: orders are for the next deal", code="bad-order")
-    orders = np.atleast_2d(np.asarray(given, np.int64))
+        raise UsageError("orders are for the next deal: give a state that waits for one", code="bad-order")
+    try:
+        orders = np.atleast_2d(np.asarray(given, np.int64))
+    except ValueError as error:
+        raise UsageError("the orders are not all of one length", code="bad-order") from error
     if orders.shape not in {(count, pack), (1, pack)}:
         raise UsageError(
             f"orders of shape {orders.shape} are not {count} orders of {pack} cards, nor one for all", code="bad-order"

@@ -5,22 +5,21 @@ from __future__ import annotations
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.playout.run import RunArrays
 
 # The columns; the scores by seat follow.
 RESULT_ACTIONS, RESULT_DEALS, RESULT_REASON, RESULT_BY, RESULT_OVER, RESULT_SCORES = range(6)
 
 
 @kernel
-def write_result(rules: Ints, s: Ints, results: Ints, row: int, most_deals: int) -> None:
-    """Write the result of a playout: the final totals of whole games (``most_deals``), else the points of the deal."""
-    results[row, RESULT_ACTIONS], results[row, RESULT_DEALS], results[row, RESULT_BY] = (
-        s[at.ACTIONS],
-        s[at.DEALS],
-        s[at.BY],
-    )
-    results[row, RESULT_REASON], results[row, RESULT_OVER] = s[at.REASON], s[at.PHASE] == at.OVER
+def write_result(rules: Ints, run: RunArrays, number: int) -> None:
+    """Write the result of a playout: of whole games the final totals, else the points of the deal."""
+    s, result = run.row, run.results[number]
+    result[RESULT_ACTIONS], result[RESULT_DEALS] = s[at.ACTIONS], s[at.DEALS]
+    result[RESULT_REASON], result[RESULT_BY] = s[at.REASON], s[at.BY]
+    result[RESULT_OVER] = s[at.PHASE] == at.OVER
     for seat in range(rules[at.SEATS]):
-        results[row, RESULT_SCORES + seat] = _final(rules, s, seat) if most_deals else s[at.POINTS + seat]
+        result[RESULT_SCORES + seat] = _final(rules, s, seat) if run.whole_games else s[at.POINTS + seat]
 
 
 @kernel

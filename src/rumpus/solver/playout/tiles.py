@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import threading
 
-import numpy as np
-
-from rumpus.core.actions import Action
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.solver.arrange.arrays import Workspace, new_problem, new_workspace
-from rumpus.solver.engine.layout import FOREVER, LOGGED, Ints
-from rumpus.solver.engine.tiles.codec import tile_actions_in
-from rumpus.solver.engine.tiles.layout import PLAY_SIZE
 from rumpus.solver.engine.tiles.rules import tile_rules
-from rumpus.solver.playout.result import RESULT_SCORES
 from rumpus.solver.playout.run import RunArrays
 from rumpus.solver.playout.tile_kernel import AT_RANDOM, BEST_PLAY, play_out_tiles
 from rumpus.solver.policies.policy import OPTIMAL, RANDOM, Policy
@@ -47,28 +40,15 @@ class PlayoutWorkspace(threading.local):
 WORKSPACE = PlayoutWorkspace()
 
 
-def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays, most_actions: int = FOREVER) -> None:
-    """Play as many playouts as ``run.results`` has rows, each left after so many actions. Where the arrays are too
-    small they are enlarged, and the playout begins again. Raises UsageError.
+def play_tiles(rules: RuleSet, policy: Policy, run: RunArrays) -> None:
+    """Play as many playouts as ``run.results`` has rows. Where the arrays are too small they are enlarged, and the playout
+    begins again. Raises UsageError, and MemoryError where a position needs too much room.
     """
     if policy not in _POLICIES:
         raise UsageError(f"no compiled playouts of tiles know the policy {policy.name}", code="unknown-policy")
     numbers, chooses, here, done = tile_rules(rules), _POLICIES[policy], WORKSPACE, 0
     while done < len(run.results):
         left = run._replace(orders=run.orders[done:], first=run.first + done, results=run.results[done:])
-        done += play_out_tiles(numbers, here.play, here.problem, here.work, chooses, most_actions, left)
+        done += play_out_tiles(numbers, here.play, here.problem, here.work, chooses, left)
         if done < len(run.results):
             here.enlarge()
-
-
-def next_action(rules: RuleSet, policy: Policy, row: Ints, seed: int = 0) -> Action:
-    """What a policy chooses in a state, a row that waits for a seat to move."""
-    none, results = np.zeros((0, rules.pack.size), np.int64), np.zeros((1, RESULT_SCORES + rules.seats), np.int64)
-    order, log = np.zeros(rules.pack.size, np.int64), np.zeros(PLAY_SIZE, np.int64)
-    begun, running = row.copy(), np.zeros(len(row), np.int64)
-    begun[LOGGED] = 0
-    chance, state = np.array([seed], np.uint64), np.zeros(1, np.uint64)
-    with np.errstate(over="ignore"):
-        play_tiles(rules, policy, RunArrays(begun, none, 0, 0, chance, running, order, state, log, results), 1)
-    (action,) = tile_actions_in(rules, log[: running[LOGGED]].tolist())
-    return action

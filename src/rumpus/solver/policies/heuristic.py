@@ -35,20 +35,17 @@ from rumpus.solver.policies.tables import (
     Floats,
     PolicyTables,
 )
-from rumpus.solver.scope import check_pack
 
-_BOTH = {PATIENCE: 4.0}
-"""How many draws, at most, two cards are kept in the hope of a third."""
+_BOTH = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
+"""How many draws, at most, two cards are kept in the hope of a third; what a point held costs, and what a point laid is worth."""
 
 _SHOWDOWN = _BOTH | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
-"""What a point given to the next player costs; the chance of being lowest, to knock; how much more a point lost by a rash rap
-weighs than one won.
+"""What a point given to the next player costs; how great the chance of being lowest must be to knock; how much more a point
+lost by a rash rap weighs than one won.
 """
 
-_LAY_DOWN = _BOTH | {GIVEN: 1.0, OUT: 10.0, WEIGHT: 1.0, VALUE: 1.0}
-"""What a point given to the next player costs all the others together; what it is worth, in points, to end the deal; what a
-point held costs, and what a point laid is worth.
-"""
+_LAY_DOWN = _BOTH | {GIVEN: 1.0, OUT: 10.0}
+"""What a point given to the next player costs all the others together; what it is worth, in points, to end the deal."""
 
 _SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
 """Where melds score, a card laid counts as well as leaving the hand, and most cards held are laid in the end (R500-10)."""
@@ -70,7 +67,6 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 @lru_cache(maxsize=64)
 def policy_tables(rules: RuleSet) -> PolicyTables:
     """The tables of the policy for these rules. Raises UsageError where no kernel plays them."""
-    check_pack(rules.pack)
     compiled, size, solver = playout_rules(rules), rules.pack.size, solver_for(rules)
     melds = [solver.melds[place] for place in compiled.tables.by_lowest]
     masks = [set_of(meld.cards) for meld in melds]
@@ -110,10 +106,8 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
 def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
     """Values in the order of their cards, and where each card's begin."""
     entries.sort(key=itemgetter(0))
-    cards = np.array([card for card, _ in entries], np.int64)
-    return np.array([value for _, value in entries], np.int64), np.searchsorted(cards, np.arange(size + 1)).astype(
-        np.int64
-    )
+    first = np.searchsorted([card for card, _ in entries], np.arange(size + 1))
+    return np.array([value for _, value in entries], np.int64), first.astype(np.int64)
 
 
 def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:

@@ -6,15 +6,15 @@ The tests hold it against a reference in plain Python (``tests/naive_players``),
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.lay_down import discardable, lay_down_action
+from rumpus.solver.engine.cards.lay_down import can_draw, lay_down_action
 from rumpus.solver.engine.cards.tableau import cards_of_run, cards_of_set
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, draw_gain, gift, layable, look, pile_cards, sample, split
-from rumpus.solver.policies.tables import FITTING, GIVEN, OUT, VALUE, WEIGHT, PolicyTables
+from rumpus.solver.policies.outlook import cost, draw_gain, gift, layable, look, pile_cards, sample, spare_cards, split
+from rumpus.solver.policies.tables import FITTING, GIVEN, OUT, VALUE, PolicyTables
 
 _FAR = 1e300
 _LARGE = 14  # of larger hands no draw is imagined card by card
@@ -29,18 +29,15 @@ def choose_in_lay_down(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) 
     if s[at.PHASE] == at.DRAWING:
         return _draw(rules, t, p, s, hand)
     lays = s[at.SETS] + s[at.RUNS] + s[at.OFFS]
+    # A card that must be played can be laid.
     if lays and (s[at.MUST] != at.NO_CARD or _lays(rules, t, p, s, hand)):
         return _best_lay(rules, t, p, s, hand, lays)
-    cards = discardable(rules, s) if s[at.MUST] == at.NO_CARD else 0
-    if cards == 0:
-        return lay_down_action(rules, t, s, 0)
-    kept = cards & ~s[at.TAKEN]
-    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, kept if kept else cards)
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand)
 
 
 @kernel
 def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
+    stocked = can_draw(rules, s)
     best = _worth_of_drawing(rules, t, p, s, hand) if stocked else -float(value_of(hand, t))
     chosen = at.DRAW << at.KIND if stocked else at.PASS << at.KIND
     top, gained = at.PILE + s[at.PILE_COUNT] - 1, 0
@@ -111,8 +108,7 @@ def _highest(cards: int, p: PolicyTables) -> int:
 def _worth(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> float:
     """What a hand is worth once what can be laid is laid."""
     loose = _loose(t, p, s, hand)
-    left = cost(t, p, loose, p.weights[WEIGHT], p.weights[VALUE])
-    return _shown(rules, t, hand & ~loose) - left
+    return _shown(rules, t, hand & ~loose) - cost(t, p, loose)
 
 
 @kernel
@@ -139,13 +135,19 @@ def _loose(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
-    """Whether to lay at all. Against one opponent it pays to hold back: the other gets nothing to lay off on, and nobody
-    else can go out. That ends when the other may go out, when the stock runs low, or when laying goes out oneself.
+    """Whether to lay at all."""
+    return not holds_back(rules, p, s) or count(_loose(t, p, s, hand)) <= 1
+
+
+@kernel
+def holds_back(rules: Ints, p: PolicyTables, s: Ints) -> bool:
+    """Whether to lay nothing until one can go out. Against one opponent that pays: the other gets nothing to lay off on,
+    and nobody else can go out. It ends when the other may go out, or when the stock runs low.
     """
-    seats = rules[at.SEATS]
-    others = count(s[at.HANDS + 1 - s[at.SEAT]]) if seats == 2 else 0
-    holds = seats == 2 and others > p.few and s[at.STOCK_COUNT] > seats and s[at.TURNINGS] == 0
-    return not holds or count(_loose(t, p, s, hand)) <= 1
+    if rules[at.SEATS] > 2:
+        return False
+    others = count(s[at.HANDS + 1 - s[at.SEAT]])
+    return others > p.few and s[at.STOCK_COUNT] > 2 and s[at.TURNINGS] == 0
 
 
 @kernel
@@ -174,8 +176,8 @@ def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
 
 
 @kernel
-def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
-    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
+def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    cards, in_reach = spare_cards(s), pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)

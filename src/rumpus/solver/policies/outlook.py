@@ -29,6 +29,8 @@ from rumpus.solver.policies.tables import (
     PATIENCE,
     TOTAL,
     UNSEEN,
+    VALUE,
+    WEIGHT,
     PolicyTables,
 )
 
@@ -63,6 +65,14 @@ def pile_cards(s: Ints) -> int:
     for place in range(at.PILE, at.PILE + s[at.PILE_COUNT]):
         cards |= 1 << s[place]
     return cards
+
+
+@kernel
+def spare_cards(s: Ints) -> int:
+    """The cards to choose a discard from: not what was just taken, unless there is nothing else; it was taken to be kept."""
+    hand: int = s[at.HANDS + s[at.SEAT]]
+    spare = hand & ~s[at.TAKEN]
+    return spare if spare else hand
 
 
 @kernel
@@ -168,8 +178,8 @@ def near_sum(cards: int, p: PolicyTables) -> int:
 
 
 @kernel
-def cost(t: PlayoutTables, p: PolicyTables, hand: int, weight: float, worth: float) -> float:
-    """What a hand is expected to count at the end."""
+def cost(t: PlayoutTables, p: PolicyTables, hand: int) -> float:
+    """What a hand is expected to cost at the end, in points."""
     rest = split(hand, p)
     points = value_of(rest, t)
     saved = float(near_sum(rest, p))
@@ -177,8 +187,8 @@ def cost(t: PlayoutTables, p: PolicyTables, hand: int, weight: float, worth: flo
         average = points / count(rest)
         for step in range(p.scratch[FOUND]):
             saved += average * count(p.fits[p.scratch[FIRST_FOUND + step]] & p.scratch[UNSEEN])
-    hoped: float = worth * p.hopes[HOPE] * saved
-    return weight * points - hoped
+    hoped: float = p.weights[VALUE] * p.hopes[HOPE] * saved
+    return p.weights[WEIGHT] * points - hoped
 
 
 @kernel

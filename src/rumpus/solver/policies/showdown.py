@@ -8,12 +8,13 @@ from __future__ import annotations
 from math import pow as power
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.cards.showdown import discardable, upcard_declined
+from rumpus.solver.engine.cards.showdown import may_rap_first, upcard_declined
+from rumpus.solver.engine.deal import discardable, upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.outlook import cost, gift, look, sample, split
+from rumpus.solver.policies.outlook import cost, gift, look, sample, spare_cards, split
 from rumpus.solver.policies.tables import CAUTION, GIVEN, SURE, PolicyTables
 
 _FAR = 1e300
@@ -23,39 +24,36 @@ _FAR = 1e300
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
     """What the heuristic player does, once the legal actions are counted."""
     look(rules, p, s)
-    hand, upcard = s[at.HANDS + s[at.SEAT]], s[at.PILE + s[at.PILE_COUNT] - 1]
+    hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
     if s[at.PHASE] == at.PLAYING:
         return _discard(rules, t, p, s, hand)
     if s[at.PHASE] == at.OFFERED:
-        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, upcard)
+        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, top)
         if not yes:
             return at.DECLINE << at.KIND
-        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | upcard
+        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | top
     if rules[at.RAPS]:
-        if (rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS]) and is_sure(rules, p, s, _count_of(t, p, hand)):
+        if may_rap_first(rules, s) and is_sure(rules, p, s, _count_of(t, p, hand)):
             return at.RAP << at.KIND
     elif upcard_declined(rules, s):
         return at.DRAW << at.KIND
     elif s[at.STOCK_COUNT] <= rules[at.WALL]:
-        card = _best_knock(rules, t, p, s, hand | 1 << upcard)
+        card = _best_knock(rules, t, p, s, hand | 1 << top)
         return at.PASS << at.KIND if card == at.NO_CARD else at.KNOCK << at.KIND | card
-    return at.TAKE << at.KIND | upcard if _takes(t, p, hand, upcard) else at.DRAW << at.KIND
+    return at.TAKE << at.KIND | top if _takes(t, p, hand, top) else at.DRAW << at.KIND
 
 
 @kernel
 def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards = discardable(rules, s)
     if rules[at.RAPS]:
-        least = _least_left(t, p, hand, cards)
+        least = _least_left(t, p, hand, discardable(rules, s))
         if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
             return at.DISCARD_AND_RAP << at.KIND | least
     else:
         card = _best_knock(rules, t, p, s, hand)
         if card != at.NO_CARD:
             return at.KNOCK << at.KIND | card
-    # What was just taken is not put straight back: it was taken to be kept.
-    kept = cards & ~s[at.TAKEN]
-    return at.DISCARD << at.KIND | _best_discard(rules, t, p, hand, kept if kept else cards)
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, hand, spare_cards(s))
 
 
 @kernel
@@ -65,7 +63,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, car
         card = lowest(cards)
         cards &= cards - 1
         given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[at.SEATS] - 1)
-        price = cost(t, p, hand ^ 1 << card, 1.0, 1.0) + given
+        price = cost(t, p, hand ^ 1 << card) + given
         if price <= best:
             best, chosen = price, card
     return chosen
@@ -85,8 +83,8 @@ def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int
 
 
 @kernel
-def _takes(t: PlayoutTables, p: PolicyTables, hand: int, upcard: int) -> bool:
-    with_it = _cheapest(t, p, hand | 1 << upcard, hand)
+def _takes(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
+    with_it = _cheapest(t, p, hand | 1 << top, hand)
     unseen = sample(p)
     if unseen == 0:
         return True
@@ -106,7 +104,7 @@ def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float
     while cards:
         card = cards & -cards
         cards ^= card
-        least = min(least, cost(t, p, hand ^ card, 1.0, 1.0))
+        least = min(least, cost(t, p, hand ^ card))
     return least
 
 

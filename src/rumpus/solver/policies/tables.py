@@ -11,10 +11,8 @@ from rumpus.solver.engine.layout import Ints
 
 Floats = NDArray[np.float64]
 
-# Places in the weights. Those of showdown games and those of lay-down games share theirs.
-PATIENCE, GIVEN, SURE, CAUTION = range(4)
-OUT, WEIGHT, VALUE = SURE, CAUTION, 4
-WEIGHTS = 5
+# Places in the weights (see ``policies.heuristic``).
+PATIENCE, GIVEN, WEIGHT, VALUE, SURE, CAUTION, OUT, WEIGHTS = range(8)
 # Places in the hopes, which are computed once a decision.
 HOPE, CHANCE_HIDDEN = range(2)
 
@@ -33,8 +31,7 @@ class PolicyTables(NamedTuple):
     those of at most ``LONGEST`` cards, ``first_short`` likewise. ``near`` are pairs that a third card (``outs``) makes a meld, by
     their lowest card; ``partners`` the pairs that make a meld with a card, ``beside`` all cards of those. With more than
     ``many`` unseen cards every second one is imagined; an opponent with ``few`` cards may go out. ``imagined`` are the
-    counts of hands played alone, sorted, a row for each number of turns. ``scratch`` and ``hopes`` are scratch space, so
-    tables belong to one thread.
+    counts of hands played alone, sorted, a row for each number of turns. ``scratch`` and ``hopes`` are scratch space.
     """
 
     weights: Floats

@@ -165,10 +165,8 @@ class LayDown:
         return table.stock_count > 0 or self.turns_stock
 
     def _discardable(self, view: View) -> CardSet:
-        taken = view.table.turn.taken
-        if self.return_discard or view.hand == taken:
-            return view.hand
-        return view.hand & ~taken
+        # R16-10: what was just taken only where nothing else is left.
+        return view.hand if self.return_discard else view.hand & ~view.table.turn.taken or view.hand
 
     # Why not
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from rumpus.core.actions import (
     Decline,
     Discard,
     DiscardAndRap,
+    DrawForDeal,
     DrawFromStock,
     Knock,
     LayMeld,
@@ -22,23 +24,24 @@ from rumpus.core.actions import (
     TurnStock,
 )
 from rumpus.core.errors import UsageError
-from rumpus.core.events import DealResult
 from rumpus.core.melds import End, Meld, MeldKind
-from rumpus.core.packs import Card, cards_of, set_of
+from rumpus.core.packs import Card, cards_of, physical, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, TurnState
+from rumpus.core.state import CHANCE_PHASES, Phase, State, Table
 from rumpus.core.views import View, unseen
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import NO_CARD, NO_RUN, NOBODY, Ints
 
+BETWEEN_DEALS = frozenset({Phase.DEAL, Phase.DRAW_FOR_DEAL})
 _PHASES = {
+    Phase.DRAW_FOR_DEAL: at.SEATING,
     Phase.DEAL: at.DEALING,
     Phase.TURN_STOCK: at.TURNING,
     Phase.OFFER: at.OFFERED,
     Phase.DRAW: at.DRAWING,
     Phase.PLAY: at.PLAYING,
+    Phase.TURN: at.PLAYING,
 }
-_PHASE_OF = {number: phase for phase, number in _PHASES.items()}
 _PLAIN: dict[int, Action] = {
     at.DRAW: DrawFromStock(),
     at.RAP: Rap(),
@@ -51,8 +54,13 @@ _WITH_CARD: dict[int, type[TakeFromPile | Discard | DiscardAndRap | Knock]] = {
     at.DISCARD_AND_RAP: DiscardAndRap,
     at.KNOCK: Knock,
 }
+OF_CHANCE: dict[int, type[DrawForDeal | Deal | TurnStock]] = {
+    at.DRAW_FOR_DEAL: DrawForDeal,
+    at.DEAL: Deal,
+    at.TURN_STOCK: TurnStock,
+}
 # What the shapes of turn keep for themselves, by name.
-_OF_TURN = {
+OF_TURN = {
     "taken": at.TAKEN,
     "must_play": at.MUST,
     "offers_declined": at.DECLINED,
@@ -66,22 +74,14 @@ _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
 def encoded(rules: RuleSet, state: State) -> Ints:
-    """A state as a row. It waits for a deal, for the stock to be turned, or for a seat to move."""
+    """A state as a row. It waits for chance, or for a seat to move."""
     table, row = state.table, np.zeros(at.SIZE, np.int64)
-    row[at.PHASE] = _PHASES[table.phase]
-    row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
-    row[at.BY] = NOBODY
-    row[at.TOTALS : at.TOTALS + table.seats] = table.totals
-    for result in table.results:
-        row[at.POINTS : at.POINTS + table.seats] = result.points
-        row[at.WON : at.WON + table.seats] += row[at.POINTS : at.POINTS + table.seats] > 0
-    if table.phase is Phase.DEAL:
+    put_game(row, table)
+    if table.phase in BETWEEN_DEALS:
         return row
-    assert table.to_move is not None
-    row[at.SEAT], row[at.TURN] = table.to_move, table.turn_number
-    row[at.STIRRED], row[at.IDLE_TURNS], row[at.MUST] = table.stirred, table.idle_turns, NO_CARD
+    row[at.STIRRED], row[at.MUST] = table.stirred, NO_CARD
     for name, value in vars(table.turn).items():
-        row[_OF_TURN[name]] = NO_CARD if value is None else value
+        row[OF_TURN[name]] = NO_CARD if value is None else value
     row[at.FIRST_UPCARD] = NO_CARD if table.first_upcard is None else table.first_upcard
     _put(row, at.HANDS, state.hands)
     _put(row, at.KNOWN, table.known)
@@ -92,6 +92,19 @@ def encoded(rules: RuleSet, state: State) -> Ints:
     for number, meld in enumerate(table.tableau):
         _put_meld(rules, row, number, meld)
     return row
+
+
+def put_game(row: Ints, table: Table) -> None:
+    """Put into a row, of cards or tiles, what the game has come to, and in the middle of a deal whose turn it is."""
+    row[at.PHASE], row[at.BY] = _PHASES[table.phase], NOBODY
+    row[at.DEALER], row[at.STARTER], row[at.DEALS] = table.dealer, table.starter, table.deal_number
+    _put(row, at.TOTALS, table.totals)
+    for result in table.results:
+        _put(row, at.POINTS, result.points)
+        row[at.WON : at.WON + table.seats] += np.array(result.points) > 0
+    if table.phase not in BETWEEN_DEALS:
+        assert table.to_move is not None
+        row[at.SEAT], row[at.TURN], row[at.IDLE_TURNS] = table.to_move, table.turn_number, table.idle_turns
 
 
 def _put(row: Ints, first: int, values: Sequence[int]) -> None:
@@ -108,8 +121,8 @@ def _put_meld(rules: RuleSet, row: Ints, number: int, meld: Meld) -> None:
 
 
 def cards_in(state: State) -> list[Card]:
-    """Every card of a state in the middle of a deal, wherever it lies, lowest first."""
-    laid = [card for meld in state.table.tableau for card in meld.cards]
+    """Every card or tile of a state in the middle of a deal, wherever it lies, lowest first."""
+    laid = [physical(card) for meld in state.table.tableau for card in meld.cards]
     held = [card for hand in state.hands for card in cards_of(hand)]
     return sorted([*held, *state.stock, *state.table.discard_pile, *laid])
 
@@ -128,55 +141,8 @@ def possible_state(rules: RuleSet, view: View) -> State:
     return State(table, tuple(hands), (*table.stock_known, *hidden))
 
 
-def decoded(rules: RuleSet, row: Ints, results: tuple[DealResult, ...] = ()) -> State:
-    """The state that a row in the middle of a deal holds, after deals with these ``results``."""
-    seats = rules.seats
-    number = [int(value) for value in row]
-    hands = tuple(number[at.HANDS : at.HANDS + seats])
-    stock = tuple(number[at.STOCK : at.STOCK + number[at.STOCK_COUNT]][::-1])
-    table = Table(
-        seats=seats,
-        phase=_PHASE_OF[number[at.PHASE]],
-        to_move=number[at.SEAT],
-        deal_number=number[at.DEALS],
-        dealer=number[at.DEALER],
-        starter=number[at.STARTER],
-        counts=tuple(hand.bit_count() for hand in hands),
-        known=tuple(number[at.KNOWN : at.KNOWN + seats]),
-        stock_count=len(stock),
-        stock_known=stock[: number[at.STOCK_KNOWN]],
-        discard_pile=tuple(number[at.PILE : at.PILE + number[at.PILE_COUNT]]),
-        first_upcard=number[at.FIRST_UPCARD],
-        tableau=tuple(_meld(rules, number, meld) for meld in range(number[at.MELD_COUNT])),
-        turn=_turn(rules, number),
-        turn_number=number[at.TURN],
-        stirred=bool(number[at.STIRRED]),
-        idle_turns=number[at.IDLE_TURNS],
-        results=results,
-    )
-    return State(table, hands, stock)
-
-
-def _turn(rules: RuleSet, number: list[int]) -> TurnState:
-    first = rules.turn.first_state()
-    fields: dict[str, int | None] = {name: number[_OF_TURN[name]] for name in vars(first)}
-    for name, value in vars(first).items():
-        if value is None and fields[name] == NO_CARD:
-            fields[name] = None
-        elif isinstance(value, bool):
-            fields[name] = bool(fields[name])
-    return first.changed(**fields)
-
-
-def _meld(rules: RuleSet, number: list[int], meld: int) -> Meld:
-    cards, suit, low = number[at.MELDS + meld], number[at.SUITS + meld], number[at.LOWS + meld]
-    lying = cards_of(cards) if suit == NO_RUN else _run(rules, suit, low, cards.bit_count())
-    shown = number[at.SHOWN : at.SHOWN + rules.seats]
-    owners = tuple(next(seat for seat, cards in enumerate(shown) if cards >> card & 1) for card in lying)
-    return Meld(MeldKind.SET if suit == NO_RUN else MeldKind.RUN, tuple(lying), low, owners)
-
-
-def _run(rules: RuleSet, suit: int, low: int, length: int) -> list[Card]:
+def cards_of_run(rules: RuleSet, suit: int, low: int, length: int) -> list[Card]:
+    """The cards of a run, low end first, as a kernel names it: its suit, the position of its first card, its length."""
     width = len(rules.pack.ranks)
     return [suit * width + position % width for position in range(low, low + length)]
 
@@ -186,9 +152,8 @@ def actions_in(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> at.KIND, number & (1 << at.KIND) - 1
-        if kind in (at.DEAL, at.TURN_STOCK):
-            order = tuple(next(numbers) for _ in range(payload))
-            yield Deal(order) if kind == at.DEAL else TurnStock(order)
+        if kind in OF_CHANCE:
+            yield OF_CHANCE[kind](tuple(islice(numbers, payload)))
         else:
             yield action_of(rules, number)
 
@@ -204,5 +169,5 @@ def action_of(rules: RuleSet, number: int) -> Action:
         width = len(rules.pack.ranks)
         return LayMeld(tuple(suit * width + (payload >> 4) for suit in cards_of(payload & 15)))
     if kind == at.LAY_RUN:
-        return LayMeld(tuple(_run(rules, payload >> 8, payload >> 4 & 15, payload & 15)))
+        return LayMeld(tuple(cards_of_run(rules, payload >> 8, payload >> 4 & 15, payload & 15)))
     return LayOff(payload & 63, (payload >> 8) + 1, _ENDS[payload >> 6 & 3])

@@ -15,7 +15,7 @@ from rumpus.solver.engine.cards.tableau import (
     run_action,
     set_action,
 )
-from rumpus.solver.engine.deal import discard, draw, note, note_cards, take
+from rumpus.solver.engine.deal import discard, discardable, draw, note_order, take
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.bits import count, nth
@@ -86,8 +86,7 @@ def turn_stock(s: Ints, rng: Word, log: Ints) -> None:
     """The discard pile, shuffled, becomes the stock, and the draw that found it empty is made (R16-11)."""
     cards = s[at.PILE_COUNT]
     shuffle(rng, s, at.PILE, cards)
-    note(s, log, at.TURN_STOCK << at.KIND | cards)
-    note_cards(s, log, s, at.PILE, cards)
+    note_order(s, log, at.TURN_STOCK, s, at.PILE, cards)
     _renew(s)
     draw(s)
 
@@ -158,8 +157,7 @@ def _takeable(t: PlayoutTables, s: Ints, hand: int) -> int:
 
 @kernel
 def _draw_action(rules: Ints, s: Ints, index: int) -> int:
-    stocked = s[at.STOCK_COUNT] > 0 or rules[at.RENEWS]
-    if stocked:
+    if can_draw(rules, s):
         if index == 0:
             return at.DRAW << at.KIND
         index -= 1
@@ -171,7 +169,6 @@ def _draw_action(rules: Ints, s: Ints, index: int) -> int:
 
 
 @kernel
-def discardable(rules: Ints, s: Ints) -> int:
-    """The cards that the seat to move may discard (R16-10)."""
-    hand: int = s[at.HANDS + s[at.SEAT]]
-    return hand if rules[at.RETURNS] or hand == s[at.TAKEN] else hand & ~s[at.TAKEN]  # R16-10
+def can_draw(rules: Ints, s: Ints) -> bool:
+    """Whether the stock has a card, or is renewed from the discard pile (R16-11); else one may pass (R500-13)."""
+    return s[at.STOCK_COUNT] > 0 or rules[at.RENEWS] != 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,20 +10,19 @@ from typing import Any
 import numpy as np
 
 from rumpus.core.errors import UsageError
+from rumpus.core.melds import Meld
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, Knock, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import FOREVER, Ints
-from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
+from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, NO_MELD, SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, fill_playout_tables
 from rumpus.solver.hands.hands import solver_for
 from rumpus.solver.hands.lay_offs import offers
-from rumpus.solver.scope import check_pack
+from rumpus.solver.scope import MOST_MELDS, MOST_SEATS, check_pack
 
-_MOST_ARRANGEMENTS = 2048  # of one hand that is shown; ten cards have a few dozen at most
-_MOST_MELDS = 18
 Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
 """The scorings that a kernel knows, and the numbers each gives it, by place."""
 _SCORINGS: Scorings = {
@@ -50,15 +49,10 @@ class PlayoutRules:
 def playout_rules(rules: RuleSet) -> PlayoutRules:
     """The rules as numbers and tables. Raises UsageError where no kernel plays or scores them."""
     check_pack(rules.pack)
-    numbers = np.zeros(at.RULES_SIZE, np.int64)
-    if not isinstance(rules.turn, Showdown | LayDown):
+    numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS.get(type(rules.turn))
+    if turn_numbers is None:
         raise no_playouts(rules)
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
-    if isinstance(rules.turn, Showdown):
-        put_numbers(numbers, _showdown_numbers(rules, rules.turn))
-        numbers[at.KNOCK_LIMITS : at.KNOCK_LIMITS + rules.pack.size] = rules.turn.knock_limit or 0
-    else:
-        put_numbers(numbers, _lay_down_numbers(rules, rules.turn))
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
     return PlayoutRules(numbers, _tables(rules))
 
 
@@ -69,14 +63,27 @@ def put_numbers(numbers: Ints, values: dict[int, int]) -> None:
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """The numbers of dealing, by place."""
+    """The numbers of seating and dealing, by place. Raises UsageError where there are more seats than a row has room for."""
+    if rules.seats > MOST_SEATS:
+        raise no_playouts(rules)
+    seating = rules.seating
     return {
         at.SEATS: rules.seats,
         at.PACK: rules.pack.size,
         at.HAND_SIZE: rules.hand_size,
         at.IN_BLOCKS: rules.in_blocks,
         at.OFFERS: rules.offers,
-    }
+        at.DRAWS_EACH: seating.draws == "each",
+        at.WINNER_STARTS: seating.winner_starts,
+        at.REDEALS_UNWON: seating.redeals_unwon,
+    } | dict(enumerate(_draw_ranks(rules), start=at.DRAW_RANKS))
+
+
+def _draw_ranks(rules: RuleSet) -> list[int]:
+    ranks = [rules.seating.draw_rank(card) for card in rules.order]
+    counted = [rank for rank in ranks if rank is not None]
+    best = (max if rules.seating.highest else min)(counted, default=0)
+    return [at.NO_RANK if rank is None else abs(rank - best) for rank in ranks]
 
 
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
@@ -84,7 +91,7 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     scoring or the end.
     """
     numbers_of, end = known.get(type(rules.scoring)), rules.game_end
-    if numbers_of is None or not isinstance(end, GameEnd):
+    if numbers_of is None or type(end) is not GameEnd:  # what is derived from it may end otherwise
         raise no_playouts(rules)
     asks_who_won = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
     if asks_who_won and not isinstance(rules.scoring, Knock):
@@ -95,15 +102,15 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
         at.DOUBLED_SUIT: _doubled_suit(rules),
-        at.REDEALS_UNWON: rules.seating.redeals_unwon,
         at.GAME_BONUS: end.game_bonus,
         at.BOX_BONUS: end.box_bonus,
+        at.LOWEST_WINS: rules.lowest_wins,
     }
 
 
 def _doubled_suit(rules: RuleSet) -> int:
-    letter = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None
-    return FOREVER if letter is None else rules.pack.suits.index(letter)
+    letter, suits = rules.scoring.doubled_suit if isinstance(rules.scoring, Knock) else None, rules.pack.suits
+    return FOREVER if letter is None or letter not in suits else suits.index(letter)
 
 
 def no_playouts(rules: RuleSet) -> UsageError:
@@ -112,6 +119,8 @@ def no_playouts(rules: RuleSet) -> UsageError:
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
+    limit = turn.knock_limit or 0
+    limits = (limit,) * rules.pack.size if isinstance(limit, int) else limit
     return {
         at.IS_SHOWDOWN: 1,
         at.RETURNS: turn.return_discard,
@@ -121,7 +130,7 @@ def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
         at.MOST_PUT_BACK: _or_forever(turn.max_put_back),
         at.MOST_UPCARD_DRAWS: _or_forever(turn.max_upcard_draws),
         at.MOST_POINTS: max(rules.points),
-    }
+    } | dict(enumerate(limits, start=at.KNOCK_LIMITS))
 
 
 def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
@@ -137,16 +146,22 @@ def _lay_down_numbers(rules: RuleSet, turn: LayDown) -> dict[int, int]:
     }
 
 
+_TURNS: Mapping[type, Callable[[RuleSet, Any], dict[int, int]]] = {
+    Showdown: _showdown_numbers,
+    LayDown: _lay_down_numbers,
+}
+"""The shapes of turn that a kernel plays, and the numbers that each gives it; one derived from them may play otherwise."""
+
+
 def _or_forever(number: int | None) -> int:
     return FOREVER if number is None else number
 
 
 def _tables(rules: RuleSet) -> PlayoutTables:
     pack, solver = rules.pack, solver_for(rules)
-    width, ace_high, lowest = len(pack.ranks), int(rules.melds.ace_high), [min(meld.cards) for meld in solver.melds]
+    width, ace_high = len(pack.ranks), int(rules.melds.ace_high)
     runs, values = np.zeros(1 << width, np.int16), np.zeros(1 << width, np.int16)
     fill_playout_tables(solver.tables.points, ace_high, runs, values)
-    compared = rules.meld_rank
     return PlayoutTables(
         hand=solver.tables,
         width=width,
@@ -155,10 +170,18 @@ def _tables(rules: RuleSet) -> PlayoutTables:
         runs=runs,
         values=values,
         melds=solver.masks,
-        by_lowest=np.argsort(np.array(lowest), kind="stable").astype(np.int64),
-        first_meld=np.searchsorted(sorted(lowest), np.arange(pack.size + 1)).astype(np.int64),
+        by_lowest=solver.by_lowest,
+        first_meld=solver.first_meld,
         offered=np.array([offers(rules.melds, [meld]) for meld in solver.melds], np.int64),
-        ranks=np.array([compared(rules.points, meld) if compared else 0 for meld in solver.melds], np.int64),
-        arranged=np.zeros((_MOST_ARRANGEMENTS, _MOST_MELDS), np.int64),
-        lengths=np.zeros(_MOST_ARRANGEMENTS, np.int64),
+        ranks=_ranks(rules, solver.melds),
+        arranged=np.zeros(MOST_MELDS, np.int64),
     )
+
+
+def _ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
+    """How each meld compares in a tie: 0 for the lowest, 1 for the next."""
+    compared = [rules.meld_rank(rules.points, meld) if rules.meld_rank else 0 for meld in melds]
+    place = {rank: place for place, rank in enumerate(sorted(set(compared)))}
+    if len(place) > NO_MELD:
+        raise no_playouts(rules)
+    return np.array([place[rank] for rank in compared], np.int64)

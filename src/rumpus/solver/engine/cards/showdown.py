@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.solver.engine import layout as at
-from rumpus.solver.engine.deal import discard, draw, take
+from rumpus.solver.engine.deal import discard, discardable, draw, take, upcard
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
@@ -23,11 +23,11 @@ def count_showdown(rules: Ints, t: PlayoutTables, s: Ints) -> int:
     if s[at.PHASE] == at.OFFERED:
         return 2
     if rules[at.RAPS]:
-        return 3 if rules[at.OFFERS] or s[at.TURN] >= rules[at.SEATS] else 2  # RAP-3
+        return 3 if may_rap_first(rules, s) else 2
     if upcard_declined(rules, s):
         return 1
     if s[at.STOCK_COUNT] <= rules[at.WALL]:
-        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << _upcard(s))
+        s[at.CHOICES] = knocking(rules, t, s, s[at.HANDS + s[at.SEAT]] | 1 << upcard(s))
         return count(s[at.CHOICES]) + 1
     return 2
 
@@ -46,12 +46,12 @@ def showdown_action(rules: Ints, s: Ints, index: int) -> int:
     if s[at.PHASE] == at.OFFERED:
         if index == 1:
             return at.DECLINE << at.KIND
-        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | _upcard(s)
+        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | upcard(s)
     if not rules[at.RAPS] and not upcard_declined(rules, s) and s[at.STOCK_COUNT] <= rules[at.WALL]:
         return at.KNOCK << at.KIND | nth(s[at.CHOICES], index) if index < count(s[at.CHOICES]) else at.PASS << at.KIND
     if index == 2:
         return at.RAP << at.KIND
-    return at.TAKE << at.KIND | _upcard(s) if index else at.DRAW << at.KIND
+    return at.TAKE << at.KIND | upcard(s) if index else at.DRAW << at.KIND
 
 
 @kernel
@@ -101,7 +101,7 @@ def _ending(rules: Ints, s: Ints) -> int:
 @kernel
 def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
     """The cards whose discard leaves few enough points to knock (GIN-3)."""
-    limit = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
+    limit = knock_limit(rules, s)
     # No discard lowers the least count by more than the card that counts most.
     if least_deadwood(hand, t.hand) - rules[at.MOST_POINTS] > limit:
         return 0
@@ -115,19 +115,19 @@ def knocking(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
 
 
 @kernel
-def discardable(rules: Ints, s: Ints) -> int:
-    """The cards that the seat to move may discard (R16-10)."""
-    hand: int = s[at.HANDS + s[at.SEAT]]
-    return hand if rules[at.RETURNS] else hand & ~s[at.TAKEN]
+def knock_limit(rules: Ints, s: Ints) -> int:
+    """The most points of deadwood to knock with (GIN-3, OKL-2)."""
+    limit: int = rules[at.KNOCK_LIMITS + s[at.FIRST_UPCARD]]
+    return limit
+
+
+@kernel
+def may_rap_first(rules: Ints, s: Ints) -> bool:
+    """Whether one may rap before drawing: after one's first draw, or where all were asked after the deal (RAP-3)."""
+    return rules[at.OFFERS] != 0 or s[at.TURN] >= rules[at.SEATS]
 
 
 @kernel
 def upcard_declined(rules: Ints, s: Ints) -> bool:
     """Whether everybody left the first upcard where it lies, so that the stock must be drawn from (GIN-2)."""
     return rules[at.OFFERS] != 0 and s[at.TURN] == 0
-
-
-@kernel
-def _upcard(s: Ints) -> int:
-    card: int = s[at.PILE + s[at.PILE_COUNT] - 1]
-    return card

@@ -7,7 +7,7 @@ from rumpus.solver.engine.cards.lay_down import act_in_lay_down, count_lay_down,
 from rumpus.solver.engine.cards.showdown import act_in_showdown, count_showdown, showdown_action
 from rumpus.solver.engine.deal import note
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.scoring import is_over, score_deal
+from rumpus.solver.engine.scoring import close_deal, score_deal
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.jit.rng import Word
@@ -33,8 +33,7 @@ def do(rules: Ints, t: PlayoutTables, s: Ints, action: int, rng: Word, log: Ints
     reason = _happen(rules, t, s, action, rng, log)
     if reason == at.GOES_ON:
         return at.GOES_ON
-    s[at.REASON] = score_deal(rules, t, s, reason)
-    s[at.PHASE] = at.OVER if is_over(rules, s) else at.DEALING
+    close_deal(rules, s, score_deal(rules, t, s, reason))
     return reason
 
 

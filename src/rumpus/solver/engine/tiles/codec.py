@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
-from rumpus.core.actions import Action, Deal, DrawForDeal, Pass, Pick, Play
-from rumpus.core.packs import Card, Pack, cards_of, set_of
+from rumpus.core.actions import Action, Pass, Pick, Play
+from rumpus.core.packs import Card, Pack, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles.melds import named_melds
 from rumpus.solver.engine import layout as head
+from rumpus.solver.engine.cards.codec import OF_CHANCE, put_game
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tiles import layout as at
-
-_PHASES = {Phase.DRAW_FOR_DEAL: at.SEATING, Phase.DEAL: head.DEALING, Phase.TURN: head.PLAYING}
 
 
 def encoded_tiles(rules: RuleSet, state: State) -> Ints:
     """A state as a row. It waits for a deal, for who starts to be drawn, or for a seat to move."""
     table, row, pack = state.table, np.zeros(at.SIZE, np.int64), rules.pack
-    row[head.PHASE] = _PHASES[table.phase]
-    row[head.DEALER], row[head.STARTER], row[head.DEALS] = table.dealer, table.starter, table.deal_number
-    row[head.BY] = head.NOBODY
-    row[head.TOTALS : head.TOTALS + table.seats] = table.totals
+    put_game(row, table)
     if table.phase is not Phase.TURN:
         return row
-    assert table.to_move is not None
-    row[head.SEAT], row[head.TURN], row[head.IDLE_TURNS] = table.to_move, table.turn_number, table.idle_turns
     row[at.OPENED] = set_of(seat for seat, opened in enumerate(table.turn.opened) if opened)
     for seat, rack in enumerate(state.hands):
         first, second = rack & (1 << pack.faces) - 1, (rack & ~pack.joker_cards) >> pack.faces
@@ -41,13 +36,6 @@ def encoded_tiles(rules: RuleSet, state: State) -> Ints:
     return row
 
 
-def tiles_in(rules: RuleSet, state: State) -> list[Card]:
-    """Every tile of a state in the middle of a deal, wherever it lies, lowest first."""
-    laid = [rules.pack.physical(tile) for meld in state.table.tableau for tile in meld.cards]
-    held = [tile for rack in state.hands for tile in cards_of(rack)]
-    return sorted([*held, *state.stock, *laid])
-
-
 def meld_numbers(pack: Pack, melds: Iterable[Sequence[Card]]) -> list[tuple[int, int]]:
     """Each meld as its faces and those that jokers stand for."""
     return [
@@ -56,26 +44,13 @@ def meld_numbers(pack: Pack, melds: Iterable[Sequence[Card]]) -> list[tuple[int,
     ]
 
 
-def encoded_action(rules: RuleSet, action: Action) -> list[int]:
-    """An action of a seat as numbers (see ``engine.tiles.layout``)."""
-    if isinstance(action, Pick):
-        return [at.PICK << head.KIND]
-    if isinstance(action, Pass):
-        return [at.PASS << head.KIND]
-    assert isinstance(action, Play)
-    payload = len(action.table) | len(action.opening) << at.OPENING_AT | action.one_tile << at.ONE_TILE_AT
-    melds = meld_numbers(rules.pack, (*action.table, *action.opening))
-    return [at.PLAY << head.KIND | payload, *(number for meld in melds for number in meld)]
-
-
 def tile_actions_in(rules: RuleSet, log: Sequence[int]) -> Iterator[Action]:
     """The actions of a log, chance's among them."""
     numbers = iter(log)
     for number in numbers:
         kind, payload = number >> head.KIND, number & (1 << head.KIND) - 1
-        if kind in (at.DEAL, at.DRAW_FOR_DEAL):
-            order = tuple(next(numbers) for _ in range(payload))
-            yield Deal(order) if kind == at.DEAL else DrawForDeal(order)
+        if kind in OF_CHANCE:
+            yield OF_CHANCE[kind](tuple(islice(numbers, payload)))
         elif kind == at.PLAY:
             yield _play(rules.pack, payload, numbers)
         else:

@@ -1,68 +1,30 @@
-"""What happens in a tile deal in compiled code: who starts, dealing, picking, passing, playing, and the scores."""
+"""What happens in a tile deal in compiled code: dealing, picking, passing, playing, and the scores."""
 
 from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import FACES
 from rumpus.solver.engine import layout as head
-from rumpus.solver.engine.deal import clear_deal, note, note_cards
+from rumpus.solver.engine.deal import begin_deal, note_cards, note_order, place_dealt
 from rumpus.solver.engine.layout import Ints
-from rumpus.solver.engine.scoring import WINNER_PAID, is_over
+from rumpus.solver.engine.scoring import WINNER_PAID, close_deal
 from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 
-# Chance
-
-
-@kernel
-def draw_for_deal(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
-    """Show tiles from this order until one seat has the lowest: it starts (C-2, RG-2, RQ-2)."""
-    seats = rules[head.SEATS]
-    # Each seat draws a tile; those that must draw again do so after the others.
-    drawing, waiting, again, best, holders = (1 << seats) - 1, (1 << seats) - 1, 0, at.NO_RANK, 0
-    for place in range(order.shape[0]):
-        seat = lowest(waiting)
-        waiting ^= 1 << seat
-        rank = rules[at.DRAW_RANKS + order[place]]
-        if rank == at.NO_RANK:
-            again |= 1 << seat
-        elif best == at.NO_RANK or rank < best:
-            best, holders = rank, 1 << seat
-        elif rank == best:
-            holders |= 1 << seat
-        if waiting == 0 and again:
-            waiting, again = again, 0
-        elif waiting == 0:
-            drawing = waiting = holders
-            best, holders = at.NO_RANK, 0
-            if count(drawing) == 1:
-                break
-    first = lowest(drawing)
-    s[head.DEALER] = (first - 1) % seats if rules[at.WINNER_STARTS] else first
-    s[head.PHASE] = head.DEALING
-    note(s, log, at.DRAW_FOR_DEAL << head.KIND | rules[head.PACK])
-    note_cards(s, log, order, 0, rules[head.PACK])
-
 
 @kernel
 def deal_tiles(rules: Ints, order: Ints, s: Ints, log: Ints) -> None:
-    """Deal an order of the tiles (C-1); the start passes left, unless it is drawn for (RG-2, RQ-2)."""
+    """Deal an order of the tiles (C-1)."""
     seats, size, tiles = rules[head.SEATS], rules[head.HAND_SIZE], rules[head.PACK]
-    dealer = (s[head.DEALER] + (s[head.DEALS] > 0 and not rules[at.DRAWS_EACH])) % seats
-    starter = (dealer + 1) % seats
-    clear_deal(s)
+    begin_deal(rules, s)
     for seat in range(seats):
-        turn = (seat - starter) % seats
-        for i in range(size):
-            take_tile(order[turn * size + i] if rules[head.IN_BLOCKS] else order[turn + i * seats], seat, s)
+        for number in range(size):
+            take_tile(order[place_dealt(rules, s, seat, number)], seat, s)
     for place in range(seats * size, tiles):
         s[at.POOL + tiles - 1 - place] = order[place]
     s[head.STOCK_COUNT] = tiles - seats * size
     s[head.PHASE] = head.PLAYING
-    s[head.DEALER], s[head.STARTER], s[head.SEAT] = dealer, starter, starter
-    s[head.DEALS] += 1
-    note(s, log, at.DEAL << head.KIND | tiles)
-    note_cards(s, log, order, 0, tiles)
+    note_order(s, log, head.DEAL, order, 0, tiles)
 
 
 # Actions
@@ -79,11 +41,7 @@ def act_in_tiles(rules: Ints, s: Ints, action: Ints, log: Ints) -> int:
     if reason == head.GOES_ON:
         return head.GOES_ON
     _score(rules, s)
-    s[head.REASON] = reason
-    if is_over(rules, s):
-        s[head.PHASE] = head.OVER
-    else:
-        s[head.PHASE] = at.SEATING if rules[at.DRAWS_EACH] else head.DEALING
+    close_deal(rules, s, reason)
     return reason
 
 
@@ -194,21 +152,20 @@ def points_left(rules: Ints, s: Ints, seat: int) -> int:
 
 @kernel
 def _score(rules: Ints, s: Ints) -> None:
-    """Put each seat's points of the finished deal into the row, and add them to the totals."""
+    """Put each seat's points of the finished deal into the row."""
     for seat in range(rules[head.SEATS]):
         s[head.POINTS + seat] = points_left(rules, s, seat)
     if rules[head.SCORING] == WINNER_PAID:
         _pay_winner(rules, s)
-    for seat in range(rules[head.SEATS]):
-        s[head.TOTALS + seat] += s[head.POINTS + seat]
 
 
 @kernel
 def _pay_winner(rules: Ints, s: Ints) -> None:
     """Each other seat owes the winner what is left on its rack, less what is left on the winner's (RG-11, RG-12)."""
-    seats, winner = rules[head.SEATS], s[head.SEAT]
+    seats, following = rules[head.SEATS], s[head.SEAT]
+    winner = following
     for turn in range(1, seats):
-        seat = (s[head.SEAT] + turn) % seats
+        seat = (following + turn) % seats
         less = s[head.POINTS + seat] - s[head.POINTS + winner]
         if less < 0 or (less == 0 and tiles_left(s, seat) < tiles_left(s, winner)):
             winner = seat

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rumpus.solver.arrange.arrays import FACES
 from rumpus.solver.engine import layout as cards
+from rumpus.solver.scope import MOST_TILES
 
-MOST_TILES = 106
 MOST_MELDS = MOST_TILES // 3
 
 # Places in the deal beside those of the head.
@@ -22,11 +22,9 @@ MELDS = POOL + MOST_TILES  # the faces of each meld
 WILD = MELDS + MOST_MELDS  # those of them that jokers stand for
 SIZE = WILD + MOST_MELDS
 
-SEATING = 6  # a phase more than those of cards: who starts is to be drawn
-
 # An action is ``kind << KIND | payload``, and a play goes on with two numbers a meld: its faces, and those that jokers
 # stand for; first the melds of the table, then those that open.
-PICK, PASS, PLAY, DEAL, DRAW_FOR_DEAL = range(5)
+PICK, PASS, PLAY = cards.PICK, cards.PASS, cards.PLAY
 # The payload of a play: how many melds the table has, how many of the others open, whether "one tile" is said.
 OPENING_AT, ONE_TILE_AT = 6, 12
 MELD_MASK = (1 << OPENING_AT) - 1
@@ -43,12 +41,8 @@ PLAY_SIZE = 1 + 4 * MOST_MELDS
     FREE_ONCE_REPLACED,
     ENDS_WITH_POOL,
     SAYS_ONE_TILE,
-    DRAWS_EACH,
-    WINNER_STARTS,
     JOKER_POINTS,
     TIES_ARE_VOID,
-) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 13)
+) = range(cards.KNOCK_LIMITS, cards.KNOCK_LIMITS + 11)
 POINTS_OF = TIES_ARE_VOID + 1  # by face
-DRAW_RANKS = POINTS_OF + FACES  # by tile, when it is drawn who starts; NO_RANK is drawn again
-RULES_SIZE = DRAW_RANKS + MOST_TILES
-NO_RANK = -1
+RULES_SIZE = POINTS_OF + FACES

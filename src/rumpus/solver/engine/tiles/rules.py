@@ -24,7 +24,7 @@ _SCORINGS: Scorings = {
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
     """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
-    turn, seating, pack = tile_turn(rules), rules.seating, rules.pack
+    turn, pack = tile_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
     put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     put_numbers(
@@ -39,18 +39,8 @@ def tile_rules(rules: RuleSet) -> Ints:
             at.FREE_ONCE_REPLACED: turn.jokers.free_once_replaced,
             at.ENDS_WITH_POOL: turn.ends_with_pool,
             at.SAYS_ONE_TILE: turn.says_one_tile,
-            at.DRAWS_EACH: seating.draws == "each",
-            at.WINNER_STARTS: seating.winner_starts,
             at.JOKER_POINTS: rules.points[-1],
         },
     )
     numbers[at.POINTS_OF : at.POINTS_OF + pack.faces] = rules.points[: pack.faces]
-    numbers[at.DRAW_RANKS : at.DRAW_RANKS + pack.size] = _draw_ranks(rules)
     return numbers
-
-
-def _draw_ranks(rules: RuleSet) -> list[int]:
-    """What each tile is worth when it is drawn who starts, lowest best."""
-    ranks = [rules.seating.draw_rank(tile) for tile in rules.order]
-    top = max((rank for rank in ranks if rank is not None), default=0)
-    return [at.NO_RANK if rank is None else top - rank if rules.seating.highest else rank for rank in ranks]
