@@ -49,22 +49,27 @@ class Attacker:
 
     def upgrade(self, table: str, *more: str, version: int = 13) -> str:
         """Ask for the socket of a table; the head of the answer."""
-        lines = [
-            f"GET /api/tables/{table}/socket HTTP/1.1",
-            "Host: localhost",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            f"Sec-WebSocket-Version: {version}",
-            *more,
-        ]
-        self.send("\r\n".join([*lines, "", ""]).encode())
+        self.send(handshake(table, *more, version=version))
         return self.head()
 
     def break_off(self) -> None:
         """Go without a word, so that the other end hears of a reset."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
+
+
+def handshake(table: str, *more: str, version: int = 13) -> bytes:
+    """The request for the socket of a table."""
+    lines = [
+        f"GET /api/tables/{table}/socket HTTP/1.1",
+        "Host: localhost",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        f"Sec-WebSocket-Version: {version}",
+        *more,
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
 
 
 def frame(kind: int, data: bytes) -> bytes:

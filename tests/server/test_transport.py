@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.http11 import Request
 
-from tests.server.attacker import CLOSE, TEXT, Attacker, counted, frame
+from rumpus.server.ws.uvicorn_socket import Handshake
+from tests.server.attacker import CLOSE, TEXT, Attacker, counted, frame, handshake
 from tests.server.serving import Served, dealing
 from tests.server.visitors import Visitor
 
@@ -52,6 +55,18 @@ def test_a_head_that_is_too_long_for_a_socket_is_cut_off_in_a_line(attacked: Ser
     attacker.socket.close()
     assert counted(attacked, faults("sent what is no frame")) == 1
     assert attacked.stop() == 0
+
+
+@pytest.mark.parametrize("status", [101, 403])
+def test_a_socket_that_is_closed_before_its_request_is_answered_gets_no_answer(status: int) -> None:
+    asked = Handshake({}, 1000)
+    asked.receive_data(handshake("some"))
+    [request] = asked.events_received()
+    assert isinstance(request, Request)
+    asked.receive_data(frame(CLOSE, b"\x03\xe8"))
+    asked.data_to_send()
+    asked.send_response(asked.accept(request) if status == 101 else asked.reject(HTTPStatus.FORBIDDEN, ""))
+    assert b"".join(asked.data_to_send()) == b""
 
 
 def test_bodies_that_are_broken_off_are_counted_and_told_in_one_line(attacked: Served) -> None:

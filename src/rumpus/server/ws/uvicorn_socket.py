@@ -41,7 +41,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state)
         self._faults = faults
-        self.conn = _Handshake(headers, config.ws_max_size)
+        self.conn = Handshake(headers, config.ws_max_size)
 
     @property
     def unsent(self) -> int:
@@ -110,7 +110,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
 
-class _Handshake(ServerProtocol):
+class Handshake(ServerProtocol):
     """The protocol of a socket; all its answers bear the headers, also those that refuse."""
 
     def __init__(self, headers: Mapping[str, str], max_size: int) -> None:
@@ -118,7 +118,9 @@ class _Handshake(ServerProtocol):
         self._headers = headers
 
     def send_response(self, response: Response) -> None:
-        """Answer the request for a socket."""
+        """Answer the request for a socket, unless its sender has closed it meanwhile."""
+        if self.eof_sent:
+            return
         for name, value in self._headers.items():
             if name not in response.headers:
                 response.headers[name] = value
