@@ -67,8 +67,12 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
     assert complaints == []
 
 
-# The browser itself reports lines that cannot be opened, and calls that are refused; the page must live with them.
-_OF_REFUSALS = ["Failed to load resource: the server responded with a status of 4", "WebSocket connection to"]
+# The browser itself reports lines and calls that reach no server, and calls that are refused; the page must live with them.
+_OF_REFUSALS = [
+    "Failed to load resource: the server responded with a status of 4",
+    "Failed to load resource: net::ERR_",
+    "WebSocket connection to",
+]
 
 
 def _listen(page: Page, complaints: list[str], borne: tuple[str, ...]) -> None:
