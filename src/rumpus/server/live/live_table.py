@@ -30,7 +30,7 @@ from rumpus.server.live.computer_players import ComputerPlayers
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence, moderated
-from rumpus.server.live.replies import Replies, Reply
+from rumpus.server.live.replies import Replies, Reply, try_again
 from rumpus.server.live.server_time import ServerTime
 from rumpus.server.live.typed import Arranged, arranged_at, meaning_at
 from rumpus.server.protocol.commit import Commit, Snapshot
@@ -251,7 +251,7 @@ class LiveTable:
 
     def _arranged(self, name: str, task: asyncio.Task[None]) -> None:
         if task.cancelled():
-            self._answer(name, _try_again(), is_final=False)
+            self._answer(name, try_again(), is_final=False)
 
     def look_at_names(self) -> None:
         """Somebody here keeps another name than before, or one for the first time: mark guests anew, and tell."""
@@ -322,7 +322,7 @@ class LiveTable:
     def _do(self, what: Callable[[float], Step], name: str | None) -> None:
         """Take a step and queue its changes for the store; where it is refused, or fails, nothing is kept."""
         if self._lost is not None or self._writes.is_broken:
-            self._answer(name, _try_again(), is_final=False)
+            self._answer(name, try_again(), is_final=False)
             self._end_if_lost()
             return
         try:
@@ -423,14 +423,14 @@ class LiveTable:
     def _fail(self, name: str | None, fault: Exception) -> None:
         """A step has failed before it was to be kept: the room may have moved, and nothing else has."""
         self._break(fault)
-        self._answer(name, _try_again(), is_final=False)
+        self._answer(name, try_again(), is_final=False)
         self._end_if_lost()
 
     def _break(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # those say in words what is the matter
         _log.error("table %s failed, and is made anew: %s", self.table_id, fault, exc_info=trace)
         self.owner.metrics.tables_failed.inc()
-        self._lose(_try_again())
+        self._lose(try_again())
 
     def _lose(self, error: RumpusError) -> None:
         if self._lost is None:
@@ -495,7 +495,3 @@ class LiveTable:
                 game.rules, wanted, view, "refused"
             )  # the room did not take what it chose
             self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
-
-
-def _try_again() -> UsageError:
-    return UsageError("something failed at this table, and this was not done; try again", code="try-again")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.live.metrics import Metrics
 from rumpus.store import Store
 from rumpus.store.changes import Change
@@ -105,3 +105,8 @@ def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> 
         future.set_exception(outcome)
     else:
         future.set_result(outcome)
+
+
+def try_again() -> UsageError:
+    """The outcome of a command at whose table something failed before it was kept."""
+    return UsageError("something failed at this table, and this was not done; try again", code="try-again")
