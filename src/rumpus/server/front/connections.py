@@ -101,7 +101,7 @@ class Connections:
     async def watch(self) -> None:
         """End connections whose time has run out, for ever."""
         limits = self.limits
-        beat = min(1.0, limits.head_seconds / 4, limits.body_seconds / 4, limits.stall_seconds / 4)
+        beat = min(limits.head_seconds, limits.body_seconds, limits.stall_seconds) / 4
         while True:
             await asyncio.sleep(beat)
             for number, connection in enumerate(tuple(self._open)):

@@ -130,9 +130,10 @@ class Gate(asyncio.Protocol):
     def _send(self, data: bytes) -> None:
         self._written += len(data)
         self._transport.write(data)
-        if self._transport.get_write_buffer_size() > self._connections.limits.one:
+        unsent = self._transport.get_write_buffer_size()
+        if unsent > self._connections.limits.one:
             self.cut("read too slowly")
-        else:
+        elif unsent or self.held:  # most is taken at once, and changes nothing of what is held
             self._count()
 
     def close(self) -> None:

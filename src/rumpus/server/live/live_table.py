@@ -199,7 +199,7 @@ class LiveTable:
         }
 
     def _has_reader(self, user: str) -> bool:
-        return any(reader.user == user for reader in self.audience.readers)
+        return user in [reader.user for reader in self.audience.readers]
 
     # Commands
 

