@@ -231,7 +231,7 @@ class LiveTable:
         self._leave(user)
 
     def _received(self, user: str, command: Command | Typed, name: str, turn: Arranged | None, now: float) -> Step:
-        if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
+        if isinstance(command, Act | Typed) and self._was_kept(name, command.seq):
             return Step()
         if isinstance(command, Sit):
             self.owner.store.check_name(command.name, user)
@@ -311,9 +311,11 @@ class LiveTable:
         for visit in self._visits.values():
             visit.cancel()
 
-    def _was_kept(self, name: str) -> bool:
+    def _was_kept(self, name: str, seq: int) -> bool:
         game_id = self.persistence.game_id
-        return game_id is not None and self.owner.store.command_of(game_id, name) is not None
+        return (
+            game_id is not None and 0 < seq < self.room.next_seq and self.owner.store.command_at(game_id, seq) == name
+        )
 
     def _be(self, user: str | None, command: Connect | Disconnect) -> None:
         if user is not None and self.room.places.seat_of(user) is not None:
