@@ -112,7 +112,8 @@ class LiveTable:
         self._be(reader.user, Connect())
         try:
             missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
-            self.check_kept()
+            if self._is_closed:  # it was lost or let go of meanwhile
+                raise self._lost or _try_again()
             self.check_may_read(reader.user)  # the game may have begun in the meantime
             self._tell_whole(reader, missed)
         except BaseException:
@@ -312,10 +313,8 @@ class LiveTable:
             visit.cancel()
 
     def _was_kept(self, name: str, seq: int) -> bool:
-        game_id = self.persistence.game_id
-        return (
-            game_id is not None and 0 < seq < self.room.next_seq and self.owner.store.command_at(game_id, seq) == name
-        )
+        game = self.persistence.game_id
+        return bool(game and 0 < seq < self.room.next_seq and self.owner.store.command_at(game, seq) == name)
 
     def _be(self, user: str | None, command: Connect | Disconnect) -> None:
         if user is not None and self.room.places.seat_of(user) is not None:
