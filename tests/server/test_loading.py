@@ -212,3 +212,15 @@ def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
         assert not tables.live
 
     run(close, tmp_path)
+
+
+def test_a_table_that_is_loaded_to_be_closed_lets_nobody_in(tmp_path: Path) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables)
+        await evening.found()
+        await written(tables.store, [AddClosing(evening.table_id, 0.0)])
+        with pytest.raises(UsageError) as refused:
+            await evening.found()
+        assert refused.value.code == "closed-table"
+
+    run(come, tmp_path)

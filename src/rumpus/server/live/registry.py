@@ -147,11 +147,11 @@ class Tables:
 
     async def table(self, name: str) -> LiveTable:
         """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
+        if self.store.is_closed(name):  # also one that is loaded to be closed
+            raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         table = self.live.get(name)
         if table is not None:
             return table
-        if self.store.is_closed(name):
-            raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
         if kept is None:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
