@@ -10,7 +10,7 @@ import time
 from tests.server.serving import Served
 from tests.server.visitors import PATIENCE
 
-TEXT, CLOSE, PING = 1, 8, 9
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Attacker:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -18,13 +19,15 @@ from websockets.exceptions import InvalidStatus
 
 from rumpus.game import Game
 from rumpus.room.settings import Settings
+from rumpus.server.front import gate
 from rumpus.server.front.clients import Client, client_at
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.questions import checked
 from rumpus.server.protocol.requests import Check
 from rumpus.server.site import Site
-from tests.server.attacker import PING, frame
+from rumpus.server.work.slices import LONGEST
+from tests.server.attacker import BINARY, PING, PONG, TEXT, frame
 from tests.server.in_process import serving
 from tests.server.test_slices import STEPS, beats_until, ticking
 
@@ -137,7 +140,64 @@ async def _pings(site: Site, port: int) -> None:
         else:
             pytest.fail("it was never cut off")
     assert most <= ONE
-    assert cut_off(site, "read too slowly") == 1
+    assert cut_off(site, "sent too many frames") == 1
+
+
+@pytest.mark.parametrize("kind", [PONG, TEXT, BINARY])
+def test_frames_without_end_are_cut_off(tmp_path: Path, kind: int) -> None:
+    run(_frames_without_end, tmp_path, kind)
+
+
+async def _frames_without_end(site: Site, port: int, kind: int) -> None:
+    """Those that need no answer, and those after a close, cost as much to read as others."""
+    table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
+    async with line(port) as one:
+        await one.send(upgrade(table.table_id))
+        while b'"type":"table"' not in await one.read():
+            pass
+        flood = asyncio.create_task(one.send(frame(kind, b"") * 1_000_000))
+        assert await is_served(port, "127.0.1.1")
+        assert not await flood
+    assert cut_off(site, "sent too many frames") == 1
+
+
+class Taking(asyncio.Protocol):
+    """A protocol behind the gate that notes what it is handed."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+
+    def data_received(self, data: bytes) -> None:
+        self.parts.append(data)
+
+    def holds(self) -> int:
+        return 0
+
+
+def test_of_what_comes_at_once_little_is_handed_on_in_a_round_and_connections_take_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr("rumpus.server.front.gate.time.thread_time", lambda: next(ticks) * LONGEST / 3)
+    run(_much_at_once, tmp_path)
+
+
+async def _much_at_once(site: Site, port: int) -> None:
+    async with line(port) as one, line(port) as other:
+        while len(site.connections) < 2:
+            await asyncio.sleep(0)
+        gates, much = [cast("gate.Gate", found) for found in site.connections._open], bytes(range(256)) * 1024
+        taking = [Taking() for _ in gates]
+        for found, inner in zip(gates, taking, strict=True):
+            found.hand_over(inner)
+        for sender in (one, other):
+            await sender.send(much)
+        while sum(len(part) for inner in taking for part in inner.parts) < 2 * len(much):
+            before = [len(inner.parts) for inner in taking]
+            await asyncio.sleep(0)
+            assert sum(len(inner.parts) for inner in taking) - sum(before) <= 3 * len(gates)
+        assert [b"".join(inner.parts) for inner in taking] == [much, much]
+        assert max(len(part) for inner in taking for part in inner.parts) <= gate.PIECE
 
 
 def test_requests_sent_on_and_on_before_an_answer_is_read(tmp_path: Path) -> None:

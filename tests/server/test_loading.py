@@ -19,9 +19,12 @@ from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server.live import registry
 from rumpus.server.live.registry import Tables
+from rumpus.server.live.replies import written
 from rumpus.server.work import slices
 from rumpus.server.work.slices import Slices
+from rumpus.store.moderation import AddClosing
 from tests.server.evenings import Evening, Reader, run
+from tests.server.test_slices import ticking
 
 ENOUGH = 40  # lines
 IN_A_SLICE = 3  # lines
@@ -167,3 +170,57 @@ def test_a_server_that_stops_does_not_wait_for_a_table_to_be_loaded(
         assert not tables.live
 
     run(stop, tmp_path)
+
+
+def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables)
+        table = await evening.found()
+        table.touched -= 2 * registry.IDLE
+        monkeypatch.setattr(tables, "slices", ticking())
+        coming = asyncio.create_task(table.attach(Reader(None)))
+        await asyncio.sleep(0)
+        assert tables.let_go_of_idle() == 1
+        with pytest.raises(UsageError) as refused:
+            await coming
+        assert refused.value.code == "try-again"
+        assert table.audience.readers == []
+        await (await evening.found()).attach(Reader(None))
+
+    run(come, tmp_path)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_over: bool
+) -> None:
+    async def close(tables: Tables) -> None:
+        evening = await put_away(tables)
+        if is_over:
+            (await evening.found()).abandon()
+            await evening.table.settled()
+            evening.table.touched -= 2 * registry.IDLE
+            assert tables.let_go_of_idle() == 1
+        Restored(monkeypatch, tables)
+        asking = asyncio.create_task(evening.found())
+        await asyncio.sleep(0)
+        await written(tables.store, [AddClosing(evening.table_id, 0.0)])
+        await tables.close_instructed()
+        with pytest.raises(UsageError) as refused:
+            await (await asking).attach(Reader(None))
+        assert refused.value.code == "try-again"
+        assert not tables.live
+
+    run(close, tmp_path)
+
+
+def test_a_table_that_is_loaded_to_be_closed_lets_nobody_in(tmp_path: Path) -> None:
+    async def come(tables: Tables) -> None:
+        evening = await put_away(tables)
+        await evening.found()
+        await written(tables.store, [AddClosing(evening.table_id, 0.0)])
+        with pytest.raises(UsageError) as refused:
+            await evening.found()
+        assert refused.value.code == "closed-table"
+
+    run(come, tmp_path)

@@ -165,10 +165,10 @@ def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
 def test_a_move_repeated_after_a_restart_is_known_by_its_command(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 5))
     line = some_lines(6, 6).lines[0]
-    keep(store, changes.AddLines("g1", [line, line._replace(seq=7, seat=None)]))
-    assert store.command_of("g1", "ann/k6") == 6
-    assert store.command_of("g1", "ann/k7") is None
-    assert store.command_of("g2", "ann/k6") is None
+    keep(store, changes.AddLines("g1", [line, line._replace(seq=7, seat=None, command_id=None)]))
+    assert store.command_at("g1", 6) == "ann/k6"
+    assert store.command_at("g1", 7) is None
+    assert store.command_at("g2", 6) is None
 
 
 @pytest.mark.parametrize(
@@ -316,6 +316,16 @@ def test_who_keeps_all_the_records_they_may_is_told_how_many_and_where_to_delete
     assert "1 records here, 0.2 MB together, and may keep 1 with 10.0 MB; delete one on your own page" in error.message
 
 
+def test_whether_a_move_was_kept_is_looked_up_by_its_line_however_long_the_game(store: Store) -> None:
+    keep(store, a_table(), a_game(), some_lines(1, 9))
+    asked: list[str] = []
+    store._read.set_trace_callback(asked.append)
+    assert store.command_at("g1", 4) == "ann/k4"
+    store._read.set_trace_callback(None)
+    [plan] = [step[3] for step in store._read.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
+    assert plan.endswith("(game_id=? AND seq=?)")
+
+
 def test_an_upload_comes_from_a_file_as_well(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_text("{é}\n", "utf-8")
@@ -327,7 +337,7 @@ def test_no_question_reads_through_a_whole_table(store: Store) -> None:
     keep(store, a_table(), a_game(), some_lines(1, 2))
     asked: list[str] = []
     store._read.set_trace_callback(asked.append)
-    store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_of("g1", "c")
+    store.open_tables(5), store.tables_to_watch(5), store.games_of("ann", 5, before=99.0), store.command_at("g1", 1)
     store.table("t1"), store.table_by_code("T1"), store.tables_of("ann"), store.game("g1"), store.upload("r1")
     store.uploads_of("ann"), store.is_upload_of("r1", "ann"), store.has_expired_uploads(1.0), store.has_record("r1")
     store.listed_table("t1"), store.is_closed("t1"), store.is_banned("u1", 1.0), store.mark("alive")

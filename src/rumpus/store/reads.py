@@ -191,11 +191,9 @@ class Reads:
             user for (user,) in self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
         )
 
-    def command_of(self, game_id: str, command_id: str) -> int | None:
-        """The number of the first line that a command brought about. The ids of different users must differ."""
-        row = self._one(
-            "SELECT seq FROM lines WHERE game_id = ? AND command_id = ? ORDER BY seq LIMIT 1", game_id, command_id
-        )
+    def command_at(self, game_id: str, seq: int) -> str | None:
+        """The id of the command that brought about the line of this number and perhaps others after it."""
+        row = self._one("SELECT command_id FROM lines WHERE game_id = ? AND seq = ?", game_id, seq)
         return row[0] if row else None
 
     def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:

@@ -13,9 +13,11 @@ from starlette.types import Scope
 from rumpus.server.front.clients import client_at
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.http import FrontHttp, refusal_bytes
+from rumpus.server.front.limits import LONGEST_HEAD
 from rumpus.server.front.tls import Tls
+from rumpus.server.work.slices import LONGEST
 
-PIECE = 16 * 1024  # bytes that are read into objects before it is looked what came of them
+PIECE = 4 * 1024  # bytes that are read into objects before it is looked what came of them
 _GATE = "gate"  # where a request finds it, in the state of its connection
 
 
@@ -46,6 +48,9 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._written = 0  # bytes, of all time
         self._taken, self._taken_at = 0, 0.0  # of those, what the other end had taken, and when it last took some
+        self._coming = bytearray()  # what came and is not handed on yet
+        self._is_held = False  # the protocol behind it takes no more for a while
+        self._unsaid = 0  # bytes of TLS since it said something
         self.host = ""
         self.client = client_at("")
         self.held = 0
@@ -71,20 +76,54 @@ class Gate(asyncio.Protocol):
         inner.connection_made(GatedTransport(self, self._transport))
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what came, in pieces, as long as somebody wants it."""
+        """Hand on what came. Much is handed on a little at a time, and no more is read meanwhile: one who sends as fast as they can
+        would leave nobody else a turn.
+        """
+        if len(data) <= PIECE and not self._coming:
+            self._take(data)
+        elif self._coming:
+            self._coming += data
+        elif not self._transport.is_closing():
+            self._coming += data
+            self._transport.pause_reading()
+            self._connections.turns.take(self._go_on)
+
+    def _go_on(self) -> None:
+        end = time.thread_time() + LONGEST
+        while self._coming and time.thread_time() < end:
+            piece = bytes(self._coming[:PIECE])
+            del self._coming[:PIECE]
+            self._take(piece)
+        if self._coming:
+            self._connections.turns.take(self._go_on)
+        else:
+            self.hold(self._is_held)
+
+    def _take(self, data: bytes) -> None:
+        if self._transport.is_closing():
+            self._coming.clear()
+            return
         if self.tls is not None:
             data = self._opened(self.tls, data)
-        for start in range(0, len(data), PIECE):
-            if self._inner is None or self._transport.is_closing():
-                return
+        if data and self._inner is not None and not self._transport.is_closing():
             try:
-                self._inner.data_received(data[start : start + PIECE] if len(data) > PIECE else data)
+                self._inner.data_received(data)
             except Exception as fault:
                 self._connections.faults.of_server("reading what a client sent", fault)
                 self._transport.abort()
         if self.tls is not None and self.tls.is_over:
             self.close()
         self._count()
+
+    def hold(self, is_held: bool) -> None:
+        """Take no more for a while, or again, as the protocol behind it wants."""
+        self._is_held = is_held
+        if self._transport.is_closing():
+            return
+        if is_held or self._coming:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
 
     def _opened(self, tls: Tls, data: bytes) -> bytes:
         said = b""
@@ -97,6 +136,9 @@ class Gate(asyncio.Protocol):
             self._transport.close()
         if going := tls.going():
             self._send(going)
+        self._unsaid = 0 if said else self._unsaid + len(data)
+        if self._unsaid > LONGEST_HEAD:
+            self.cut("sent TLS that says nothing")
         return said
 
     def eof_received(self) -> bool | None:
@@ -156,11 +198,11 @@ class Gate(asyncio.Protocol):
     def holds(self) -> int:
         """Bytes that it keeps in memory now."""
         inner = cast("Inner | None", self._inner)
-        return self._transport.get_write_buffer_size() + (inner.holds() if inner is not None else 0)
+        return self._transport.get_write_buffer_size() + len(self._coming) + (inner.holds() if inner is not None else 0)
 
     def is_unused(self) -> bool:
         """Whether it has asked for nothing yet, or for nothing more."""
-        return isinstance(self._inner, FrontHttp) and self._inner.is_unused()
+        return not self._coming and isinstance(self._inner, FrontHttp) and self._inner.is_unused()
 
     def idle_since(self, now: float) -> float:
         """When the other end took some of what it was sent the last time; now, where nothing is unsent."""
@@ -228,13 +270,11 @@ class GatedTransport(asyncio.Transport):
 
     def pause_reading(self) -> None:
         """Take no more for a while."""
-        if not self._transport.is_closing():
-            self._transport.pause_reading()
+        self._gate.hold(True)
 
     def resume_reading(self) -> None:
         """Take what comes again."""
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
+        self._gate.hold(False)
 
     def is_reading(self) -> bool:
         """Whether what comes is taken."""

@@ -23,6 +23,8 @@ MOST_UNSENT = 1 << 20
 """Bytes that are held for one slow reader at a table."""
 MOST_PARTS = 64
 """Parts of one message."""
+FRAMES_OF_WIRE, WIRE_AT_ONCE = 200.0, 2500
+"""Frames of one socket of any kind, parts of messages and pings among them, until it is cut off."""
 MOST_QUEUED = 128
 """Messages of a socket before the table has heard of the reader."""
 _SECONDS_AT_ONCE = 4

@@ -112,7 +112,8 @@ class LiveTable:
         self._be(reader.user, Connect())
         try:
             missed = await self.caught_up(reader.user, since, MOST_AT_FIRST)
-            self.check_kept()
+            if self._is_closed:  # it was lost or let go of meanwhile
+                raise self._lost or try_again()
             self.check_may_read(reader.user)  # the game may have begun in the meantime
             self._tell_whole(reader, missed)
         except BaseException:
@@ -231,7 +232,7 @@ class LiveTable:
         self._leave(user)
 
     def _received(self, user: str, command: Command | Typed, name: str, turn: Arranged | None, now: float) -> Step:
-        if isinstance(command, Act | Typed) and command.seq < self.room.next_seq and self._was_kept(name):
+        if isinstance(command, Act | Typed) and self._was_kept(name, command.seq):
             return Step()
         if isinstance(command, Sit):
             self.owner.store.check_name(command.name, user)
@@ -311,9 +312,9 @@ class LiveTable:
         for visit in self._visits.values():
             visit.cancel()
 
-    def _was_kept(self, name: str) -> bool:
-        game_id = self.persistence.game_id
-        return game_id is not None and self.owner.store.command_of(game_id, name) is not None
+    def _was_kept(self, name: str, seq: int) -> bool:
+        game = self.persistence.game_id
+        return bool(game and 0 < seq < self.room.next_seq and self.owner.store.command_at(game, seq) == name)
 
     def _be(self, user: str | None, command: Connect | Disconnect) -> None:
         if user is not None and self.room.places.seat_of(user) is not None:

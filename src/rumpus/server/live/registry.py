@@ -100,7 +100,8 @@ class Tables:
     async def close_instructed(self) -> None:
         """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
         for table_id, stage in self.store.closings():
-            kept = None if stage == Stage.OVER.value else self.store.table(table_id, LINES_AT_ONCE)
+            is_needed = stage != Stage.OVER.value or table_id in self._loading
+            kept = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
             try:
                 table = self.live.get(table_id) or (kept and await self._loaded(kept))
             except RumpusError as error:
@@ -146,15 +147,18 @@ class Tables:
 
     async def table(self, name: str) -> LiveTable:
         """The table with this id or short code, once it is loaded. Raises UsageError where there is none, or it was closed."""
+        if self.store.is_closed(name):  # also one that is loaded to be closed
+            raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         table = self.live.get(name)
         if table is not None:
             return table
-        if self.store.is_closed(name):
-            raise UsageError(CLOSED, code="closed-table", subject=name[:40])
         kept = self.store.table(name, LINES_AT_ONCE) or self.store.table_by_code(name, LINES_AT_ONCE)
         if kept is None:
             raise UsageError("there is no such table; check the link or the code", code="no-table", subject=name[:40])
-        return self.live.get(kept.table_id) or await self._loaded(kept)
+        table = self.live.get(kept.table_id) or await self._loaded(kept)
+        if self.live.get(kept.table_id) is not table:  # who waited with us has closed it
+            raise UsageError("the server has let go of this table; try again", code="try-again")
+        return table
 
     def look_at_names(self, user: str) -> None:
         """A user keeps another name than before, or one for the first time."""

@@ -18,7 +18,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from rumpus.server.front.limits import MOST_PARTS, MOST_QUEUED
+from rumpus.server.accounts.rate_limit import Bucket, TooMany
+from rumpus.server.front.limits import FRAMES_OF_WIRE, MOST_PARTS, MOST_QUEUED, WIRE_AT_ONCE
 from rumpus.server.live.faults import Faults
 
 _EXTENSION = "rumpus.wire"
@@ -42,6 +43,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state)
         self._faults = faults
         self.conn = Handshake(headers, config.ws_max_size)
+        self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
 
     @property
     def unsent(self) -> int:
@@ -70,6 +72,16 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
+
+    def handle_events(self) -> None:
+        """Take the frames that came, unless they are too many: those that ask for nothing cost as much to read."""
+        try:
+            if self.conn.events:
+                self._frames.take(len(self.conn.events))
+        except TooMany:
+            self._abused("sent too many frames")
+        else:
+            super().handle_events()
 
     def holds(self) -> int:
         """Bytes of what came that it keeps in memory, about."""
