@@ -46,16 +46,15 @@ class Bucket:
     def check(self, weight: int = 1) -> None:
         """Raises TooMany where not enough is left now for one request, or for one that weighs as much as several."""
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        weight = min(weight, self._most)
-        if self._left < weight:
-            raise TooMany((weight - self._left) / self._rate)
+        left = self._left + (now - self._at) * self._rate
+        self._left, self._at = left if left < self._most else self._most, now
+        if self._left < weight and self._left < self._most:
+            raise TooMany((min(weight, self._most) - self._left) / self._rate)
 
     def take(self, weight: int = 1) -> None:
         """One request. Raises TooMany."""
         self.check(weight)
-        self._left -= min(weight, self._most)
+        self._left = self._left - weight if weight < self._left else 0.0
 
 
 class RateLimits:

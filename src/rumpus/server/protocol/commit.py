@@ -20,7 +20,7 @@ from rumpus.room.settings import Settings
 class Snapshot:
     """A table at one moment. ``left`` are the users who gave a seat up in its game. ``game`` is a copy that nobody plays
     on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it. ``guests`` are the seats of people
-    under names that they do not keep.
+    under names that they do not keep. ``to_move`` is the seat to move, if any.
     """
 
     settings: Settings
@@ -37,6 +37,7 @@ class Snapshot:
     game_id: str | None
     next_secret: bytes
     guests: frozenset[int]
+    to_move: int | None
 
     @classmethod
     def of(cls, room: Room, game_id: str | None = None, guests: frozenset[int] = frozenset()) -> Snapshot:
@@ -56,6 +57,7 @@ class Snapshot:
             game_id,
             room.next_secret,
             guests,
+            room.to_move,
         )
 
     def is_of(self, room: Room) -> bool:
@@ -71,11 +73,6 @@ class Snapshot:
     def seq(self) -> int:
         """The number of the last line of the game; 0 before the first."""
         return len(self.game.lines) if self.game else 0
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to move, if any."""
-        return self.game.to_move if self.game and self.stage is not Stage.OVER else None
 
 
 @dataclass(frozen=True, slots=True)
