@@ -68,6 +68,14 @@ def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> Non
     assert room_of(document, lines).stage is Stage.BETWEEN, "tables of earlier versions have no such end"
 
 
+def test_a_game_of_very_many_lines_ends_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.room.room.MOST_LINES", 1)
+    room, _ = started(Settings("rap-rummy", 2, {"deals": 1000}), 2)
+    while room.stage is Stage.PLAYING:
+        act(room, 5.0, kind="heuristic")
+    assert (len(game_of(room).results), game_of(room).outcome, room.abandoned) == (1, None, True)
+
+
 RAP = Settings("rap-rummy", 3, {"target_score": 10_000})
 
 

@@ -11,7 +11,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.record import parse_record, verify
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Leave, Ready, Sit
+from rumpus.room.commands import Leave, NextDeal, Ready, Rematch, Sit
 from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import GIVEN_UP, Tables
@@ -51,6 +51,9 @@ def all_go(evening: Evening) -> None:
 
 def is_kept(evening: Evening) -> bool:
     return evening.tables.store.table(evening.table_id) is not None
+
+
+PEOPLE = ("ann", "bob")
 
 
 def test_a_table_where_nobody_waits_is_given_up_after_a_day(tmp_path: Path, now: Now) -> None:
@@ -216,6 +219,27 @@ def test_only_those_who_sat_are_shown_an_abandoned_game(tmp_path: Path, monkeypa
             assert verify(told).deals == 1
 
     asyncio.run(ask())
+
+
+def test_a_table_whose_game_is_over_is_among_nobodys_until_the_next(tmp_path: Path) -> None:
+    async def play(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rap-rummy", 2), [])
+        await evening.gather()
+        await evening.start()
+        while evening.table.room.stage is not Stage.OVER:
+            done = (
+                [evening.act(0)]
+                if evening.table.room.stage is Stage.PLAYING
+                else [(user, NextDeal()) for user in PEOPLE]
+            )
+            for user, command in done:
+                await evening.do(user, command)
+        assert [tables.store.tables_of(user) for user in PEOPLE] == [[], []]
+        for user in PEOPLE:
+            await evening.do(user, Rematch())
+        assert [[table.stage for table in tables.store.tables_of(user)] for user in PEOPLE] == [["playing"]] * 2
+
+    run(play, tmp_path)
 
 
 def test_terms_are_named_and_others_refused() -> None:

@@ -24,7 +24,7 @@ from rumpus.room.default_action import default_action
 from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
-from rumpus.room.settings import MOST_DEALS, Absence, Settings
+from rumpus.room.settings import MOST_DEALS, MOST_LINES, Absence, Settings
 from rumpus.room.talk import checked_talk
 
 STAND_IN = "stand-in"
@@ -47,7 +47,7 @@ class Room:
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
     on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
     ``abandoned`` tells whether it ended without a winner: nobody was there any more, all had given their seats up, or there
-    were too many deals. The orders of the next game follow from ``next_secret``: the server gives one to a table without,
+    were too many deals or lines. The orders of the next game follow from ``next_secret``: the server gives one to a table without,
     as it is when it is new and when a game has begun.
 
     A clock stands while a computer player is to move, and a live one while nobody who sits here is connected. ``time_kept``
@@ -354,7 +354,8 @@ class Room:
         assert self.game is not None
         self.run_clock(now)
         most = self.settings.most_deals or (inf if self.places.persons else MOST_DEALS)
-        if self.stage is Stage.BETWEEN and len(self.game.results) >= most:
+        is_long = len(self.game.results) >= most or (most < inf and len(self.game.lines) >= MOST_LINES)
+        if self.stage is Stage.BETWEEN and is_long:
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()

@@ -46,7 +46,7 @@ from rumpus.store import Store, StoreError, WriteChain
 from rumpus.store.changes import TALK_KEPT, Change
 
 _log = logging.getLogger(__name__)
-BETWEEN_TICKS = 0.2  # seconds at least, however much is due: clocks without time left play no faster
+BETWEEN_TICKS = 1.0  # seconds at least, however much is due: clocks without time left play no faster
 VISIT = 60.0  # seconds that somebody is there after a command, who does not read along
 
 

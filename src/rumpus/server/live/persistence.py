@@ -33,7 +33,8 @@ class Persistence:
     def table(self, room: Room, now: float, server_time: float | None = None) -> PutTable:
         """The whole table but for its lines; ``now`` is the time by the wall clock, and server time where that is not given."""
         self._deadline = due(room)
-        before, self._users = self._users, tuple(place.user for place in room.places if place.user)
+        sit = () if room.stage is Stage.OVER else room.places  # else who plays much would have more and more tables
+        before, self._users = self._users, tuple(place.user for place in sit if place.user)
         return PutTable(
             self.table_id,
             self.code,
