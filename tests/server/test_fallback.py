@@ -15,6 +15,7 @@ from rumpus.core.errors import UsageError
 from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players.plain import PlainPlayer
+from rumpus.room.commands import Leave
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import Tables
 from rumpus.server.workers import jobs
@@ -104,3 +105,42 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
 
     caplog.set_level(logging.WARNING)
     run(play, tmp_path)
+
+
+@pytest.mark.parametrize("is_stand_in", [False, True])
+def test_a_move_that_nobody_wants_any_more_is_no_fallback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, is_stand_in: bool
+) -> None:
+    asked, goes_on = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def choose(self, *words: object) -> Chosen:
+            asked.set()
+            await goes_on.wait()
+            return Chosen("draw")
+
+    async def play(tables: Tables) -> None:
+        tables.workers = Slow()  # type: ignore[assignment] # as much as a table asks of workers
+        settings = Settings("rummy-1926", 2, absence=Absence.COMPUTER, grace=0, pace=0)
+        evening = Evening(tables, settings, [] if is_stand_in else ["club"])
+        await evening.gather()
+        await evening.start()
+        if is_stand_in:
+            (bob,) = [reader for reader in evening.readers if reader.user == "bob"]
+            evening.table.detach(bob)
+        while not asked.is_set():
+            await (evening.do(*evening.act()) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
+        seq = evening.table.room.next_seq
+        if is_stand_in:
+            await evening.come("bob")
+        else:
+            await evening.do("ann", Leave())
+        thinking = tuple(evening.table._tasks)
+        goes_on.set()
+        await asyncio.gather(*thinking)
+        assert evening.table.room.next_seq == seq
+        assert "rumpus_fallbacks_total{" not in tables.metrics.text().decode()
+
+    caplog.set_level(logging.WARNING)
+    run(play, tmp_path)
+    assert "cannot choose" not in caplog.text

@@ -115,6 +115,10 @@ class Room:
         """Whether a computer player is to move."""
         return self._plays_for() is not None
 
+    def wants(self, seat: int, seq: int) -> bool:
+        """Whether a computer player is to move for this seat, at the line of this number."""
+        return self.stage is Stage.PLAYING and seq == self.next_seq and seat == self._plays_for()
+
     # Commands, answers and time
 
     def receive(self, user: str, command: commands.Command, now: float) -> Step:
@@ -126,7 +130,7 @@ class Room:
     def answer(self, answer: commands.Answer, now: float) -> Step:
         """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
         step = Step()
-        if self.stage is Stage.PLAYING and answer.seq == self.next_seq and answer.seat == self._plays_for():
+        if self.wants(answer.seat, answer.seq):
             who = self.places[answer.seat]
             self._play(answer.action, now, step, by=STAND_IN if who.is_person else None)
         return self._settled(now, step)
