@@ -69,7 +69,7 @@ def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> Non
 
 
 def test_a_game_of_very_many_lines_ends_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.room.room.MOST_LINES", 1)
+    monkeypatch.setattr("rumpus.room.settings.MOST_LINES", 1)
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1000}), 2)
     while room.stage is Stage.PLAYING:
         act(room, 5.0, kind="heuristic")
@@ -151,7 +151,7 @@ def test_a_game_that_all_had_left_under_an_earlier_version_ends_when_it_is_looke
 def test_computer_players_that_people_watch_play_on_but_not_without_end(
     monkeypatch: pytest.MonkeyPatch, most_deals: int | None
 ) -> None:
-    monkeypatch.setattr("rumpus.room.room.MOST_DEALS", 2)  # for tables of earlier versions, which have no most
+    monkeypatch.setattr("rumpus.room.settings.MOST_DEALS", 2)  # for tables of earlier versions, which have no most
     room, step = started(replace(RAP, most_deals=most_deals), 0, computers="heuristic")
     answers(room, step, 1.0)
     assert is_abandoned(room)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
-from math import inf
 from typing import Any
 
 from rumpus.core.actions import Action
@@ -24,7 +23,7 @@ from rumpus.room.default_action import default_action
 from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
-from rumpus.room.settings import MOST_DEALS, MOST_LINES, Absence, Settings
+from rumpus.room.settings import Absence, Settings
 from rumpus.room.talk import checked_talk
 
 STAND_IN = "stand-in"
@@ -47,8 +46,7 @@ class Room:
     were begun. ``agreed`` are the seats that have seen the score, or would play again; ``paused_at`` is when the score came
     on the table. ``left`` are the users who gave a seat up in this game; ``moderation`` says whom the host sent away or muted;
     ``abandoned`` tells whether it ended without a winner: nobody was there any more, all had given their seats up, or there
-    were too many deals or lines. The orders of the next game follow from ``next_secret``: the server gives one to a table without,
-    as it is when it is new and when a game has begun.
+    were too many deals or lines. The orders of the next game follow from ``next_secret``, which the server gives to a table without.
 
     A clock stands while a computer player is to move, and a live one while nobody who sits here is connected. ``time_kept``
     is how it stood when the table last changed.
@@ -357,9 +355,8 @@ class Room:
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
         self.run_clock(now)
-        most = self.settings.most_deals or (inf if self.places.persons else MOST_DEALS)
-        is_long = len(self.game.results) >= most or (most < inf and len(self.game.lines) >= MOST_LINES)
-        if self.stage is Stage.BETWEEN and is_long:
+        deals, lines = len(self.game.results), len(self.game.lines)
+        if self.stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()

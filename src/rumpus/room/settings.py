@@ -63,6 +63,11 @@ class Settings:
     is_open: bool = False
     most_deals: int | None = MOST_DEALS
 
+    def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
+        """Whether a game of so many is over, whoever would have won. One of an earlier version goes on while people sit there."""
+        most = self.most_deals or (None if is_played else MOST_DEALS)
+        return most is not None and (deals >= most or lines >= MOST_LINES)
+
     def __post_init__(self) -> None:
         book = rule_book(self.game)
         book.rules(self.seats, **self.options)
