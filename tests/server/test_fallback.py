@@ -15,6 +15,7 @@ from rumpus.core.errors import UsageError
 from rumpus.game import Game
 from rumpus.games import games
 from rumpus.players.plain import PlainPlayer
+from rumpus.room.commands import Leave
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import Tables
 from rumpus.server.workers import jobs
@@ -101,6 +102,34 @@ def test_at_a_table_the_plain_player_plays_and_that_is_logged_and_counted(
             reason = answer.fallback
         assert f'rumpus_fallbacks_total{{reason="{reason}"}}' in tables.metrics.text().decode()
         assert f"cannot choose ({reason}); the plain player plays for it" in caplog.text
+
+    caplog.set_level(logging.WARNING)
+    run(play, tmp_path)
+
+
+def test_a_move_that_nobody_wants_any_more_is_no_failure_of_the_player(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Slow:
+        async def choose(self, *asked: object) -> Chosen:
+            await given_up.wait()
+            return Chosen("draw")
+
+    given_up = asyncio.Event()
+
+    async def play(tables: Tables) -> None:
+        tables.workers = Slow()  # type: ignore[assignment] # as much as a table asks of workers
+        evening = Evening(tables, Settings("rummy-1926", 2, pace=0), ["club"])
+        await evening.gather()
+        await evening.start()
+        while evening.table.room.to_move == 0:
+            await evening.do(*evening.act())
+        assert evening.table._tasks
+        await evening.do("ann", Leave())
+        given_up.set()
+        while evening.table._tasks:
+            await asyncio.sleep(0.001)
+        assert "cannot choose" not in caplog.text
 
     caplog.set_level(logging.WARNING)
     run(play, tmp_path)

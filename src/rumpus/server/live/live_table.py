@@ -491,10 +491,9 @@ class LiveTable:
         if self.room.game is not game:
             return  # another game has begun, whose lines have the same numbers
         self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
-        if self._lost is None and self.room.game is game and self.room.next_seq == wanted.seq:
-            plain = await self._computers.plain(
-                game.rules, wanted, view, "refused"
-            )  # the room did not take what it chose
+        was_refused = self.room.game is game and self.room.next_seq == wanted.seq and self.room.waits_for_computer
+        if self._lost is None and was_refused:  # nobody gave the game up or came back meanwhile
+            plain = await self._computers.plain(game.rules, wanted, view, "refused")
             self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
 
 
