@@ -492,7 +492,5 @@ class LiveTable:
             return  # another game has begun, whose lines have the same numbers
         self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
         if self._lost is None and self.room.game is game and self.room.wants(wanted.seat, wanted.seq):
-            plain = await self._computers.plain(
-                game.rules, wanted, view, "refused"
-            )  # the room did not take what it chose
+            plain = await self._computers.plain(game.rules, wanted, view, "refused")  # not taken by the room
             self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
