@@ -18,7 +18,7 @@ _SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 
 MOST_DEALS = 1000
 """After so many a game is over, whoever would have won; tables of earlier versions have no such end while people sit there."""
-MOST_LINES = 50_000
+MOST_LINES = 100_000
 """With so many a game is over when its deal ends: a table in use holds them all."""
 
 
