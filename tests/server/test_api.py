@@ -13,7 +13,8 @@ from rumpus.arena.match import play_out
 from rumpus.core.errors import RumpusError
 from rumpus.game import Game
 from rumpus.players import make_player
-from rumpus.record import record_of
+from rumpus.record import Record, record_of
+from rumpus.record.format import abandoned_fields, header_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.rate_limit import WRONG_CODES_A_MINUTE
@@ -120,6 +121,17 @@ def test_a_whole_record_is_taken_and_shown(visitor: Visit) -> None:
     assert ann.get(f"/api/records/{record}/frames?deal=2&seat=all")["deals"] == 2
     for query in ("deal=3", "deal=0", "deal=x", "deal=1&seat=2", "deal=1&seat=x"):
         assert ann.http.get(f"/api/records/{record}/frames?{query}").status_code == 400
+
+
+def test_of_a_game_that_was_given_up_before_its_first_deal_no_deal_is_told(visitor: Visit) -> None:
+    ann, game = visitor("Nell"), Game.from_order("rap-rummy", ["Ann", "Bob"], dealer=0)
+    text = str(Record(header_of(game), [], abandoned_fields(game, 1)))
+    ann.post("/api/me/keep", passphrase=PASSPHRASE)
+    record = ann.http.post("/api/records", content=text).json()["id"]
+    assert ann.get(f"/api/records/{record}")["dealt"] == 0
+    answer = ann.http.get(f"/api/records/{record}/frames?deal=1")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-deal")
+    assert answer.json()["message"] == "there is no deal 1; the game was given up before its first"
 
 
 def test_a_game_that_runs_has_no_record_yet(server: Served, visitor: Visit) -> None:

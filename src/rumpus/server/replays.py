@@ -62,9 +62,8 @@ class Replay:
         Raises UsageError.
         """
         if not 1 <= deal <= len(self._deals):
-            raise UsageError(
-                f"there is no deal {deal}; there are 1 to {len(self._deals)}", code="bad-deal", subject=str(deal)
-            )
+            there = f"there are 1 to {len(self._deals)}" if self._deals else "the game was given up before its first"
+            raise UsageError(f"there is no deal {deal}; {there}", code="bad-deal", subject=str(deal))
         if seat is not None and seat >= self.game.rules.seats:
             raise UsageError(f"there is no seat {seat}", code="bad-seat", subject=str(seat))
         return {"deal": deal, "deals": len(self._deals), "frames": list(self._frames(deal, seat, shows_all))}
