@@ -62,6 +62,27 @@ async def _asked_at_the_start(data: Path) -> None:
         assert (await answer(table, "ann", WholeTable()))["view"]["hand"]
 
 
+def test_who_waits_for_an_answer_while_the_game_begins_gets_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_begun_while_it_is_made(tmp_path, monkeypatch))
+
+
+async def _begun_while_it_is_made(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(Setup(data)) as site:
+        table = site.tables.make(Settings("rap-rummy", 2, watching=Watching.NOBODY), "ann", "Ann", ["random"])
+        await table.settled()
+
+        async def begin_meanwhile(user: str) -> None:
+            table.receive("ann", Start(), "start", lambda outcome: None)
+            await table.settled()
+
+        monkeypatch.setattr(table, "caught_up", begin_meanwhile)
+        with pytest.raises(UsageError) as refused:
+            await answer(table, "bob", WholeTable())
+        assert refused.value.code == "not-shown"
+
+
 def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     wanted = {"computers": ["heuristic"], "start": True, "watching": "delayed", "options": {"deals": 2}}

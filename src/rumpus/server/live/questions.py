@@ -22,10 +22,12 @@ from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
-    """The answer to a question. Raises RumpusError, also where the game has begun by now and they may not watch it."""
+    """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it."""
     await table.settled()
     table.check_may_read(user)
-    return await ANSWERS[type(question)](table, user, question)
+    document = await ANSWERS[type(question)](table, user, question)
+    table.check_may_read(user)
+    return document
 
 
 async def _table(table: LiveTable, user: str | None, asked: WholeTable) -> Document:
