@@ -46,3 +46,19 @@ def test_a_line_that_is_longer_than_a_part_comes_alone() -> None:
     assert log.log_fields(lines[1:], 1) == {"log": lines[1:], "log_before": 2}
     assert log.log_fields(lines, 1) == {"log": lines, "log_before": None}
     assert log.log_fields([], 1) == {"log": [], "log_before": None}
+
+
+def test_what_was_told_is_held_for_nobody_when_the_last_reader_has_left(tmp_path: Path) -> None:
+    async def play(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rummy-1916", 2), [])
+        await evening.gather()
+        await evening.start()
+        await evening.come(None)
+        audience = evening.table.audience
+        assert audience._logs
+        for reader in evening.readers:
+            assert audience.readers
+            evening.table.detach(reader)
+        assert not audience._logs
+
+    run(play, tmp_path)

@@ -61,6 +61,12 @@ class Audience:
         self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
         self._logs: dict[Sight, Log] = {}
 
+    def leave(self, reader: Reader) -> None:
+        """Somebody reads no more. What happened is not held for nobody."""
+        self.readers.remove(reader)
+        if not self.readers:
+            self._logs.clear()
+
     def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
         return None if user is None else self.shown.places.seat_of(user)

@@ -133,7 +133,7 @@ class LiveTable:
     def detach(self, reader: Reader) -> None:
         """Let somebody read along no more."""
         if reader in self.audience.readers:
-            self.audience.readers.remove(reader)
+            self.audience.leave(reader)
             self.touched = time.monotonic()
         if not self.audience.readers:
             self._deserted.set()
@@ -274,7 +274,7 @@ class LiveTable:
             reader.drop(message)
 
     def close_for_good(self, message: str) -> None:
-        """End the running game without a winner, whoever is there, and be no table any more."""
+        """End the running game without a winner, also where people are there, and be no table any more."""
         for place in self.room.places:
             self._be(place.user, Disconnect())
         self.abandon()
