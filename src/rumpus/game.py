@@ -37,7 +37,7 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
     Phase.TURN_STOCK: TurnStock,
 }
 _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
-MARK_EVERY = 32  # lines
+CHECKPOINT_EVERY = 32  # lines
 NAME_LENGTH = 40
 WORDS_LENGTH = 200
 
@@ -107,7 +107,7 @@ class Game:
     lines: list[Line]
     begun: State
     opening_moments: tuple[Moment, ...]
-    _marks: list[State]
+    _checkpoints: list[State]
 
     def __init__(
         self,
@@ -214,7 +214,7 @@ class Game:
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
-        self._marks = []  # the states after every so many lines
+        self._checkpoints = []  # the states after every so many lines
 
     @property
     def to_move(self) -> int | None:
@@ -314,8 +314,8 @@ class Game:
 
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """Everything that happened after the line of this number, or from the first card, played again."""
-        mark = min(after, len(self.lines)) // MARK_EVERY
-        state, known = self._marks[mark - 1] if mark else self.begun, mark * MARK_EVERY
+        passed = min(after, len(self.lines)) // CHECKPOINT_EVERY
+        state, known = self._checkpoints[passed - 1] if passed else self.begun, passed * CHECKPOINT_EVERY
         for seq, line in enumerate(islice(self.lines, known, None), start=known + 1):
             for event in engine.decide(self.rules, state, line.action):
                 if seq > after:
@@ -367,8 +367,8 @@ class Game:
         ended = len(state.table.results) > len(self.state.table.results)
         self.lines.append(Line(seat, action, state.table.results[-1].points if ended else None, by))
         self.state = state
-        if len(self.lines) % MARK_EVERY == 0:
-            self._marks.append(state)
+        if len(self.lines) % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(state)
         return moments
 
 

@@ -10,7 +10,7 @@ import rumpus.game
 from rumpus.core.actions import Deal, Discard, DrawFromStock
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.state import Phase
-from rumpus.game import MARK_EVERY, Game, Seat
+from rumpus.game import CHECKPOINT_EVERY, Game, Seat
 from rumpus.games import rule_book
 from tests.whole_games import TABLES, new_game, play_at_random
 
@@ -26,7 +26,16 @@ def test_what_happened_after_a_line_is_the_end_of_what_happened(slug: str, seats
     game = new_game(slug, seats)
     play_at_random(game)
     whole = list(game.moments())
-    for line in {0, 1, MARK_EVERY - 1, MARK_EVERY, MARK_EVERY + 1, len(game.lines) - 1, len(game.lines), 10**9}:
+    for line in {
+        0,
+        1,
+        CHECKPOINT_EVERY - 1,
+        CHECKPOINT_EVERY,
+        CHECKPOINT_EVERY + 1,
+        len(game.lines) - 1,
+        len(game.lines),
+        10**9,
+    }:
         assert list(game.moments(line)) == [moment for moment in whole if moment.seq > line]
 
 

@@ -16,7 +16,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import State
 from rumpus.core.views import Moment
-from rumpus.game import MARK_EVERY, Game
+from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.room.commands import Act, NextDeal
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
@@ -165,7 +165,7 @@ def test_few_lines_are_played_again_for_who_has_missed_a_few(tmp_path: Path, mon
         await answer(table, "ann", Lines(MANY - 5))
 
     run(ask, tmp_path)
-    assert len(played) <= NEAR + MARK_EVERY
+    assert len(played) <= NEAR + CHECKPOINT_EVERY
 
 
 def test_a_score_sheet_of_many_deals_has_the_newest(tmp_path: Path) -> None:

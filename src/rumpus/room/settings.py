@@ -17,7 +17,7 @@ _SECONDS = {"grace": (0, 86400), "pause": (1, 86400), "pace": (0, 10)}
 
 
 MOST_DEALS = 1000
-"""After so many a game is over, whoever would have won; tables of earlier versions have no such end while people sit there."""
+"""After so many a game is over, without a winner; tables of earlier versions have no such end while people sit there."""
 MOST_LINES = 100_000
 """With so many a game is over when its deal ends: a table in use holds them all."""
 
@@ -63,11 +63,6 @@ class Settings:
     is_open: bool = False
     most_deals: int | None = MOST_DEALS
 
-    def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
-        """Whether a game of so many is over, whoever would have won. One of an earlier version goes on while people sit there."""
-        most = self.most_deals or (None if is_played else MOST_DEALS)
-        return most is not None and (deals >= most or lines >= MOST_LINES)
-
     def __post_init__(self) -> None:
         book = rule_book(self.game)
         book.rules(self.seats, **self.options)
@@ -79,3 +74,8 @@ class Settings:
                     f"a {name} is {least} to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
                 )
         player_kind(self.stand_in)
+
+    def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
+        """Whether a game of so many is over, without a winner. One of an earlier version goes on while people sit there."""
+        most = self.most_deals or (None if is_played else MOST_DEALS)
+        return most is not None and (deals >= most or lines >= MOST_LINES)

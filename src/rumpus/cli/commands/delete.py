@@ -21,7 +21,7 @@ def delete(data: Path, user: str, yes: bool, as_json: bool) -> None:
     DATA is the folder of a server (its --data), which may be running: within seconds it ends all that USER has open. USER is a kept
     name, or the id that `rumpus audit DATA` shows in brackets.
 
-    Their name is free for whoever takes it next. Their sessions, tokens, passphrase and recovery code hold no longer; the records
+    Their name is free for others to take. Their sessions, tokens, passphrase and recovery code hold no longer; the records
     that they uploaded, and whom they blocked, are forgotten. The games they played can be read as before, under the name they had,
     and a running one goes on as if they had gone. The audit log keeps its entries for a year.
 

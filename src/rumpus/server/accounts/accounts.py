@@ -118,7 +118,7 @@ class Accounts:
             raise UsageError("that name and passphrase do not belong together; try again", code="bad-passphrase")
         assert user is not None
         if self._store.is_banned(user.user_id, time.time()):
-            raise UsageError("whoever runs this server has banned you", code="banned")
+            raise UsageError("the owner of this server has banned you", code="banned")
         session, changes = self.sessions.new_session(user.user_id)
         spare = self._store.spare_sessions(user.user_id, MOST_SESSIONS - 1, MOST_SESSIONS)
         changes += (*map(DropSession, spare), *_known_device(user, asker), *self._noted(Event.SIGNED_IN, user, asker))

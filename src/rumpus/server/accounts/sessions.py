@@ -31,8 +31,8 @@ SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
 ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was taken back"
-BANNED = "whoever runs this server has banned you"
-DELETED = "whoever runs this server has deleted your name; say another"
+BANNED = "the owner of this server has banned you"
+DELETED = "the owner of this server has deleted your name; say another"
 
 
 def digest(secret: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.views import Visibility
-from rumpus.game import MARK_EVERY, Game
+from rumpus.game import CHECKPOINT_EVERY, Game
 from rumpus.server.protocol.frames import Lines
 from rumpus.server.protocol.log import Part, in_log, log_fields
 from rumpus.server.protocol.view import Document
@@ -122,7 +122,7 @@ def _told(game: Game, sight: Sight, after: int) -> Iterator[Document]:
 def _back(game: Game, sight: Sight, last: int, first: int) -> Iterator[Document | None]:
     """The lines from the last back to the first, and None wherever one may rest before the next is there."""
     while last >= first:
-        begin = max(first, (last - 1) // MARK_EVERY * MARK_EVERY + 1)
+        begin = max(first, (last - 1) // CHECKPOINT_EVERY * CHECKPOINT_EVERY + 1)
         lines: list[Document] = []
         for line in islice(_told(game, sight, begin - 1), last - begin + 1):
             lines.append(line)

@@ -81,7 +81,7 @@ PEOPLE = (
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}/report",
-        "Report somebody to whoever runs this server; it is kept in the audit log.",
+        "Report somebody to the owner of this server; it is kept in the audit log.",
         _report,
         body=Report,
         errors=("no-user", "no-table", "closed-table", "not-shown", "bad-seat"),

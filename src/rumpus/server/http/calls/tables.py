@@ -110,7 +110,7 @@ async def _show(call: Call) -> Answer:
 
 
 async def _command(call: Call) -> Answer:
-    call.own_user()  # whoever says no name waits for nothing
+    call.own_user()  # nobody without a name waits for a table
     table = await call.table()
     user = call.own_user()  # their session may have ended meanwhile
     name, asked = request_of({"id": new_id()} | _fields(call.body), user.name)
