@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ from rumpus.server.front import gate
 from rumpus.server.front.connections import Connection
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.site import Site
-from rumpus.server.work.slices import LONGEST
+from rumpus.server.work.slices import LONGEST, Slices
 from tests.server.attacker import BINARY, PING, PONG, TEXT, frame
 from tests.server.in_process import serving
 
@@ -172,7 +173,7 @@ def test_of_what_comes_at_once_little_is_handed_on_in_a_round_and_connections_ta
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
-    monkeypatch.setattr("rumpus.server.front.gate.time.thread_time", lambda: next(ticks) * LONGEST / 3)
+    monkeypatch.setattr("rumpus.server.front.connections.Slices", partial(Slices, lambda: next(ticks) * LONGEST / 3))
     run(_much_at_once, tmp_path)
 
 

@@ -11,8 +11,8 @@ from typing import Protocol
 from rumpus.server.accounts.rate_limit import RateLimits, TooMany
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, with_reserve, without_reserve
-from rumpus.server.front.turns import Turns
 from rumpus.server.live.faults import Faults
+from rumpus.server.work.slices import Slices
 
 _LOOKED_AT = 200  # connections, until others have their turn
 
@@ -51,7 +51,7 @@ class Connections:
     def __init__(self, limits: FrontLimits, faults: Faults, proxies: Collection[str] = ()) -> None:
         self.limits = limits
         self.faults = faults
-        self.turns = Turns()
+        self.slices = Slices()
         self.held = 0  # bytes, of all
         self._most = limits.most
         self._proxies = frozenset(proxies)

@@ -15,7 +15,7 @@ from rumpus.server.front.connections import Connections
 from rumpus.server.front.http import FrontHttp, refusal_bytes
 from rumpus.server.front.limits import LONGEST_HEAD
 from rumpus.server.front.tls import Tls
-from rumpus.server.work.slices import LONGEST
+from rumpus.server.work.slices import Work
 
 PIECE = 4 * 1024  # bytes that are read into objects before it is looked what came of them
 _GATE = "gate"  # where a request finds it, in the state of its connection
@@ -49,6 +49,7 @@ class Gate(asyncio.Protocol):
         self._written = 0  # bytes, of all time
         self._taken, self._taken_at = 0, 0.0  # of those, what the other end had taken, and when it last took some
         self._coming = bytearray()  # what came and is not handed on yet
+        self._reading: asyncio.Task[None] | None = None  # that hands it on
         self._is_held = False  # the protocol behind it takes no more for a while
         self._unsaid = 0  # bytes of TLS since it said something
         self.host = ""
@@ -86,18 +87,15 @@ class Gate(asyncio.Protocol):
         elif not self._transport.is_closing():
             self._coming += data
             self._transport.pause_reading()
-            self._connections.turns.take(self._go_on)
+            self._reading = asyncio.get_running_loop().create_task(self._connections.slices.run(self._hand_on()))
 
-    def _go_on(self) -> None:
-        end = time.thread_time() + LONGEST
-        while self._coming and time.thread_time() < end:
+    def _hand_on(self) -> Work[None]:
+        while self._coming:
             piece = bytes(self._coming[:PIECE])
             del self._coming[:PIECE]
             self._take(piece)
-        if self._coming:
-            self._connections.turns.take(self._go_on)
-        else:
-            self.hold(self._is_held)
+            yield
+        self.hold(self._is_held)
 
     def _take(self, data: bytes) -> None:
         if self._transport.is_closing():
