@@ -14,7 +14,7 @@ from rumpus.solver.jit.cache import SOURCES, digest_of, folder_for
 
 INNER = "from rumpus.solver.jit.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
 OUTER = "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
-ASK = "from rumpus.solver.outer import more; print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
+ASK = "from rumpus.solver.outer import more; print(); input(); print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
 
 
 @pytest.fixture
@@ -31,12 +31,28 @@ def sources(tmp_path: Path) -> Path:
 
 def ask(sources: Path, **env: str) -> tuple[int, int]:
     """The answer of the kernel in a new process, and how often it was served from what was kept."""
+    [answer] = ask_at_once(sources, 1, **env)
+    return answer
+
+
+def ask_at_once(sources: Path, times: int, **env: str) -> list[tuple[int, int]]:
+    """The same in several new processes at once."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
-    told = subprocess.check_output(
-        [sys.executable, "-P", "-c", ASK], env={**kept, "PYTHONPATH": str(sources.parents[1]), **env}, encoding="utf-8"
-    )
-    answer, hits = told.split()
-    return int(answer), int(hits)
+    env = {**kept, "PYTHONPATH": str(sources.parents[1]), **env}
+    command = [sys.executable, "-P", "-c", ASK]
+    asked = [
+        subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        for _ in range(times)
+    ]
+    for process in asked:
+        assert process.stdout is not None
+        process.stdout.readline()  # it has imported all, and waits for a line
+    for process in asked:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    told = [process.communicate()[0].split() for process in asked]
+    return [(int(answer), int(hits)) for answer, hits in told]
 
 
 def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> None:
@@ -44,6 +60,10 @@ def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> No
     assert ask(sources) == (41, 1)
     (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
     assert ask(sources) == (61, 0)
+
+
+def test_of_several_processes_one_compiles(sources: Path) -> None:
+    assert sorted(ask_at_once(sources, 3)) == [(41, 0), (41, 1), (41, 1)]
 
 
 def test_no_older_kernel_is_served_from_where_the_environment_says(sources: Path, tmp_path: Path) -> None:

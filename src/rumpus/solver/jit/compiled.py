@@ -7,7 +7,10 @@ nothing is read from it between two calls.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar, cast
 
 from numba import config, njit
@@ -39,8 +42,8 @@ def _compiled(function: Callable[P, R], **options: object) -> Callable[P, R]:
     # Without counting references to arrays, calls can be inlined; nothing a kernel is given dies while it runs.
     compiler: Any = njit
     compiled: Any = compiler(_nrt=False, no_cfunc_wrapper=True, **options)(function)
-    if isinstance(compiled, CPUDispatcher) and "no_cpython_wrapper" in options:
-        compiled.__class__ = Inner
+    if isinstance(compiled, CPUDispatcher):
+        compiled.__class__ = Inner if "no_cpython_wrapper" in options else EntryPoint
     return cast("Callable[P, R]", compiled)
 
 
@@ -50,3 +53,27 @@ class Inner(CPUDispatcher):
     def __call__(self, *args: object) -> None:
         """Refuse: going on would crash."""
         raise TypeError(f"{self.py_func.__name__} is for kernels: call it from an entry point")
+
+
+class EntryPoint(CPUDispatcher):
+    """A kernel that Python calls."""
+
+    def compile(self, sig: Any) -> Any:  # noqa: ANN401 - as numba has them
+        """Compile it, or take what is cached. Of several processes one compiles, and the others take it from there."""
+        with _alone(f"{self.py_func.__module__}.{self.py_func.__qualname__}"):
+            return super().compile(sig)
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Nobody else compiles what has this name meanwhile, where the cache can be written."""
+    try:
+        file = os.open(CACHE / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        yield
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
