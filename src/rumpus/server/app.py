@@ -27,6 +27,7 @@ from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.growth import Growth
 from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
@@ -101,7 +102,8 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
-        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables)
+        growth = Growth(setup.front.kept_of_user, setup.front.kept_of_address)
+        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, growth)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
         await workers.start()
         records.begin()

@@ -18,6 +18,7 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
+from rumpus.server.growth import Growth
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
@@ -54,6 +55,7 @@ class Tables:
         metrics: Metrics,
         secret_of: Callable[[Room], bytes],
         limits: TableLimits,
+        growth: Growth,
     ) -> None:
         self.store = store
         self.workers = workers
@@ -64,6 +66,7 @@ class Tables:
         self.blocks = Blocks(store)
         self.audit = AuditLog()
         self.door = Door(self.blocks, limits)
+        self.growth = growth
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
