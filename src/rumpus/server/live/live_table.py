@@ -87,6 +87,7 @@ class LiveTable:
         self.touched = time.monotonic()
         self.replies = replies or Replies(owner.metrics)
         self._writes = WriteChain()
+        self._unasked: Wanted | None = None  # until somebody reads along
         self._waiting = 0  # writes that are not safe yet
         self._settled = asyncio.Event()
         self._settled.set()
@@ -125,6 +126,7 @@ class LiveTable:
         self.audience.readers.append(reader)
         self._forget_visit(reader.user)
         self._deserted.clear()
+        self._ask(self._unasked)
 
     def _tell_whole(self, reader: Reader, missed: Missed | None) -> None:
         frames = [self.table_frame(reader.user)]
@@ -478,8 +480,11 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _ask(self, wanted: Wanted) -> None:
-        if not self._is_closed:
+    def _ask(self, wanted: Wanted | None) -> None:
+        """Ask a computer player; where computer players sit here alone, not before somebody reads along."""
+        is_shown = self.room.places.persons or self.audience.readers
+        self._unasked = None if is_shown else wanted
+        if wanted is not None and is_shown and not self._is_closed:
             self.run(self._computer_plays(wanted))
 
     async def _computer_plays(self, wanted: Wanted) -> None:
