@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -163,8 +162,7 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
     while True:
         await asyncio.sleep(IDLE)
         await sessions.keep_uses()
-        if tables.let_go_of_idle():
-            gc.collect()
+        await tables.let_go_of_idle()
         await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 

@@ -189,19 +189,26 @@ class Tables:
         self._lost[table_id] = now, rest
         return rest
 
-    def let_go_of_idle(self) -> int:
-        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
-        many there were.
+    async def let_go_of_idle(self) -> None:
+        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
+        nothing else holds a table, so that its memory is free at once, which takes a moment where it has many lines.
         """
-        now = time.monotonic()
-        idle = [table for table in self.live.values() if table.is_idle(now - IDLE)]
-        for table in idle:
-            table.close()
-            self.forget(table)
-            self._lost.pop(table.table_id, None)
-            if (deadline := table.room.deadline) is not None:
-                self._touch_in(max(0.0, deadline - self.time.now()), table.table_id)
-        return len(idle)
+        since = time.monotonic() - IDLE
+        for table_id in tuple(self.live):
+            if self._let_go_of(table_id, since):
+                await asyncio.sleep(0)  # everybody else has their turn
+
+    def _let_go_of(self, table_id: str, since: float) -> bool:
+        """Unload a table if nobody has looked at it since then; whether it was."""
+        table = self.live.get(table_id)
+        if table is None or not table.is_idle(since):
+            return False
+        table.close()
+        self.forget(table)
+        self._lost.pop(table_id, None)
+        if (deadline := table.room.deadline) is not None:
+            self._touch_in(max(0.0, deadline - self.time.now()), table_id)
+        return True
 
     async def say_goodbye(self, message: str, patience: float) -> None:
         """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""
