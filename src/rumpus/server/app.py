@@ -48,7 +48,7 @@ from rumpus.server.site import Site
 from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
-from rumpus.store import Store
+from rumpus.store import Store, names
 from rumpus.store.changes import DropExpiredUploads
 from rumpus.store.opening import DATABASE
 
@@ -104,7 +104,7 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
         growth = Growth(setup.front.kept_of_user, setup.front.kept_of_address)
         tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, growth)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
-        await workers.start()
+        await asyncio.gather(workers.start(), asyncio.to_thread(names.load))
         records.begin()
         tables.begin()
         connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
