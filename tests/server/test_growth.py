@@ -21,10 +21,9 @@ from rumpus.server import rate_limit
 from rumpus.server.growth import Growth, Payers, TooMuchKept, size_of
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.registry import Tables
-from rumpus.server.terms import DAY
 from rumpus.store import Store
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
-from rumpus.store.stored import StoredLine
+from rumpus.store.stored import DAY, StoredLine
 from tests.server.evenings import Evening, run
 from tests.server.in_process import serving
 from tests.server.test_server_time import Now

@@ -22,6 +22,7 @@ from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.sessions import Sessions
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
@@ -98,11 +99,11 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     """The site of a server, with its store open and its computer players there. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
-        metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
+        metrics, audit = Metrics(), AuditLog()
+        accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
-        growth = Growth(setup.front.kept_of_user, setup.front.kept_of_address)
-        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, growth)
+        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, _growth(setup.front), audit)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
         await asyncio.gather(workers.start(), asyncio.to_thread(names.load))
         records.begin()
@@ -134,6 +135,10 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
             tables.mark_alive()
             await records.close()
             await workers.close()
+
+
+def _growth(limits: FrontLimits) -> Growth:
+    return Growth(limits.kept_of_user, limits.kept_of_address)
 
 
 @contextlib.asynccontextmanager

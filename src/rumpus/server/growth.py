@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable
 from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.server.rate_limit import Bucket, TooMany
-from rumpus.server.terms import DAY
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
+from rumpus.store.stored import DAY
 
 GAME, LINE, SAID = 4_000, 50, 100
 """Bytes by which the database grows with a game and its table, a line and what is said, beside the words themselves."""

@@ -61,9 +61,10 @@ class Accounts:
         hasher: PasswordHasher | None = None,
         now: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
+        audit: AuditLog | None = None,
     ) -> None:
         self._store = store
-        self._audit = AuditLog()
+        self._audit = audit or AuditLog()
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user

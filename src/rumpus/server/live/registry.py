@@ -26,11 +26,12 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
+from rumpus.store.stored import DAY
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
@@ -56,6 +57,7 @@ class Tables:
         secret_of: Callable[[Room], bytes],
         limits: TableLimits,
         growth: Growth,
+        audit: AuditLog,
     ) -> None:
         self.store = store
         self.workers = workers
@@ -64,7 +66,7 @@ class Tables:
         self.time = ServerTime(store.mark(ALIVE))
         self.slices = Slices()
         self.blocks = Blocks(store)
-        self.audit = AuditLog()
+        self.audit = audit
         self.door = Door(self.blocks, limits)
         self.growth = growth
         self.live: dict[str, LiveTable] = {}
