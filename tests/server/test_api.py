@@ -17,12 +17,12 @@ from rumpus.record import Record, record_of
 from rumpus.record.format import abandoned_fields, header_of
 from rumpus.room.commands import Say, Start
 from rumpus.room.settings import Settings
-from rumpus.server.accounts.rate_limit import WRONG_CODES_A_MINUTE
 from rumpus.server.app import Setup, application, opened
 from rumpus.server.http.static import PageFiles
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import CODE_LETTERS
 from rumpus.server.live.replies import Outcome
+from rumpus.server.rate_limit import WRONG_CODES_A_MINUTE
 from rumpus.server.site import Site
 from tests.server.serving import Served, served
 from tests.server.visitors import Refused, Visitor

@@ -15,11 +15,11 @@ from rumpus.room.settings import Settings
 from rumpus.server import audit_log
 from rumpus.server.accounts.accounts import Asker
 from rumpus.server.audit_log import MOST_A_DAY, AuditLog
-from rumpus.server.terms import DAY
 from rumpus.store import StoredUser
 from rumpus.store.audit import Entry, Event
 from rumpus.store.opening import read_only
 from rumpus.store.reads import Reads
+from rumpus.store.stored import DAY
 from tests.server.in_process import serving
 from tests.server.serving import served
 from tests.server.visitors import Refused, Visitor

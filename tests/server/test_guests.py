@@ -12,9 +12,10 @@ import httpx
 from rumpus.server.accounts.sessions import LOOKED_AT, NOTED, Sessions, digest
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.replies import written
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.store import Store
 from rumpus.store.opening import connect
+from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddSession, NoteUses
 from tests.server.in_process import serving
 

@@ -23,11 +23,11 @@ from rumpus.server.front.clients import named_address
 from rumpus.server.live.registry import CLOSED
 from rumpus.server.live.replies import written
 from rumpus.server.site import Site
-from rumpus.server.terms import DAY
 from rumpus.store import Store
 from rumpus.store.moderation import Ban
 from rumpus.store.opening import DATABASE, read_only
 from rumpus.store.reads import Reads
+from rumpus.store.stored import DAY
 from tests.server.in_process import serving
 from tests.server.serving import served
 from tests.server.visitors import Visitor

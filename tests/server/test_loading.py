@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +20,7 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings, Watching
 from rumpus.server.live import registry
+from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.replies import written
 from rumpus.server.work import slices
@@ -64,8 +67,49 @@ async def put_away(tables: Tables, watching: Watching = Watching.OPEN) -> Evenin
         evening.table._end_visit(user)
     await evening.table.settled()
     evening.table.touched -= 2 * registry.IDLE
-    assert tables.let_go_of_idle() == 1
+    await tables.let_go_of_idle()
+    assert not tables.live
     return evening
+
+
+def deserted(evening: Evening) -> weakref.ref[LiveTable]:
+    """Everybody leaves, long ago; the table, as long as somebody holds it."""
+    table = evening.table
+    for reader in evening.readers:
+        table.detach(reader)
+    for user in tuple(table._visits):
+        table._end_visit(user)
+    table.touched -= 2 * registry.IDLE
+    return weakref.ref(table)
+
+
+def test_what_is_let_go_of_goes_at_once_one_table_after_the_other(tmp_path: Path) -> None:
+    """No garbage has to be looked for, among all that is loaded."""
+
+    async def play(tables: Tables) -> None:
+        evenings = [Evening(tables, Settings("rummy-1926", 2), ["random"]) for _ in range(2)]
+        for evening in evenings:
+            await evening.table.settled()
+            await evening.come("ann", None)
+            await evening.start()
+            while evening.table.room.next_seq <= ENOUGH:
+                await (evening.do(*evening.act(0)) if evening.table.room.to_move == 0 else asyncio.sleep(0.001))
+        gone = [deserted(evening) for evening in evenings]  # before the last moves of the computer players
+        while any(evening.table._tasks or evening.table._waiting for evening in evenings):
+            await asyncio.sleep(0.001)
+        went: list[list[bool]] = []
+        going = asyncio.create_task(tables.let_go_of_idle())
+        while not going.done():
+            await asyncio.sleep(0)
+            went.append([table() is None for table in gone])
+        assert went[0] == [True, False]
+        assert went[-1] == [True, True]
+
+    gc.disable()
+    try:
+        run(play, tmp_path)
+    finally:
+        gc.enable()
 
 
 def test_everybody_has_their_turn_while_a_long_game_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +224,8 @@ def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkey
         monkeypatch.setattr(tables, "slices", ticking())
         coming = asyncio.create_task(table.attach(Reader(None)))
         await asyncio.sleep(0)
-        assert tables.let_go_of_idle() == 1
+        await tables.let_go_of_idle()
+        assert not tables.live
         with pytest.raises(UsageError) as refused:
             await coming
         assert refused.value.code == "try-again"
@@ -200,7 +245,8 @@ def test_a_table_that_is_closed_while_it_is_loaded_lets_nobody_in(
             (await evening.found()).abandon()
             await evening.table.settled()
             evening.table.touched -= 2 * registry.IDLE
-            assert tables.let_go_of_idle() == 1
+            await tables.let_go_of_idle()
+            assert not tables.live
         Restored(monkeypatch, tables)
         asking = asyncio.create_task(evening.found())
         await asyncio.sleep(0)

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from rumpus.server.app import Setup, opened
+from rumpus.store import names
 from tests.server.serving import Served
 from tests.server.visitors import Refused, Visitor
 
 Visit = Callable[[str], Visitor]
 PASSPHRASE = "correct horse battery"
-LIKE_KEEPER = ["Keeper", "KEEPER", "  keeper ", "Кеереr", "КЕЕРЕR", "Ｋｅｅｐｅｒ", "Keeрer", "𝐊𝐞𝐞𝐩𝐞𝐫"]
+LIKE_KEEPER = [
+    "Keeper",
+    "KEEPER",
+    "  keeper ",
+    "Кеереr",
+    "КЕЕРЕR",
+    "Ｋｅｅｐｅｒ",
+    "Keeрer",
+    "𝐊𝐞𝐞𝐩𝐞𝐫",
+    "ᴋᴇᴇᴘᴇʀ",
+    "ꓗꓰꓰꓑꓰꓣ",
+]
 UNSEEN = ["Kee\u3164per", "Keeper\u2800", "\u115fKeeper", "Kee\u034fper"]
 
 
@@ -176,3 +191,14 @@ def finished(visitor: Visitor) -> str:
             else:
                 at.next()
         return str(at.places["record"])
+
+
+def test_what_names_are_compared_by_is_loaded_when_the_server_starts(tmp_path: Path) -> None:
+    """And not on the loop with the first name, while everybody else waits."""
+
+    async def start() -> None:
+        names._confusables.cache_clear()
+        async with opened(Setup(tmp_path)):
+            assert names._confusables.cache_info().currsize == 1
+
+    asyncio.run(start())

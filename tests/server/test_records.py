@@ -24,10 +24,11 @@ from rumpus.server.records.jobs import Asked, Check, Checked, Summary, Told
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import LONGEST_INLINE, MOST_OF_ONE, Budget, UploadLimits
 from rumpus.server.records.pool import RecordWorkers
-from rumpus.server.records.quota import DAY, AddressQuota
+from rumpus.server.records.quota import AddressQuota
 from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame
+from rumpus.store.stored import DAY
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
 from tests.server.serving import served
 from tests.server.visitors import Visitor

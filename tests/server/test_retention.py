@@ -16,8 +16,9 @@ from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.live.registry import GIVEN_UP, Tables
 from rumpus.server.live.replies import written
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.store.changes import EnterAbsences
+from rumpus.store.stored import DAY
 from tests.server.evenings import PATIENCE, Evening, run
 from tests.server.in_process import serving
 from tests.server.test_server_time import Now

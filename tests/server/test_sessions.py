@@ -12,8 +12,9 @@ from argon2 import PasswordHasher
 from rumpus.server.accounts.accounts import MOST_SESSIONS, Accounts, Asker
 from rumpus.server.accounts.sessions import ELSEWHERE, NOTED, Sessions, digest
 from rumpus.server.live.replies import written
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.store import Store
+from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddSession, AddUser, KeepName, NoteUses
 from tests.store.stores import a_game, a_table
 

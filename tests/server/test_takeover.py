@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rumpus.server.http.calls import ENDPOINTS
-from rumpus.server.terms import DAY
+from rumpus.store.stored import DAY
 from tests.server.serving import Served, served
 from tests.server.visitors import PATIENCE, AtTable, Refused, Visitor
 

@@ -16,7 +16,7 @@ from rumpus.core.errors import UsageError
 from rumpus.server.accounts.accounts import Accounts, Asker
 from rumpus.server.accounts.back_off import FIRST_WAIT, FORGOTTEN, LONGEST_WAIT, BackOff
 from rumpus.server.accounts.hashing import MOST_OF_ADDRESS, MOST_WAITING, Hashing
-from rumpus.server.accounts.rate_limit import TooMany
+from rumpus.server.rate_limit import TooMany
 from rumpus.store import Store
 from tests.server.serving import served
 from tests.server.visitors import PATIENCE, Refused, Visitor

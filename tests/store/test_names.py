@@ -29,13 +29,21 @@ from tests.store.stores import keep, store_at, write
         ("Änne", "A\u0308nne"),
         ("Strauß", "STRAUSS"),
         ("Aunt May", "Aunt\u2003 May"),
+        ("Bill", "B1ll"),
+        ("Leo", "ꓡꓰꓳ"),
+        ("Jim", "ꓙꓲꓟ"),
+        ("Mike", "МІКЕ"),
+        ("Keeper", "ᴋᴇᴇᴘᴇʀ"),
     ],
 )
 def test_names_that_are_taken_for_one_another(name: str, other: str) -> None:
     assert looks_of(name) & looks_of(other)
 
 
-@pytest.mark.parametrize(("name", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("Аня", "Anna"), ("Ken", "Kim")])
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Ann", "Anna"), ("Zoë", "Zoe"), ("Аня", "Anna"), ("Ken", "Kim"), ("Lisa", "Ilsa"), ("Neil", "Nell")],
+)
 def test_names_that_are_not(name: str, other: str) -> None:
     assert not looks_of(name) & looks_of(other)
 
@@ -98,3 +106,16 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
         assert session.user_id == "u1"
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM looks WHERE user_id = 'u3'").fetchone() == (0,)
+
+
+def test_names_that_were_kept_before_are_compared_in_capitals_too(tmp_path: Path) -> None:
+    path = tmp_path / "rumpus.db"
+    with closing(connect(path)) as db:
+        migrate(db, 0, "11")
+        db.execute("INSERT INTO users VALUES ('u1', 'Mike', 'mike', 'argon2', 1.0)")
+        db.execute("INSERT INTO looks VALUES ('rnike', 'u1')")
+    with store_at(path) as store:
+        with pytest.raises(StoreError) as refused:
+            store.check_name("МІКЕ", None)
+        assert refused.value.code == "name-kept"
+        store.check_name("Mike", "u1")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -23,10 +22,12 @@ from rumpus.game import new_secret
 from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.sessions import Sessions
+from rumpus.server.audit_log import AuditLog
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
 from rumpus.server.front.limits import FrontLimits
+from rumpus.server.growth import Growth
 from rumpus.server.http.admitted import Admitted
 from rumpus.server.http.calls import ENDPOINTS
 from rumpus.server.http.caught import Caught
@@ -48,7 +49,7 @@ from rumpus.server.site import Site
 from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
-from rumpus.store import Store
+from rumpus.store import Store, names
 from rumpus.store.changes import DropExpiredUploads
 from rumpus.store.opening import DATABASE
 
@@ -98,12 +99,13 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
     """The site of a server, with its store open and its computer players there. Raises StoreError."""
     workers = Workers(count=setup.workers)
     with Store.open(setup.data / DATABASE, asyncio.get_running_loop().call_soon_threadsafe) as store:
-        metrics, accounts = Metrics(), Accounts(store, terms=setup.terms)
+        metrics, audit = Metrics(), AuditLog()
+        accounts = Accounts(store, terms=setup.terms, audit=audit)
         faults = Faults(metrics)
         await accounts.sessions.begin_terms()
-        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables)
+        tables = Tables(store, workers, metrics, setup.secret_of, setup.tables, _growth(setup.front), audit)
         records = RecordDesk(setup.data / DATABASE, setup.data / "spool", faults)
-        await workers.start()
+        await asyncio.gather(workers.start(), asyncio.to_thread(names.load))
         records.begin()
         tables.begin()
         connections, allowances = Connections(setup.front, faults, setup.proxies), Allowances(setup.front)
@@ -135,6 +137,10 @@ async def opened(setup: Setup) -> AsyncIterator[Site]:
             await workers.close()
 
 
+def _growth(limits: FrontLimits) -> Growth:
+    return Growth(limits.kept_of_user, limits.kept_of_address)
+
+
 @contextlib.asynccontextmanager
 async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Works that go on for ever, as long as the block lasts."""
@@ -161,8 +167,7 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
     while True:
         await asyncio.sleep(IDLE)
         await sessions.keep_uses()
-        if tables.let_go_of_idle():
-            gc.collect()
+        await tables.let_go_of_idle()
         await tables.end_deserted(terms)
         await drop_expired(store, time.time())
 

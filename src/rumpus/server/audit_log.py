@@ -6,9 +6,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from rumpus.server.terms import DAY
 from rumpus.store import StoredUser
 from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.stored import DAY
 
 MOST_A_DAY = 100  # entries of one event and one user; of people who are not known, from one address
 MOST_REMEMBERED = 10_000  # of such counts
@@ -31,11 +31,14 @@ class AuditLog:
         """
         if user is not None and user.passphrase_hash is None:
             return ()
-        now = self._now()
-        if self._is_full(event, user.user_id if user else f"at {address}", int(now // DAY)):
+        if self._is_full(event, user.user_id if user else f"at {address}", int(self._now() // DAY)):
             return ()
+        return (self.entry(event, user, address, subject),)
+
+    def entry(self, event: Event, user: StoredUser | None, address: str | None, subject: str | None = None) -> AddEntry:
+        """The same of everybody, guests too, and however much was noted today: who asks for it sees to its bounds."""
         user_id, name = (user.user_id, user.name) if user else (None, None)
-        return (AddEntry(Entry(now, event, user_id, name, address, subject)),)
+        return AddEntry(Entry(self._now(), event, user_id, name, address, subject))
 
     def _is_full(self, event: Event, who: str, today: int) -> bool:
         """Whether so much was noted of this today, as is noted in a day; else one more is."""

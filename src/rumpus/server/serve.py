@@ -37,7 +37,7 @@ GRACE = 2  # seconds that open connections have after that
 PULSE = 20.0  # seconds between pings
 GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
-moment in which nobody can move, and is done when tables were let go.
+moment in which nobody can move. A table that is let go of leaves none.
 """
 NO_NEWS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade", "ASGI callable returned without")
 """How what uvicorn logs of clients begins, and of faults that are logged already."""

@@ -11,7 +11,6 @@ from rumpus.core.errors import UsageError
 from rumpus.room.commands import Command, Sit
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Accounts
-from rumpus.server.accounts.rate_limit import RateLimits, WrongTries
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import Client, client_at
@@ -25,6 +24,7 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.replies import Reply
 from rumpus.server.protocol.requests import Typed
+from rumpus.server.rate_limit import RateLimits, WrongTries
 from rumpus.server.records.desk import RecordDesk
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.quota import AddressQuota
@@ -84,7 +84,10 @@ class Site:
     def receive(
         self, table: LiveTable, visitor: Visitor, command: Command | Typed, command_id: str, reply: Reply
     ) -> None:
-        """Have a command done at a table. Raises UsageError where the visitor may not sit down there."""
+        """Have a command done at a table. Raises UsageError where the visitor may not sit down there, and TooMany where enough is
+        kept of what they did today.
+        """
+        self.tables.growth.check(visitor.user, visitor.address, visitor.share)
         if isinstance(command, Sit):
             self.tables.door.check_may_sit(table, visitor)
         table.receive(visitor.user, command, command_id, reply)

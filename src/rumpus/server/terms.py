@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from rumpus.server.chosen import chosen_numbers
 
-DAY = 86400.0  # seconds
-
 
 class Terms(NamedTuple):
     """For so many days a table waits for its first game with nobody there, and a running game for anybody who plays in it; one

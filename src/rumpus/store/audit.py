@@ -10,8 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rumpus.store.batch import Batch, insert
+from rumpus.store.stored import DAY
 
-AUDIT_TERM = 365 * 86400.0  # seconds that an entry is kept; the database itself lets none go before
+AUDIT_TERM = 365 * DAY  # that an entry is kept; the database itself lets none go before
 _DROPPED_AT_ONCE = 1000  # entries
 
 

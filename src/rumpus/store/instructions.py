@@ -15,12 +15,11 @@ from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.moderation import ADDRESS, USER, AddBan, AddClosing, Ban, DropBan
 from rumpus.store.opening import connect, read_only
 from rumpus.store.reads import Reads
-from rumpus.store.stored import ListedTable
+from rumpus.store.stored import DAY, ListedTable
 from rumpus.store.user_changes import DropUser
 
 INSTRUCTED = "instructed"
 """The mark that tells when the last one was given."""
-DAY = 86400.0  # seconds
 
 
 class Whom(NamedTuple):

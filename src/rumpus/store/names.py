@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from string import ascii_lowercase
 
 from rumpus.core.errors import UsageError
 from rumpus.game import NAME_LENGTH, no_name
@@ -53,11 +55,12 @@ def folded(name: str) -> str:
 
 
 def looks_of(name: str) -> frozenset[str]:
-    """What a name looks like, in capitals as it has them and without: names that share one are taken for one another. Raises
-    UsageError where it is too long.
+    """What a name looks like: without capitals, in capitals as it has them, and in capitals alone, since a sign may be like the
+    capital of a letter and not like the letter. Names that share a look are taken for one another. Raises UsageError where it
+    is too long.
     """
-    name = " ".join(_compatible(name).split())
-    return frozenset({skeleton(_folded(name)), skeleton(_folded(skeleton(name)))})
+    name = " ".join(_compatible(name).translate(_small_capitals()).split())
+    return frozenset({skeleton(_folded(name)), skeleton(_folded(skeleton(name))), skeleton(name.upper())})
 
 
 def skeleton(text: str) -> str:
@@ -103,6 +106,22 @@ def _script(sign: str) -> str | None:
         return None
     script = unicodedata.name(sign, "").partition(" ")[0]
     return None if script in _OF_NO_SCRIPT else script
+
+
+def load() -> None:
+    """Load Unicode's table now, which takes some 25 ms, and not with the first name."""
+    _confusables()
+    _small_capitals()
+
+
+@cache
+def _small_capitals() -> dict[int, str]:
+    """Small capitals, which Unicode does not hold to be like others, with their letters."""
+    found: dict[int, str] = {}
+    for letter in ascii_lowercase:
+        with suppress(KeyError):  # there is none of X
+            found[ord(unicodedata.lookup(f"LATIN LETTER SMALL CAPITAL {letter}"))] = letter
+    return found
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 11
+VERSION = 12
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+DAY = 86400.0  # seconds
 ABANDONED = "abandoned"
 """The reason in the outcome of a game that nobody was there to end."""
 

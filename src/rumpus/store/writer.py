@@ -85,13 +85,21 @@ class Writer:
     # In the thread
 
     def _run(self) -> None:
-        while group := self._next_group():
-            self._is_busy = len(group) > 1
-            told = list(zip(group, self._commit(group), strict=True))
-            # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
-            with suppress(RuntimeError):
-                self._notify(partial(_tell, told))
+        while self._write_next():
+            pass
         self._db.close()
+
+    def _write_next(self) -> bool:
+        """Make what waits, or comes next, and hold nothing of it any more; whether there was any."""
+        group = self._next_group()
+        if not group:
+            return False
+        self._is_busy = len(group) > 1
+        told = list(zip(group, self._commit(group), strict=True))
+        # The loop may be closed by now. What was to be kept is kept, and nobody is left to hear of it.
+        with suppress(RuntimeError):
+            self._notify(partial(_tell, told))
+        return True
 
     def _next_group(self) -> list[_Write]:
         """All that waits, or the next that comes; empty at the end."""

@@ -11,8 +11,6 @@ import click
 
 from rumpus.cli.lines import put
 
-DAY = 86400.0  # seconds
-
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
@@ -47,6 +45,7 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     """  # noqa: D301 - click wants the sign itself, not its spelling
     from rumpus.store.opening import DATABASE, read_only
     from rumpus.store.reads import Reads
+    from rumpus.store.stored import DAY
 
     since = 0.0 if days is None else time.time() - days * DAY
     with read_only(data / DATABASE) as db:

@@ -14,10 +14,10 @@ from rumpus.game import checked_name
 from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
-from rumpus.server.accounts.rate_limit import TooMany
 from rumpus.server.accounts.sessions import CHANGED, ELSEWHERE, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.replies import written
+from rumpus.server.rate_limit import TooMany
 from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser, StoreError
 from rumpus.store.audit import AddEntry, Event
@@ -61,9 +61,10 @@ class Accounts:
         hasher: PasswordHasher | None = None,
         now: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
+        audit: AuditLog | None = None,
     ) -> None:
         self._store = store
-        self._audit = AuditLog()
+        self._audit = audit or AuditLog()
         self._hashing = Hashing(hasher)
         self.sessions = Sessions(store, terms=terms)
         self._at_kept = BackOff(TRIES_AT_NAME, most=None, now=now)  # by user

@@ -6,10 +6,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from rumpus.server.accounts.rate_limit import MOST_CLIENTS, TooMany
+from rumpus.server.rate_limit import MOST_CLIENTS, TooMany
+from rumpus.store.stored import DAY
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0  # seconds; each wait is twice the one before
-FORGOTTEN = 86400.0  # seconds after the last try until the count begins anew
+FORGOTTEN = DAY  # after the last try the count begins anew
 
 
 class _Tries:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from rumpus.server.accounts.rate_limit import TooMany
+from rumpus.server.rate_limit import TooMany
 
 MOST_WAITING, MOST_OF_ADDRESS = 32, 2
 BUSY = 5.0  # seconds that somebody is told to wait where the queue is full

@@ -15,11 +15,12 @@ from typing import NamedTuple, Protocol
 
 from rumpus.core.errors import RumpusError
 from rumpus.server.live.replies import written
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.store import Store, StoredUser
 from rumpus.store.audit import AUDIT_TERM, DropOldEntries
 from rumpus.store.changes import Change
 from rumpus.store.moderation import USER
+from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddSession, AddToken, BeginTerms, DropUnused, NoteUses
 
 SECRET_BYTES = 24

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from rumpus.server.accounts.rate_limit import RateLimits, TooMany
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, Rate, with_reserve
+from rumpus.server.rate_limit import RateLimits, TooMany
 from rumpus.store import StoredUser
 
 _OPEN_AGAIN = 10.0  # seconds until it is worth another try

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Protocol
 
-from rumpus.server.accounts.rate_limit import RateLimits, TooMany
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FrontLimits, with_reserve, without_reserve
 from rumpus.server.live.faults import Faults
+from rumpus.server.rate_limit import RateLimits, TooMany
 from rumpus.server.work.slices import Slices
 
 _LOOKED_AT = 200  # connections, until others have their turn

@@ -28,6 +28,7 @@ FRAMES_OF_WIRE, WIRE_AT_ONCE = 200.0, 2500
 MOST_QUEUED = 128
 """Messages of a socket before the table has heard of the reader."""
 _SECONDS_AT_ONCE = 4
+_BYTES_A_DAY = 2_000_000  # of an address, for each call a second
 _FEWEST_GUESTS = 10
 
 
@@ -42,8 +43,9 @@ class Rate:
 @dataclass(frozen=True)
 class FrontLimits:
     """Limits of connections. Of one address: ``calls`` a second, and so many ``sockets`` open, by which its other limits go; new
-    ``guests`` an hour, so many times its calls a second. Bytes of ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a
-    body comes and all of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off.
+    ``guests`` an hour, so many times its calls a second; what is kept of its games in a day goes by its calls too. Bytes of
+    ``buffers`` of all and of ``one``. ``connections`` of all. Seconds until a head has come, until more of a body comes and all
+    of it has, until a reader who takes nothing of what was sent is idle, and until they are cut off.
     """
 
     calls: float = 50.0
@@ -92,6 +94,16 @@ class FrontLimits:
         """New guests of one address: those of an hour may come together, as a class does."""
         an_hour = max(_FEWEST_GUESTS, round(self.guests * self.calls))
         return Rate(an_hour / 3600, an_hour)
+
+    @property
+    def kept_of_address(self) -> int:
+        """Bytes that may be kept in a day of what one address does at tables."""
+        return round(self.calls * _BYTES_A_DAY)
+
+    @property
+    def kept_of_user(self) -> int:
+        """Bytes that may be kept in a day of what one user does at tables."""
+        return self.kept_of_address // 4
 
     @property
     def sockets_of_guest(self) -> int:

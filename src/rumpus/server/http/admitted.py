@@ -37,7 +37,7 @@ class Admitted:
         self._site.allowances.request(client)
         host = connection.headers.get("host")  # what asks without one is no browser
         if host is not None and not self._site.hosts.allow(host):
-            told = "this server is not known by that name; whoever runs it may allow it with --host-name"
+            told = "this server is not known by that name; its owner may allow it with --host-name"
             raise UsageError(told, code="bad-host", subject=host[:100])
         gate = gate_of(scope)
         if gate is None or not gate.on_reserve:

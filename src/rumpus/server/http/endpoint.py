@@ -13,12 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.server.accounts.rate_limit import TooMany, error_document
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
+from rumpus.server.rate_limit import TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.store import StoredUser
 

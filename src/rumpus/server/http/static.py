@@ -22,9 +22,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rumpus.store.stored import DAY
+
 PAGE = Path(__file__).parent.parent / "page"
 DOCUMENT = "index.html"
-HSTS = 30 * 86400
+HSTS = 30 * int(DAY)
 """Seconds for which a browser that came by https comes by nothing else."""
 ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
 _IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import FairShuffle
 from rumpus.core.views import View
+from rumpus.room.commands import Answer
 from rumpus.room.messages import Wanted
 from rumpus.room.room import Room
 from rumpus.server.live.metrics import Metrics
@@ -16,6 +19,7 @@ from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
 from rumpus.server.workers.pool import Workers
 
 _log = logging.getLogger(__name__)
+LOOKED_AGAIN = 1.0  # seconds at most, until it is seen whether somebody came who can pay
 
 
 class ComputerPlayers:
@@ -26,6 +30,26 @@ class ComputerPlayers:
         self._metrics = metrics
         self._table_id = table_id
         self._logged: set[tuple[str, str]] = set()
+
+    async def play(
+        self, room: Room, wanted: Wanted, rest: Callable[[Room], float], take: Callable[[Answer], bool]
+    ) -> None:
+        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does. ``rest`` tells
+        how long to wait before it is played, and ``take`` plays it and tells whether the table goes on.
+        """
+        game = room.game
+        assert game is not None
+        begun, view = time.monotonic(), game.view(wanted.seat)
+        chosen = await self.choose(room, wanted, view)
+        await asyncio.sleep(max(0.0, room.settings.pace - (time.monotonic() - begun)))
+        while seconds := rest(room):
+            await asyncio.sleep(min(seconds, LOOKED_AGAIN))
+        if room.game is not game:
+            return  # another game has begun, whose lines have the same numbers
+        goes_on = take(Answer(wanted.seat, chosen.action, wanted.seq))
+        if goes_on and room.game is game and room.wants(wanted.seat, wanted.seq):
+            plain = await self.plain(game.rules, wanted, view, "refused")  # not taken by the room
+            take(Answer(wanted.seat, plain.action, wanted.seq))
 
     async def choose(self, room: Room, wanted: Wanted, view: View) -> Chosen:
         """The move that is wanted."""

@@ -15,8 +15,9 @@ from rumpus.core.errors import UsageError
 from rumpus.room.room import Stage
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.live_table import LiveTable
+from rumpus.store.stored import DAY
 
-BARRED_FOR = 86400.0  # seconds that a guest's address does not sit down again where the host sent them away
+BARRED_FOR = DAY  # that a guest's address does not sit down again where the host sent them away
 MOST_REMEMBERED = 10_000
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")

@@ -24,6 +24,7 @@ from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
 from rumpus.server.audit_log import AuditLog
+from rumpus.server.growth import Growth, Payers
 from rumpus.server.live.audience import NOT_SHOWN, Audience, Reader
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.computer_players import ComputerPlayers
@@ -61,6 +62,7 @@ class Owner(Protocol):
     slices: Slices
     blocks: Blocks
     audit: AuditLog
+    growth: Growth
 
     def send_away(self, table: LiveTable, user: str) -> None:
         """The host sent a user away."""
@@ -85,6 +87,7 @@ class LiveTable:
         self.touched = time.monotonic()
         self.replies = replies or Replies(owner.metrics)
         self._writes = WriteChain()
+        self._unasked: Wanted | None = None  # until somebody reads along
         self._waiting = 0  # writes that are not safe yet
         self._settled = asyncio.Event()
         self._settled.set()
@@ -98,6 +101,7 @@ class LiveTable:
         self.advised: set[int] = set()
         self.checks = Checks()
         self._computers = ComputerPlayers(owner.workers, owner.metrics, self.table_id)
+        self._payers = Payers(owner.growth)
 
     @property
     def shown(self) -> Snapshot:
@@ -122,6 +126,7 @@ class LiveTable:
         self.audience.readers.append(reader)
         self._forget_visit(reader.user)
         self._deserted.clear()
+        self._ask(self._unasked)
 
     def _tell_whole(self, reader: Reader, missed: Missed | None) -> None:
         frames = [self.table_frame(reader.user)]
@@ -260,8 +265,12 @@ class LiveTable:
         self._do(lambda now: Step(messages=[TableChanged()]), None)
 
     def look(self) -> None:
-        """Do what is due, after a time or a restart."""
-        self._do(self.room.tick, None)
+        """Do what is due, after a time or a restart; where nobody can pay for that, later."""
+        deadline = self.room.deadline
+        if deadline is not None and deadline <= self.owner.time.now() and self._payers.rest(self.room):
+            self._set_timer()
+        else:
+            self._do(self.room.tick, None)
 
     def abandon(self) -> None:
         """End the running game, if nobody who plays is there."""
@@ -348,6 +357,7 @@ class LiveTable:
         self._now = commit.after
         changes = self.persistence.changes(self.room, commit, now, self.owner.time.now())
         changes += moderated(self.table_id, commit, self.owner.store, self.owner.audit)
+        self._payers.charge(self.room, changes, name and name.partition(" ")[0])
         if changes or self._waiting:
             self._write(changes, partial(self._kept, commit))
         else:
@@ -470,27 +480,20 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _ask(self, wanted: Wanted) -> None:
-        if not self._is_closed:
+    def _ask(self, wanted: Wanted | None) -> None:
+        """Ask a computer player; where computer players sit here alone, not before somebody reads along."""
+        is_shown = self.room.places.persons or self.audience.readers
+        self._unasked = None if is_shown else wanted
+        if wanted is not None and is_shown and not self._is_closed:
             self.run(self._computer_plays(wanted))
 
     async def _computer_plays(self, wanted: Wanted) -> None:
         try:
-            await self._have_played(wanted)
+            await self._computers.play(self.room, wanted, self._payers.rest, self._take)
         except Exception as fault:  # the table made anew asks again
             self._break(fault)
             self._end_if_lost()
 
-    async def _have_played(self, wanted: Wanted) -> None:
-        """Have a computer player choose, no faster than people can follow; where it cannot, the plain player does."""
-        game = self.room.game
-        assert game is not None
-        begun, view = time.monotonic(), game.view(wanted.seat)
-        chosen = await self._computers.choose(self.room, wanted, view)
-        await asyncio.sleep(max(0.0, self.room.settings.pace - (time.monotonic() - begun)))
-        if self.room.game is not game:
-            return  # another game has begun, whose lines have the same numbers
-        self._do(partial(self.room.answer, Answer(wanted.seat, chosen.action, wanted.seq)), None)
-        if self._lost is None and self.room.game is game and self.room.wants(wanted.seat, wanted.seq):
-            plain = await self._computers.plain(game.rules, wanted, view, "refused")  # not taken by the room
-            self._do(partial(self.room.answer, Answer(wanted.seat, plain.action, wanted.seq)), None)
+    def _take(self, answer: Answer) -> bool:
+        self._do(partial(self.room.answer, answer), None)
+        return self._lost is None

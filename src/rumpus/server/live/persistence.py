@@ -104,8 +104,8 @@ def _absence(room: Room, now: float) -> Absence | None:
 
 
 def due(room: Room) -> float | None:
-    """When the table wants to be looked at, also after a restart: at once where a computer player is to move."""
-    return 0.0 if room.waits_for_computer else room.deadline
+    """When the table wants to be looked at, also after a restart: at once where a computer player is to move, and people play."""
+    return 0.0 if room.waits_for_computer and room.places.persons else room.deadline
 
 
 def _stored(game: Game, step: Step, command: str | None) -> list[StoredLine]:

@@ -18,6 +18,7 @@ from rumpus.room.messages import KeptLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from rumpus.server.audit_log import AuditLog
+from rumpus.server.growth import Growth
 from rumpus.server.live.blocks import Blocks
 from rumpus.server.live.door import Door, TableLimits
 from rumpus.server.live.live_table import LiveTable
@@ -25,11 +26,12 @@ from rumpus.server.live.metrics import Metrics
 from rumpus.server.live.persistence import Persistence
 from rumpus.server.live.replies import Replies
 from rumpus.server.live.server_time import ALIVE, ServerTime
-from rumpus.server.terms import DAY, Terms
+from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
 from rumpus.store import Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
+from rumpus.store.stored import DAY
 
 _log = logging.getLogger(__name__)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is taken for another
@@ -54,6 +56,8 @@ class Tables:
         metrics: Metrics,
         secret_of: Callable[[Room], bytes],
         limits: TableLimits,
+        growth: Growth,
+        audit: AuditLog,
     ) -> None:
         self.store = store
         self.workers = workers
@@ -62,8 +66,9 @@ class Tables:
         self.time = ServerTime(store.mark(ALIVE))
         self.slices = Slices()
         self.blocks = Blocks(store)
-        self.audit = AuditLog()
+        self.audit = audit
         self.door = Door(self.blocks, limits)
+        self.growth = growth
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
@@ -186,19 +191,26 @@ class Tables:
         self._lost[table_id] = now, rest
         return rest
 
-    def let_go_of_idle(self) -> int:
-        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. Returns how
-        many there were.
+    async def let_go_of_idle(self) -> None:
+        """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:
+        nothing else holds a table, so that its memory is free at once, which takes a moment where it has many lines.
         """
-        now = time.monotonic()
-        idle = [table for table in self.live.values() if table.is_idle(now - IDLE)]
-        for table in idle:
-            table.close()
-            self.forget(table)
-            self._lost.pop(table.table_id, None)
-            if (deadline := table.room.deadline) is not None:
-                self._touch_in(max(0.0, deadline - self.time.now()), table.table_id)
-        return len(idle)
+        since = time.monotonic() - IDLE
+        for table_id in tuple(self.live):
+            if self._let_go_of(table_id, since):
+                await asyncio.sleep(0)  # everybody else has their turn
+
+    def _let_go_of(self, table_id: str, since: float) -> bool:
+        """Unload a table if nobody has looked at it since then; whether it was."""
+        table = self.live.get(table_id)
+        if table is None or not table.is_idle(since):
+            return False
+        table.close()
+        self.forget(table)
+        self._lost.pop(table_id, None)
+        if (deadline := table.room.deadline) is not None:
+            self._touch_in(max(0.0, deadline - self.time.now()), table_id)
+        return True
 
     async def say_goodbye(self, message: str, patience: float) -> None:
         """Answer what was asked, then tell all readers that the server stops, and wait until they have heard it."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.server.records.limits import UploadLimits
+from rumpus.store.stored import DAY
 
-DAY = 86400  # seconds
 MOST_REMEMBERED = 10_000  # addresses
 
 

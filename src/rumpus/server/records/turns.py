@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
-from rumpus.server.accounts.rate_limit import TooMany
+from rumpus.server.rate_limit import TooMany
 from rumpus.server.records.limits import MOST_OF_ALL, MOST_OF_ONE
 
 WAIT = 5.0  # seconds that one who asks too much is told to wait

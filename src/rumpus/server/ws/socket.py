@@ -11,7 +11,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Command
-from rumpus.server.accounts.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.accounts.sessions import Identity
 from rumpus.server.front.clients import Client
 from rumpus.server.front.limits import FRAMES_AT_ONCE, FRAMES_OF_SOCKET, MOST_TOO_SOON, MOST_UNSENT
@@ -21,6 +20,7 @@ from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import Outcome
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.requests import Question, Typed, WholeTable, read_request, read_seq, weight_of
+from rumpus.server.rate_limit import Bucket, TooMany, error_document
 from rumpus.server.site import Site, client_at_end, client_of, visitor_of
 from rumpus.server.ws.uvicorn_socket import UvicornSocket, uvicorn_socket_of
 

@@ -13,8 +13,9 @@ from rumpus.server.http.summaries import finished_summaries, seat_of, table_summ
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of, is_safe
 from rumpus.store import StoredUser
+from rumpus.store.stored import DAY
 
-YEAR = 365 * 86400  # seconds
+YEAR = 365 * int(DAY)  # seconds
 DEVICE_COOKIE = "rumpus_device"
 MOST_FINISHED = 50
 

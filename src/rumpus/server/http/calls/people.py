@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from enum import StrEnum
 
 import msgspec
@@ -13,7 +12,7 @@ from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.replies import written
 from rumpus.server.site import client_of
-from rumpus.store.audit import AddEntry, Entry, Event
+from rumpus.store.audit import Event
 
 
 class Reason(StrEnum):
@@ -54,8 +53,8 @@ async def _report(call: Call) -> Answer:
     reporter = call.own_user()
     call.site.reports.take(client_of(call.request))
     subject = f"{place.name} ({user}) at table {table.table_id}: {call.body.reason.value}"
-    entry = Entry(time.time(), Event.REPORTED, reporter.user_id, reporter.name, client_of(call.request), subject)
-    await written(call.site.store, [AddEntry(entry)])
+    entry = call.site.tables.audit.entry(Event.REPORTED, reporter, client_of(call.request), subject)
+    await written(call.site.store, [entry])
     return {}
 
 

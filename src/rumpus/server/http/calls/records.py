@@ -18,8 +18,8 @@ from rumpus.server.records.jobs import Checked, File, Frames, Job, Summary
 from rumpus.server.records.limits import LONGEST_UPLOAD
 from rumpus.server.site import client_at_end
 from rumpus.store.changes import AddUpload, DropUpload, Quota
+from rumpus.store.stored import DAY
 
-DAY = 86400  # seconds
 EVERYBODY = "all"
 JSON, JSON_LINES = "application/json", "application/jsonl"
 

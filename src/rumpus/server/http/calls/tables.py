@@ -81,7 +81,7 @@ async def _make(call: Call) -> Answer:
     await table.settled()
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
-        await answered(partial(table.receive, user.user_id, Start(), "start"))
+        await answered(partial(call.site.receive, table, call.visitor(), Start(), "start"))
     return _summary(table)
 
 

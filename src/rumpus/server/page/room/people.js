@@ -71,7 +71,7 @@ const meanings = (host) => [
   ["Hide", "You do not see what they say, at this table and as long as this page is open."],
   ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
   ["Block", html`You read nothing more of what they say, at any table, and they cannot sit down at tables that you make. <a href="/me">Your own page</a> lists whom you blocked, and lets them in again.`],
-  ["Report", "Whoever runs this server reads who it was, and why. They are not told."],
+  ["Report", "The owner of this server reads who it was, and why. They are not told."],
 ];
 
 /** @param {{table: Table, close: () => void}} props */

@@ -16,11 +16,11 @@ WRONG_CODES_A_MINUTE = 10  # of one
 
 
 class TooMany(RumpusError):  # noqa: N818 - named for what it is, like the other errors
-    """Too much was asked; ``seconds`` is how long to wait."""
+    """Too much was asked; ``seconds`` is how long to wait, ``wait`` the same in words."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"that was too much at once; wait {_spelled(seconds)} and try again", code="too-many")
-        self.seconds = seconds
+        self.seconds, self.wait = seconds, _spelled(seconds)
+        super().__init__(f"that was too much at once; wait {self.wait} and try again", code="too-many")
 
 
 def _spelled(seconds: float) -> str:
@@ -45,16 +45,25 @@ class Bucket:
 
     def check(self, weight: int = 1) -> None:
         """Raises TooMany where not enough is left now for one request, or for one that weighs as much as several."""
-        now = time.monotonic()
-        left = self._left + (now - self._at) * self._rate
-        self._left, self._at = left if left < self._most else self._most, now
-        if self._left < weight and self._left < self._most:
-            raise TooMany((min(weight, self._most) - self._left) / self._rate)
+        if seconds := self.rest(weight):
+            raise TooMany(seconds)
 
     def take(self, weight: int = 1) -> None:
         """One request. Raises TooMany."""
         self.check(weight)
         self._left = self._left - weight if weight < self._left else 0.0
+
+    def spend(self, weight: float) -> None:
+        """Take as much as was used, whether it is left or not: what is missing has to come back first."""
+        self._left -= weight
+
+    def rest(self, weight: int = 1) -> float:
+        """Seconds until enough is left for one request, or for one that weighs as much as several."""
+        now = time.monotonic()
+        left = self._left + (now - self._at) * self._rate
+        self._left, self._at = left if left < self._most else self._most, now
+        is_enough = self._left >= weight or self._left >= self._most
+        return 0.0 if is_enough else (min(weight, self._most) - self._left) / self._rate
 
 
 class RateLimits:
