@@ -20,7 +20,7 @@ from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -167,7 +167,7 @@ class Room:
 
     def _abandon(self, step: Step) -> None:
         self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
-        _changed(step)
+        step.changed = True
 
     @property
     def _is_forsaken(self) -> bool:
@@ -202,7 +202,7 @@ class Room:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
         self.run_clock(now)
-        _changed(step)
+        step.changed = True
         self._want(step)
 
     # Before the start
@@ -243,7 +243,7 @@ class Room:
     def _admit(self, user: str, command: commands.Admit, now: float, step: Step) -> None:
         self._check_host(user)
         self.moderation = self.moderation.admitting(command.name)
-        _changed(step)
+        step.changed = True
 
     def _mute(self, user: str, command: commands.Mute, now: float, step: Step) -> None:
         self._check_host(user)
@@ -253,7 +253,7 @@ class Room:
                 "there is nobody else at this seat who could talk", code="bad-seat", subject=str(command.seat)
             )
         self.moderation = self.moderation.muting(muted, command.muted)
-        _changed(step)
+        step.changed = True
 
     def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
@@ -280,7 +280,7 @@ class Room:
         rule_book(settings.game).check_new(settings.seats, chosen)
         self.settings = settings
         self.places = self.places.not_ready()
-        _changed(step)
+        step.changed = True
 
     def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
@@ -297,7 +297,7 @@ class Room:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
         game = self.begin(secret, [place.seat() for place in self.places])
-        _changed(step)
+        step.changed = True
         self._tell(0, game.opening_moments, now, step)
 
     def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
@@ -360,11 +360,11 @@ class Room:
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
-            _changed(step)
+            step.changed = True
             self._deal_if_all_agree(now, step)
         elif self.stage is Stage.OVER:
             self.agreed = frozenset()
-            _changed(step)
+            step.changed = True
         else:
             self._want(step)
 
@@ -406,7 +406,7 @@ class Room:
         if self.stage is not Stage.BETWEEN:
             raise UsageError("no deal is over just now", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.changed = True
         self._deal_if_all_agree(now, step)
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
@@ -420,7 +420,7 @@ class Room:
         self.paused_at = None
         known = len(self.game.lines)
         moments = self.game.deal()
-        _changed(step)
+        step.changed = True
         self._tell(known, moments, now, step)
 
     def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
@@ -428,7 +428,7 @@ class Room:
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.changed = True
         self._play_again_if_all_agree(now, step)
 
     def _play_again_if_all_agree(self, now: float, step: Step) -> None:
@@ -473,12 +473,7 @@ class Room:
 
     def _put(self, seat: int, place: Place, step: Step) -> None:
         self.places = self.places.put(seat, place)
-        _changed(step)
-
-
-def _changed(step: Step) -> None:
-    if not step.changed:
-        step.messages.append(TableChanged())
+        step.changed = True
 
 
 _HANDLERS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
