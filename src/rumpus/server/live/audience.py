@@ -199,5 +199,6 @@ class Audience:
 
 def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
     """Whether the clock runs now, or stands, without anything having happened in the game."""
-    is_other = clock_document(commit.before.clock) != clock_document(commit.after.clock)
-    return commit.after.game is not None and not moments and is_other
+    if moments or commit.after.game is None:
+        return False
+    return clock_document(commit.before.clock) != clock_document(commit.after.clock)

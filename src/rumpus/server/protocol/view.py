@@ -6,6 +6,7 @@ Everything comes from a ``View``, so that nothing gets out that its seat may not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions, Pass, Pick
@@ -131,24 +132,24 @@ def _result_shown(table: Table) -> DealResult | None:
 
 
 _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
-    ("phase", lambda table: table.phase.value, _plain),
+    ("phase", attrgetter("phase"), lambda rules, phase: phase.value),
     ("to_move", lambda table: None if table.phase in CHANCE_PHASES else table.to_move, _plain),
-    ("deal", lambda table: table.deal_number, _plain),
-    ("turn", lambda table: table.turn_number, _plain),
-    ("dealer", lambda table: table.dealer, _plain),
-    ("starter", lambda table: table.starter, _plain),
-    ("counts", lambda table: table.counts, _listed),
-    ("known", lambda table: table.known, _spell_known),
-    ("stock", lambda table: table.stock_count, _plain),
-    ("stock_known", lambda table: table.stock_known, _spell_cards),
-    ("pile", lambda table: table.discard_pile, _spell_cards),
-    ("melds", lambda table: table.tableau, _spell_melds),
+    ("deal", attrgetter("deal_number"), _plain),
+    ("turn", attrgetter("turn_number"), _plain),
+    ("dealer", attrgetter("dealer"), _plain),
+    ("starter", attrgetter("starter"), _plain),
+    ("counts", attrgetter("counts"), _listed),
+    ("known", attrgetter("known"), _spell_known),
+    ("stock", attrgetter("stock_count"), _plain),
+    ("stock_known", attrgetter("stock_known"), _spell_cards),
+    ("pile", attrgetter("discard_pile"), _spell_cards),
+    ("melds", attrgetter("tableau"), _spell_melds),
     ("opened", lambda table: table.turn.opened or (False,) * len(table.counts), _listed),
-    ("taken", lambda table: table.turn.taken, lambda rules, cards: _cards(rules.pack, cards_of(cards))),
-    ("must_play", lambda table: table.turn.must_play, _spell_card),
-    ("totals", lambda table: table.results, lambda rules, results: list(totals_of(results, rules.seats))),
+    ("taken", attrgetter("turn.taken"), lambda rules, cards: _cards(rules.pack, cards_of(cards))),
+    ("must_play", attrgetter("turn.must_play"), _spell_card),
+    ("totals", attrgetter("results"), lambda rules, results: list(totals_of(results, rules.seats))),
     ("result", _result_shown, _spell_result),
-    ("outcome", lambda table: table.outcome, _spell_outcome),
+    ("outcome", attrgetter("outcome"), _spell_outcome),
 )
 
 
