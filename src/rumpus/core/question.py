@@ -80,7 +80,7 @@ def spare_card(rules: RuleSet, view: View) -> Card:
     in_melds = set_of(card for meld in rules.melds.melds_in(view.hand) for card in meld.cards)
     for cards in (view.hand & ~in_melds & ~view.table.turn.taken, view.hand & ~in_melds, view.hand):
         if cards:
-            return max(cards_of(cards), key=lambda card: rules.points[card])
+            return max(cards_of(cards), key=rules.points.__getitem__)
     raise ValueError("an empty hand has no card to spare")
 
 

@@ -6,6 +6,7 @@ Everything comes from a ``View``, so that nothing gets out that its seat may not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -13,7 +14,7 @@ from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, L
 from rumpus.core.arrangement import best_arrangements, points_of
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld
-from rumpus.core.notation import format_action
+from rumpus.core.notation import action_text
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
@@ -21,6 +22,7 @@ from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
 Document = dict[str, Any]
+_ACTIONS_KEPT = 4096
 
 
 def public_document(rules: RuleSet, table: Table, before: Table | None = None) -> Document:
@@ -55,7 +57,7 @@ def hands_document(rules: RuleSet, state: State, before: State | None = None) ->
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
     """What the seat to move may do. Of a tile turn only picking and passing: what can be played is found by checking."""
     actions = legal if legal.exhaustive else [action for action in (Pick(), Pass()) if action in legal]
-    return [_action(rules, action) for action in actions]
+    return [_action(rules.pack, action) for action in actions]
 
 
 def result_document(rules: RuleSet, result: DealResult) -> Document:
@@ -166,9 +168,11 @@ def _count(rules: RuleSet, hand: CardSet) -> Document:
     }
 
 
-def _action(rules: RuleSet, action: Action) -> Document:
-    text = format_action(rules, action)
-    fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(rules.pack, action)}
+@lru_cache(maxsize=_ACTIONS_KEPT)
+def _action(pack: Pack, action: Action) -> Document:
+    """The same document each time, since a listing names every card of a hand, at every turn."""
+    text = action_text(pack, action)
+    fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(pack, action)}
     if isinstance(action, DiscardAndRap | Knock):
         fields["do"] = text.rpartition(" ")[2]
     if isinstance(action, LayOff):
