@@ -94,8 +94,8 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """When ``tick`` has something to do next; None where only a command can bring anything about."""
-        times = [self.clock.deadline, self._grace_ends(), self.pause_ends]
-        return min((time for time in times if time is not None), default=None)
+        times = (self.clock.deadline, self._grace_ends(), self.pause_ends)
+        return min([time for time in times if time is not None], default=None)
 
     @property
     def pause_ends(self) -> float | None:
@@ -187,16 +187,18 @@ class Room:
     @property
     def _is_replaced(self) -> bool:
         """Whether somebody, or something, is to play for the user of the seat to move, who is gone."""
-        place = None if self.to_move is None else self.places[self.to_move]
-        return place is not None and place.gone_since is not None and self.settings.absence is not Absence.WAIT
+        seat = self.to_move
+        is_gone = seat is not None and self.places[seat].gone_since is not None
+        return is_gone and self.settings.absence is not Absence.WAIT
 
     def _grace_ends(self) -> float | None:
         """Until when those who are there wait for the seat to move, its user being gone; they wait for a slow clock instead."""
-        if self.to_move is None or not self._is_replaced or self.clock.is_slow or self.to_move in self._stood_in:
+        if not self._is_replaced or self.clock.is_slow or not self.places.present:
+            return None  # where nobody waits, a user who comes back finds the table as they left it
+        seat = self.to_move
+        if seat is None or seat in self._stood_in:
             return None
-        if not self.places.present:
-            return None  # nobody waits: a user who comes back finds the table as they left it
-        return (self.places[self.to_move].gone_since or 0.0) + self.settings.grace
+        return (self.places[seat].gone_since or 0.0) + self.settings.grace
 
     def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
@@ -355,14 +357,14 @@ class Room:
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
         self.run_clock(now)
-        deals, lines = len(self.game.results), len(self.game.lines)
-        if self.stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
+        stage, deals, lines = self.stage, len(self.game.results), len(self.game.lines)
+        if stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
             self._abandon(step)
-        elif self.stage is Stage.BETWEEN and self.paused_at is None:
+        elif stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
             step.changed = True
             self._deal_if_all_agree(now, step)
-        elif self.stage is Stage.OVER:
+        elif stage is Stage.OVER:
             self.agreed = frozenset()
             step.changed = True
         else:
