@@ -56,7 +56,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a text. Never waits; where the other end has gone or goes, nothing happens."""
-        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent or self.transport.is_closing()):
+        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
             self.transport.write(text_frame(text))
 
     def cut(self) -> None:
