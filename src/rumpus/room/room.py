@@ -179,7 +179,8 @@ class Room:
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
         if self.game is not None:
-            self.run_clock(now)
+            if step.changed or not step.lines:  # by lines alone it was set going already
+                self.run_clock(now)
             if step.changed:
                 self.time_kept = TimeKept(len(self.game.lines), self.clock, self._stood_in)
         return step
@@ -187,9 +188,7 @@ class Room:
     @property
     def _is_replaced(self) -> bool:
         """Whether somebody, or something, is to play for the user of the seat to move, who is gone."""
-        seat = self.to_move
-        is_gone = seat is not None and self.places[seat].gone_since is not None
-        return is_gone and self.settings.absence is not Absence.WAIT
+        return self.to_move in self.places.absent and self.settings.absence is not Absence.WAIT
 
     def _grace_ends(self) -> float | None:
         """Until when those who are there wait for the seat to move, its user being gone; they wait for a slow clock instead."""
@@ -395,7 +394,7 @@ class Room:
         seat = self.to_move
         if seat is None:
             return None
-        return seat if not self.places[seat].is_person or seat in self._stood_in else None
+        return seat if seat not in self.places.persons or seat in self._stood_in else None
 
     def _default_action(self) -> Action:
         assert self.game is not None
