@@ -329,7 +329,7 @@ class Game:
         """
         if isinstance(action, str):
             action = self.parse(action)
-        if isinstance(action, DrawForDeal | Deal | TurnStock):
+        if isinstance(action, ChanceAction):
             raise IllegalAction("only chance deals and shuffles", code="chance-only")
         return (*self._do(self.to_move, action, by), *self._drive())
 

@@ -237,7 +237,7 @@ class Evening(RuleBasedStateMachine):
             assert len([kept for kept in step.lines if kept.line.seat is not None]) <= MOST_AT_ONCE
             if self.room.deadline is None or self.room.deadline > now:
                 break
-            assert step.messages, "something was due"
+            assert step.messages or step.changed, "something was due"
         assert self.room.deadline is None or self.room.deadline > now
         if self.room.stage is Stage.PLAYING and self.computer_is_due():
             assert self.room.next_seq in self.asked or not self.somebody_waits()
@@ -364,7 +364,7 @@ def is_draw_of(event: Event, watcher: int | None) -> bool:
 
 def unmoved(step: Step) -> list[object]:
     """What is told beside what happened."""
-    return [message for message in step.messages if not isinstance(message, Happened)]
+    return [step.changed, *(message for message in step.messages if not isinstance(message, Happened))]
 
 
 def test_whatever_happens_a_table_keeps_its_promises() -> None:

@@ -60,7 +60,7 @@ def _look(pack: Pack, meld: Meld) -> tuple[object, ...]:
 
 def points_of(points: Sequence[int], cards: CardSet) -> int:
     """What these cards count; ``points`` gives the count of each card of the pack."""
-    return sum(points[card] for card in cards_of(cards))
+    return sum(map(points.__getitem__, cards_of(cards)))
 
 
 def least_deadwood(rules: MeldRules, points: Sequence[int], hand: CardSet) -> int:

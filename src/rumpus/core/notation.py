@@ -43,7 +43,12 @@ _LONGEST_NUMBER = 9
 
 def format_action(rules: RuleSet, action: Action) -> str:
     """The action as text, from which ``parse_action`` makes the same action again."""
-    return _FORMATS[type(action)](rules.pack, action)
+    return action_text(rules.pack, action)
+
+
+def action_text(pack: Pack, action: Action) -> str:
+    """The same by the pack alone."""
+    return _FORMATS[type(action)](pack, action)
 
 
 def parse_action(rules: RuleSet, view: View, text: str) -> Action:
@@ -53,8 +58,9 @@ def parse_action(rules: RuleSet, view: View, text: str) -> Action:
     melds of ``open`` are added.
     """
     words = text.replace(",", " ").split()
+    begins = tuple(map(str.lower, words[:_LONGEST_CHANCE_VERB]))
     for verb, chance in _CHANCE_VERBS.items():
-        if tuple(word.lower() for word in words[: len(verb)]) == verb:
+        if begins[: len(verb)] == verb:
             return chance(_cards(rules.pack, words[len(verb) :]))
     reader = _READERS.get(words[0].lower()) if words else None
     if reader is None:
@@ -227,6 +233,7 @@ _CHANCE_VERBS: dict[tuple[str, ...], Callable[[tuple[Card, ...]], Action]] = {
     ("deal",): Deal,
     ("turn", "stock"): TurnStock,
 }
+_LONGEST_CHANCE_VERB = 3  # words
 
 
 def _format_play(pack: Pack, play: Play) -> str:

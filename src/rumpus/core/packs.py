@@ -73,6 +73,7 @@ class Pack:
     size: int = field(init=False)
     texts: tuple[str, ...] = field(init=False, repr=False)
     _texts: dict[Card, str] = field(init=False, repr=False)
+    _plain: dict[Card, str] = field(init=False, repr=False)
     _cards: dict[str, Card] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +87,9 @@ class Pack:
         texts = dict(enumerate(self.texts))
         for joker in range(size - self.jokers, size):
             texts |= {self.standing(joker, face): f"{texts[joker]}={texts[face]}" for face in range(faces)}
+        plain = {card: texts[card % faces] for card in range(size - self.jokers)}
         object.__setattr__(self, "_texts", texts)
+        object.__setattr__(self, "_plain", plain)
         object.__setattr__(self, "_cards", {text: card for card, text in texts.items()})
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -179,9 +182,13 @@ class Pack:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
         return self._texts.get(card) or f"{self.noun} {card}"
 
+    def written(self, cards: Iterable[Card]) -> list[str]:
+        """Cards of the pack as text, in the order given."""
+        return [self._texts[card] for card in cards]
+
     def plain(self, card: Card) -> str:
         """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
-        return self.text(card if self.is_joker(card) or not self.has(card) else self.face(card))
+        return self._plain.get(card) or self.text(card)
 
     def name_of(self, card: Card) -> str:
         """The card in words, for screens and screen readers: ``seven of Dots``, ``red 7``, ``joker for black 10``."""

@@ -58,17 +58,18 @@ TIP_ONLY_PASS = "Nothing can be drawn or taken: type pass, which ends the deal."
 
 def drawing(naming: Naming, actions: Sequence[Action], tip: str, example: str = "") -> Question:
     """The question at the beginning of a turn with cards: to draw, to take, or what else may be done."""
+    kinds = set(map(type, actions))
     takes = [action.card for action in actions if isinstance(action, TakeFromPile)]
-    typed = ["draw"] if DrawFromStock() in actions else []
-    asked = ["draw a card"] if DrawFromStock() in actions else []
+    typed = ["draw"] if DrawFromStock in kinds else []
+    asked = ["draw a card"] if DrawFromStock in kinds else []
     if len(takes) == 1:
         typed.append(f"take {naming.card(takes[0])}")
         asked.append(f"take {naming.the_card(takes[0])}")
     elif takes:
         typed.append(f"take one of {naming.cards(takes)}")
         asked.append("take cards from the pile")
-    others = ["knock with the upcard"] if any(isinstance(action, Knock) for action in actions) else []
-    others += [word for word, action in (("rap", Rap()), ("pass", Pass())) if action in actions]
+    others = ["knock with the upcard"] if Knock in kinds else []
+    others += [word for word, kind in (("rap", Rap), ("pass", Pass)) if kind in kinds]
     typed, asked = [*typed, *others], [*asked, *others]
     words = " or ".join(typed) if len(typed) < 3 else _either(typed)
     prompt = _either(asked)
@@ -80,7 +81,7 @@ def spare_card(rules: RuleSet, view: View) -> Card:
     in_melds = set_of(card for meld in rules.melds.melds_in(view.hand) for card in meld.cards)
     for cards in (view.hand & ~in_melds & ~view.table.turn.taken, view.hand & ~in_melds, view.hand):
         if cards:
-            return max(cards_of(cards), key=lambda card: rules.points[card])
+            return max(cards_of(cards), key=rules.points.__getitem__)
     raise ValueError("an empty hand has no card to spare")
 
 

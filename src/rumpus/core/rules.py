@@ -178,8 +178,11 @@ class RuleSet:
 
     def deal_rules(self, table: Table) -> tuple[DealRule, ...]:
         """What holds in the deal on the table alone, where the turn or the scoring has ``deal_rules``."""
-        parts = (getattr(part, "deal_rules", None) for part in (self.turn, self.scoring))
-        return tuple(rule for part in parts if part is not None for rule in part(self, table))
+        return tuple(rule for rules_of in self._deal_rules for rule in rules_of(self, table))
+
+    @cached_property
+    def _deal_rules(self) -> tuple[Callable[[RuleSet, Table], tuple[DealRule, ...]], ...]:
+        return tuple(part.deal_rules for part in (self.turn, self.scoring) if hasattr(part, "deal_rules"))
 
     def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
         """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""

@@ -25,6 +25,8 @@ class Visibility(Enum):
     HANDS = "hands"  # every hand, but not what lies face down: for spectators where hands are open
     EVERYTHING = "everything"  # as of a game that is over
 
+    __hash__ = object.__hash__  # as Phase has it
+
 
 @dataclass(frozen=True, slots=True)
 class View:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.core.state import Value
 
 LONGEST = 60 * 86400.0  # seconds; a turn by correspondence
 SLOW = 3600.0  # seconds a turn from which a clock is calendar time
@@ -42,7 +43,7 @@ class TimeControl:
 
 
 @dataclass(frozen=True)
-class Clock:
+class Clock(Value):
     """The clock of a table: what each seat has ``left`` in its bank, whose turn it is, since when its time runs (None: it
     stands), and what it has ``used`` of it before that. The rules themselves may have a ``turn_limit`` (RG-13): then the
     sooner of the two counts.
@@ -76,13 +77,13 @@ class Clock:
 
     def turned(self, seat: int | None, now: float) -> Clock:
         """The turn ends, and that of a seat begins (None: nobody's)."""
-        return replace(self._charged(now), seat=seat, since=now, used=0.0)
+        return self._charged(now).changed(seat=seat, since=now, used=0.0)
 
     def running(self, runs: bool, now: float) -> Clock:
         """The same clock, which runs from now on, or stands."""
         if runs == (self.since is not None):
             return self
-        return replace(self, since=now) if runs else replace(self, since=None, used=self._used(now))
+        return self.changed(since=now) if runs else self.changed(since=None, used=self._used(now))
 
     def _used(self, now: float) -> float:
         return self.used if self.since is None else self.used + max(0.0, now - self.since)
@@ -93,7 +94,7 @@ class Clock:
             return self
         increment = 0.0 if self.since is None else self.control.increment
         rest = max(0.0, self.left[self.seat] - self._used(now)) + increment
-        return replace(self, left=(*self.left[: self.seat], rest, *self.left[self.seat + 1 :]))
+        return self.changed(left=(*self.left[: self.seat], rest, *self.left[self.seat + 1 :]))
 
 
 class TimeKept(NamedTuple):

@@ -40,11 +40,6 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class TableChanged:
-    """Who sits where, who is ready, the options or the stage have changed, for all."""
-
-
-@dataclass(frozen=True, slots=True)
 class SentAway:
     """The host sent this user away, for the server."""
 
@@ -69,19 +64,16 @@ class Wanted:
     seq: int
 
 
-Message = Happened | TableChanged | SentAway | Said | Wanted
+Message = Happened | SentAway | Said | Wanted
 
 
 @dataclass
 class Step:
-    """What a command or the passing of time brought about. ``lines`` must be kept, and where ``changed`` the rest of the
-    table too, before any of the ``messages`` goes out.
+    """What a command or the passing of time brought about. ``lines`` must be kept, and where it has ``changed`` more of the
+    table than its lines (who sits where, who is ready, the options or the stage) the rest of it too, before any of the
+    ``messages`` goes out.
     """
 
     lines: list[Kept] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
-
-    @property
-    def changed(self) -> bool:
-        """Whether more of the table than its lines has changed."""
-        return TableChanged() in self.messages
+    changed: bool = False

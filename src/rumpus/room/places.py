@@ -111,6 +111,11 @@ class Places:
         """The seats of people who are there."""
         return frozenset(seat for seat in self.persons if self.by_seat[seat].gone_since is None)
 
+    @cached_property
+    def absent(self) -> frozenset[int]:
+        """The seats of people who are gone."""
+        return self.persons - self.present
+
     def deserted_since(self, now: float) -> float | None:
         """Since when nobody is there; None while somebody is. Where only computer players sit, since now."""
         gone = [place.gone_since for place in self.by_seat if place.is_person]

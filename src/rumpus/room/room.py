@@ -20,7 +20,7 @@ from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -94,8 +94,8 @@ class Room:
     @property
     def deadline(self) -> float | None:
         """When ``tick`` has something to do next; None where only a command can bring anything about."""
-        times = [self.clock.deadline, self._grace_ends(), self.pause_ends]
-        return min((time for time in times if time is not None), default=None)
+        times = (self.clock.deadline, self._grace_ends(), self.pause_ends)
+        return min([time for time in times if time is not None], default=None)
 
     @property
     def pause_ends(self) -> float | None:
@@ -167,7 +167,7 @@ class Room:
 
     def _abandon(self, step: Step) -> None:
         self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
-        _changed(step)
+        step.changed = True
 
     @property
     def _is_forsaken(self) -> bool:
@@ -179,7 +179,8 @@ class Room:
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
         if self.game is not None:
-            self.run_clock(now)
+            if step.changed or not step.lines:  # by lines alone it was set going already
+                self.run_clock(now)
             if step.changed:
                 self.time_kept = TimeKept(len(self.game.lines), self.clock, self._stood_in)
         return step
@@ -187,22 +188,22 @@ class Room:
     @property
     def _is_replaced(self) -> bool:
         """Whether somebody, or something, is to play for the user of the seat to move, who is gone."""
-        place = None if self.to_move is None else self.places[self.to_move]
-        return place is not None and place.gone_since is not None and self.settings.absence is not Absence.WAIT
+        return self.to_move in self.places.absent and self.settings.absence is not Absence.WAIT
 
     def _grace_ends(self) -> float | None:
         """Until when those who are there wait for the seat to move, its user being gone; they wait for a slow clock instead."""
-        if self.to_move is None or not self._is_replaced or self.clock.is_slow or self.to_move in self._stood_in:
+        if not self._is_replaced or self.clock.is_slow or not self.places.present:
+            return None  # where nobody waits, a user who comes back finds the table as they left it
+        seat = self.to_move
+        if seat is None or seat in self._stood_in:
             return None
-        if not self.places.present:
-            return None  # nobody waits: a user who comes back finds the table as they left it
-        return (self.places[self.to_move].gone_since or 0.0) + self.settings.grace
+        return (self.places[seat].gone_since or 0.0) + self.settings.grace
 
     def _stand_in(self, now: float, step: Step) -> None:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
         self.run_clock(now)
-        _changed(step)
+        step.changed = True
         self._want(step)
 
     # Before the start
@@ -243,7 +244,7 @@ class Room:
     def _admit(self, user: str, command: commands.Admit, now: float, step: Step) -> None:
         self._check_host(user)
         self.moderation = self.moderation.admitting(command.name)
-        _changed(step)
+        step.changed = True
 
     def _mute(self, user: str, command: commands.Mute, now: float, step: Step) -> None:
         self._check_host(user)
@@ -253,7 +254,7 @@ class Room:
                 "there is nobody else at this seat who could talk", code="bad-seat", subject=str(command.seat)
             )
         self.moderation = self.moderation.muting(muted, command.muted)
-        _changed(step)
+        step.changed = True
 
     def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
@@ -280,7 +281,7 @@ class Room:
         rule_book(settings.game).check_new(settings.seats, chosen)
         self.settings = settings
         self.places = self.places.not_ready()
-        _changed(step)
+        step.changed = True
 
     def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
@@ -297,7 +298,7 @@ class Room:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
         game = self.begin(secret, [place.seat() for place in self.places])
-        _changed(step)
+        step.changed = True
         self._tell(0, game.opening_moments, now, step)
 
     def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
@@ -355,16 +356,16 @@ class Room:
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
         self.run_clock(now)
-        deals, lines = len(self.game.results), len(self.game.lines)
-        if self.stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
+        stage, deals, lines = self.stage, len(self.game.results), len(self.game.lines)
+        if stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
             self._abandon(step)
-        elif self.stage is Stage.BETWEEN and self.paused_at is None:
+        elif stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
-            _changed(step)
+            step.changed = True
             self._deal_if_all_agree(now, step)
-        elif self.stage is Stage.OVER:
+        elif stage is Stage.OVER:
             self.agreed = frozenset()
-            _changed(step)
+            step.changed = True
         else:
             self._want(step)
 
@@ -393,7 +394,7 @@ class Room:
         seat = self.to_move
         if seat is None:
             return None
-        return seat if not self.places[seat].is_person or seat in self._stood_in else None
+        return seat if seat not in self.places.persons or seat in self._stood_in else None
 
     def _default_action(self) -> Action:
         assert self.game is not None
@@ -406,7 +407,7 @@ class Room:
         if self.stage is not Stage.BETWEEN:
             raise UsageError("no deal is over just now", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.changed = True
         self._deal_if_all_agree(now, step)
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
@@ -420,7 +421,7 @@ class Room:
         self.paused_at = None
         known = len(self.game.lines)
         moments = self.game.deal()
-        _changed(step)
+        step.changed = True
         self._tell(known, moments, now, step)
 
     def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
@@ -428,7 +429,7 @@ class Room:
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.changed = True
         self._play_again_if_all_agree(now, step)
 
     def _play_again_if_all_agree(self, now: float, step: Step) -> None:
@@ -473,12 +474,7 @@ class Room:
 
     def _put(self, seat: int, place: Place, step: Step) -> None:
         self.places = self.places.put(seat, place)
-        _changed(step)
-
-
-def _changed(step: Step) -> None:
-    if not step.changed:
-        step.messages.append(TableChanged())
+        step.changed = True
 
 
 _HANDLERS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {

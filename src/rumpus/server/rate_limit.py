@@ -76,18 +76,16 @@ class RateLimits:
 
     def check(self, client: str) -> None:
         """Raises TooMany where nothing is left for one request of a client now."""
-        self._bucket(client).check()
+        (self._buckets.get(client) or self._new(client)).check()
 
     def take(self, client: str, share: int = 1, weight: int = 1) -> None:
         """One request of a client, which may ask ``share`` times as much as others. Raises TooMany."""
-        self._bucket(client, share).take(weight)
+        (self._buckets.get(client) or self._new(client, share)).take(weight)
 
-    def _bucket(self, client: str, share: int = 1) -> Bucket:
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
-            if len(self._buckets) > MOST_CLIENTS:
-                self._buckets.popitem(last=False)
+    def _new(self, client: str, share: int = 1) -> Bucket:
+        bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
+        if len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
         return bucket
 
 

@@ -162,10 +162,10 @@ class Gate(asyncio.Protocol):
 
     # What the protocol behind it does
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
         """Send, unless too much is unsent."""
         if not self._transport.is_closing():
-            self._send(data if self.tls is None else self.tls.sealed(data))
+            self._send(bytes(data) if self.tls is None else self.tls.sealed(bytes(data)))
 
     def _send(self, data: bytes) -> None:
         self._written += len(data)
@@ -237,12 +237,9 @@ class GatedTransport(asyncio.Transport):
         super().__init__()
         self._gate = gate
         self._transport = transport
-        self.is_closing = transport.is_closing  # type: ignore[method-assign] # straight through: these are asked often
+        self.write = gate.write  # type: ignore[method-assign] # straight through: these are asked often
+        self.is_closing = transport.is_closing  # type: ignore[method-assign] # asked as often
         self.get_write_buffer_size = transport.get_write_buffer_size  # type: ignore[method-assign] # asked as often
-
-    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
-        """Send."""
-        self._gate.write(bytes(data))
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Let another protocol have what comes; it stays behind the gate."""

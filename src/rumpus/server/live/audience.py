@@ -98,11 +98,11 @@ class Audience:
         for sight in {sight for _, sight in readers}:
             of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
             told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
-        return [(reader, told[sight] + self._heard(reader, said)) for reader, sight in readers]
+        return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
 
     def _heard(self, reader: Reader, said: Sequence[tuple[str | None, bytes]]) -> list[bytes]:
         """What is said that a reader hears: nothing of those whom they have blocked."""
-        blocked = self._blocked_by(reader.user) if said else ()
+        blocked = self._blocked_by(reader.user)
         return [frame for user, frame in said if user not in blocked]
 
     def is_heard(self, user: str | None, seat: int) -> bool:
@@ -199,5 +199,6 @@ class Audience:
 
 def _is_clock_alone(commit: Commit, moments: Sequence[Moment]) -> bool:
     """Whether the clock runs now, or stands, without anything having happened in the game."""
-    is_other = clock_document(commit.before.clock) != clock_document(commit.after.clock)
-    return commit.after.game is not None and not moments and is_other
+    if moments or commit.after.game is None:
+        return False
+    return clock_document(commit.before.clock) != clock_document(commit.after.clock)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.room.commands import Act, Answer, Command, Connect, Disconnect, Sit
-from rumpus.room.messages import Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Said, SentAway, Step, Wanted
 from rumpus.room.places import Places
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -262,7 +262,7 @@ class LiveTable:
     def look_at_names(self) -> None:
         """Somebody here keeps another name than before, or one for the first time: mark guests anew, and tell."""
         self._known_of = None
-        self._do(lambda now: Step(messages=[TableChanged()]), None)
+        self._do(lambda now: Step(changed=True), None)
 
     def look(self) -> None:
         """Do what is due, after a time or a restart; where nobody can pay for that, later."""

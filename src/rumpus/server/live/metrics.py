@@ -24,6 +24,7 @@ class Metrics:
         self.commands = Counter(
             "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry
         )
+        self._done = self.commands.labels("done")
         self.kept = Histogram(
             "rumpus_kept_seconds",
             "From a command to its safe keeping.",
@@ -50,9 +51,11 @@ class Metrics:
 
     def answered(self, error: RumpusError | None, seconds: float) -> None:
         """Count a command, and how long it took until it was safe."""
-        self.commands.labels(error.code if error else "done").inc()
         if error is None:
+            self._done.inc()
             self.kept.observe(seconds)
+        else:
+            self.commands.labels(error.code).inc()
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

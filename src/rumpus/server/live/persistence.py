@@ -62,14 +62,14 @@ class Persistence:
         if game is not None and step.lines:
             assert self.game_id is not None
             yield AddLines(self.game_id, _stored(game, step, commit.reply))
-            if room.stage is Stage.OVER and game.outcome is not None:
+            if commit.after.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
             assert self.game_id is not None
             yield EndGame(self.game_id, outcome_fields(Outcome(ABANDONED, (), game.scores, ())), now)
-        if due(room) != self._deadline:
-            self._deadline = due(room)
-            yield SetDeadline(self.table_id, self._deadline)
+        if (deadline := due(room)) != self._deadline:
+            self._deadline = deadline
+            yield SetDeadline(self.table_id, deadline)
         for message in step.messages:
             if isinstance(message, Said):
                 yield AddTalk(self.table_id, **said_document(commit.after, message))

@@ -152,7 +152,7 @@ def weight_of(asked: Command | Typed | Question) -> int:
     """How many requests this one counts as: of a game much is told again; the steps of a tile turn are all taken again, each time
     it is asked.
     """
-    steps = asked.steps if isinstance(asked, Typed | Check | Read) else ()
+    steps: list[str] = getattr(asked, "steps", [])
     return WEIGHTS.get(type(asked), 1) + len(steps) // STEPS_OF_WEIGHT
 
 

@@ -6,13 +6,15 @@ Everything comes from a ``View``, so that nothing gets out that its seat may not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from rumpus.core.actions import Action, DiscardAndRap, Knock, LayMeld, LayOff, LegalActions, Pass, Pick
 from rumpus.core.arrangement import best_arrangements, points_of
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.melds import Meld
-from rumpus.core.notation import format_action
+from rumpus.core.notation import action_text
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, totals_of
@@ -20,6 +22,7 @@ from rumpus.core.views import View, open_hands
 from rumpus.record.format import outcome_fields
 
 Document = dict[str, Any]
+_ACTIONS_KEPT = 4096
 
 
 def public_document(rules: RuleSet, table: Table, before: Table | None = None) -> Document:
@@ -40,7 +43,7 @@ def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> D
         return {"hand": None}
     if view.hand == before:
         return {}
-    return {"hand": _cards(rules.pack, cards_of(view.hand)), "count": _count(rules, view.hand)}
+    return {"hand": rules.pack.written(cards_of(view.hand)), "count": _count(rules, view.hand)}
 
 
 def hands_document(rules: RuleSet, state: State, before: State | None = None) -> Document:
@@ -48,13 +51,13 @@ def hands_document(rules: RuleSet, state: State, before: State | None = None) ->
     hands = open_hands(state)
     if before is not None and open_hands(before) == hands:
         return {}
-    return {"hands": [_cards(rules.pack, cards_of(hand)) for hand in hands]}
+    return {"hands": [rules.pack.written(cards_of(hand)) for hand in hands]}
 
 
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
     """What the seat to move may do. Of a tile turn only picking and passing: what can be played is found by checking."""
     actions = legal if legal.exhaustive else [action for action in (Pick(), Pass()) if action in legal]
-    return [_action(rules, action) for action in actions]
+    return [_action(rules.pack, action) for action in actions]
 
 
 def result_document(rules: RuleSet, result: DealResult) -> Document:
@@ -65,9 +68,9 @@ def result_document(rules: RuleSet, result: DealResult) -> Document:
         "reason": result.reason,
         "by": result.by,
         "winners": list(result.winners),
-        "hands": [_cards(pack, cards_of(hand)) for hand in result.hands],
-        "melds": [[_cards(pack, meld.cards) for meld in melds] for melds in result.melds],
-        "left": [_cards(pack, cards_of(hand & ~laid)) for hand in result.hands],
+        "hands": [pack.written(cards_of(hand)) for hand in result.hands],
+        "melds": [[pack.written(meld.cards) for meld in melds] for melds in result.melds],
+        "left": [pack.written(cards_of(hand & ~laid)) for hand in result.hands],
         "counts": list(result.counts),
         "entries": [list(column) for column in result.entries],
         "points": list(result.points),
@@ -80,16 +83,12 @@ Part = Callable[[Table], Any]
 Spelling = Callable[[RuleSet, Any], Any]
 
 
-def _cards(pack: Pack, cards: Iterable[Card]) -> list[str]:
-    return [pack.text(card) for card in cards]
-
-
 def _spell_cards(rules: RuleSet, cards: Iterable[Card]) -> list[str]:
-    return _cards(rules.pack, cards)
+    return rules.pack.written(cards)
 
 
 def _spell_known(rules: RuleSet, known: Sequence[CardSet]) -> list[list[str]]:
-    return [_cards(rules.pack, cards_of(cards)) for cards in known]
+    return [rules.pack.written(cards_of(cards)) for cards in known]
 
 
 def _spell_melds(rules: RuleSet, melds: Sequence[Meld]) -> list[Document]:
@@ -97,7 +96,7 @@ def _spell_melds(rules: RuleSet, melds: Sequence[Meld]) -> list[Document]:
         {
             "number": number,
             "kind": meld.kind.value,
-            "cards": _cards(rules.pack, meld.cards),
+            "cards": rules.pack.written(meld.cards),
             "owners": list(meld.owners),
         }
         for number, meld in enumerate(melds, start=1)
@@ -131,24 +130,24 @@ def _result_shown(table: Table) -> DealResult | None:
 
 
 _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
-    ("phase", lambda table: table.phase.value, _plain),
+    ("phase", attrgetter("phase"), lambda rules, phase: phase.value),
     ("to_move", lambda table: None if table.phase in CHANCE_PHASES else table.to_move, _plain),
-    ("deal", lambda table: table.deal_number, _plain),
-    ("turn", lambda table: table.turn_number, _plain),
-    ("dealer", lambda table: table.dealer, _plain),
-    ("starter", lambda table: table.starter, _plain),
-    ("counts", lambda table: table.counts, _listed),
-    ("known", lambda table: table.known, _spell_known),
-    ("stock", lambda table: table.stock_count, _plain),
-    ("stock_known", lambda table: table.stock_known, _spell_cards),
-    ("pile", lambda table: table.discard_pile, _spell_cards),
-    ("melds", lambda table: table.tableau, _spell_melds),
+    ("deal", attrgetter("deal_number"), _plain),
+    ("turn", attrgetter("turn_number"), _plain),
+    ("dealer", attrgetter("dealer"), _plain),
+    ("starter", attrgetter("starter"), _plain),
+    ("counts", attrgetter("counts"), _listed),
+    ("known", attrgetter("known"), _spell_known),
+    ("stock", attrgetter("stock_count"), _plain),
+    ("stock_known", attrgetter("stock_known"), _spell_cards),
+    ("pile", attrgetter("discard_pile"), _spell_cards),
+    ("melds", attrgetter("tableau"), _spell_melds),
     ("opened", lambda table: table.turn.opened or (False,) * len(table.counts), _listed),
-    ("taken", lambda table: table.turn.taken, lambda rules, cards: _cards(rules.pack, cards_of(cards))),
-    ("must_play", lambda table: table.turn.must_play, _spell_card),
-    ("totals", lambda table: table.results, lambda rules, results: list(totals_of(results, rules.seats))),
+    ("taken", attrgetter("turn.taken"), lambda rules, cards: rules.pack.written(cards_of(cards))),
+    ("must_play", attrgetter("turn.must_play"), _spell_card),
+    ("totals", attrgetter("results"), lambda rules, results: list(totals_of(results, rules.seats))),
     ("result", _result_shown, _spell_result),
-    ("outcome", lambda table: table.outcome, _spell_outcome),
+    ("outcome", attrgetter("outcome"), _spell_outcome),
 )
 
 
@@ -161,13 +160,15 @@ def _count(rules: RuleSet, hand: CardSet) -> Document:
     best = best_arrangements(rules.melds, rules.points, hand)[0]
     return {
         "count": points_of(rules.points, best.deadwood),
-        "melds": [_cards(rules.pack, meld.cards) for meld in best.melds],
+        "melds": [rules.pack.written(meld.cards) for meld in best.melds],
     }
 
 
-def _action(rules: RuleSet, action: Action) -> Document:
-    text = format_action(rules, action)
-    fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(rules.pack, action)}
+@lru_cache(maxsize=_ACTIONS_KEPT)
+def _action(pack: Pack, action: Action) -> Document:
+    """The same document each time, since a listing names every card of a hand, at every turn."""
+    text = action_text(pack, action)
+    fields: Document = {"act": text, "do": text.partition(" ")[0], "cards": _named(pack, action)}
     if isinstance(action, DiscardAndRap | Knock):
         fields["do"] = text.rpartition(" ")[2]
     if isinstance(action, LayOff):
@@ -177,6 +178,6 @@ def _action(rules: RuleSet, action: Action) -> Document:
 
 def _named(pack: Pack, action: Action) -> list[str]:
     if isinstance(action, LayMeld):
-        return _cards(pack, action.cards)
+        return pack.written(action.cards)
     card: Card | None = getattr(action, "card", None)
     return [] if card is None else [pack.text(card)]

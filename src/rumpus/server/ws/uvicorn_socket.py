@@ -7,6 +7,7 @@ what comes is handled where it arrives, and what is told is written at once. Ope
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from struct import Struct
 from typing import Any, cast
 
 from starlette.types import Scope
@@ -25,6 +26,9 @@ from rumpus.server.rate_limit import Bucket, TooMany
 _EXTENSION = "rumpus.wire"
 OF_A_MESSAGE = 512
 """Bytes that a message takes beside its text, about."""
+_WHOLE_TEXT = 0x81
+_SHORT, _MEDIUM, _LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
+"""How the head of a frame tells the size of what follows."""
 
 
 class UvicornSocket(WebSocketsSansIOProtocol):
@@ -52,9 +56,8 @@ class UvicornSocket(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a text. Never waits; where the other end has gone or goes, nothing happens."""
-        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is State.OPEN and not (self.disconnected or self.close_sent):
+            self.transport.write(text_frame(text))
 
     def cut(self) -> None:
         """End it at once, whatever is unsent."""
@@ -137,6 +140,16 @@ class Handshake(ServerProtocol):
             if name not in response.headers:
                 response.headers[name] = value
         super().send_response(response)
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text as a server sends it: in one frame, unmasked (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return _SHORT.pack(_WHOLE_TEXT, size) + text
+    if size < 1 << 16:
+        return _MEDIUM.pack(_WHOLE_TEXT, 126, size) + text
+    return _LONG.pack(_WHOLE_TEXT, 127, size) + text
 
 
 def _text(frames: Sequence[bytes]) -> str | None:

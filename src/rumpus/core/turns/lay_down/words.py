@@ -50,8 +50,9 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
 
 
 def _draw_tip(actions: Sequence[Action], whole_pile: bool) -> str:
-    takes = any(isinstance(action, TakeFromPile) for action in actions)
-    if DrawFromStock() not in actions:
+    kinds = set(map(type, actions))
+    takes = TakeFromPile in kinds
+    if DrawFromStock not in kinds:
         return TIP_PASS if takes else TIP_ONLY_PASS
     if whole_pile:
         return TIP_DRAW_FROM_PILE

@@ -65,6 +65,7 @@ def _offer(view: View, naming: Naming, raps: bool) -> Question:
 
 
 def _draw_tip(actions: Sequence[Action], at_wall: bool) -> str:
-    if DrawFromStock() not in actions:
+    kinds = set(map(type, actions))
+    if DrawFromStock not in kinds:
         return TIP_WALL if at_wall else TIP_ONLY_PASS
-    return TIP_DRAW if any(isinstance(action, TakeFromPile) for action in actions) else TIP_ONLY_DRAW
+    return TIP_DRAW if TakeFromPile in kinds else TIP_ONLY_DRAW
