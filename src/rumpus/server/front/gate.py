@@ -144,10 +144,11 @@ class Gate(asyncio.Protocol):
         return self._inner.eof_received() if self._inner is not None else None
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The connection has ended."""
+        """The connection has ended, and holds nothing more: not even garbage that has to be looked for."""
         self._connections.leave(self)
-        if self._inner is not None:
-            self._inner.connection_lost(error)
+        inner, self._inner = self._inner, None
+        if inner is not None:
+            inner.connection_lost(error)
 
     def pause_writing(self) -> None:
         """The other end reads slowly."""

@@ -91,6 +91,17 @@ class FrontHttp(HttpToolsProtocol):
         self._body_since = None
         super().on_message_complete()
 
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended: what waits for its turn has none, and no time runs."""
+        super().connection_lost(error)
+        self.pipeline.clear()
+        self._unset_keepalive_if_required()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the rest to the WebSocket."""
+        super().handle_websocket_upgrade()
+        del self.parser  # which holds this protocol, as this held it
+
     def on_response_complete(self) -> None:
         """A request is answered."""
         self._unanswered -= 1

@@ -95,7 +95,10 @@ async def answered(ask: Callable[[Reply], object]) -> dict[str, Any] | None:
     """Ask for something that is answered by a call, and wait for that. Raises the error it is answered with."""
     future: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
     ask(partial(_settle, future))
-    return await future
+    try:
+        return await future
+    finally:
+        del future  # an error in it would hold it as well: garbage
 
 
 def _settle(future: asyncio.Future[dict[str, Any] | None], outcome: Outcome) -> None:

@@ -78,6 +78,7 @@ class RecordWorkers:
             return await task.answer
         finally:
             task.answer.cancel()
+            del task  # an error in it would hold it as well: garbage
 
     def _slot_for(self, job: Job) -> _Slot:
         if isinstance(job, Check):
@@ -126,6 +127,7 @@ class _Slot:
                 raise
             finally:
                 self.is_busy = False
+                del task  # or it stays until the next one comes
 
     async def _answer(self, job: bytes) -> object:
         """What a process answers; one that dies of no budget is tried once more."""

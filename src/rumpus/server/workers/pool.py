@@ -139,6 +139,7 @@ class Workers:
             self._open.discard(task)
             with suppress(ValueError):
                 line.remove(task)
+            del task  # an error in it would hold it as well: garbage
 
     async def _notify_slots(self) -> None:
         async with self._news:

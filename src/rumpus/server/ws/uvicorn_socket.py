@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from struct import Struct
 from typing import Any, cast
+from weakref import ref
 
 from starlette.types import Scope
 from uvicorn.config import Config
@@ -46,6 +47,7 @@ class UvicornSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state)
         self._faults = faults
+        let_go(self.conn)
         self.conn = Handshake(headers, config.ws_max_size)
         self._frames = Bucket(FRAMES_OF_WIRE, WIRE_AT_ONCE)
 
@@ -70,11 +72,17 @@ class UvicornSocket(WebSocketsSansIOProtocol):
             self._faults.of_client("sent what is no frame")
             self.transport.abort()
 
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended: nothing more comes."""
+        super().connection_lost(error)
+        self.on_text = None
+        let_go(self.conn)
+
     def handle_connect(self, event: Request) -> None:
         """Let the application find the wire."""
         super().handle_connect(event)
         if not self.close_sent:
-            cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
+            cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = ref(self)
 
     def handle_events(self) -> None:
         """Take the frames that came, unless they are too many: those that ask for nothing cost as much to read."""
@@ -142,6 +150,12 @@ class Handshake(ServerProtocol):
         super().send_response(response)
 
 
+def let_go(conn: ServerProtocol) -> None:
+    """Nothing more is read by this: it holds itself no longer."""
+    conn.parser.close()
+    conn.parser_exc = conn.handshake_exc = None
+
+
 def text_frame(text: bytes) -> bytes:
     """A whole text as a server sends it: in one frame, unmasked (RFC 6455, 5.2)."""
     size = len(text)
@@ -160,6 +174,6 @@ def _text(frames: Sequence[bytes]) -> str | None:
 
 
 def uvicorn_socket_of(scope: Scope) -> UvicornSocket:
-    """The wire of a socket."""
-    wire: UvicornSocket = scope["extensions"][_EXTENSION]
+    """The wire of a socket; there is one as long as the application is at work for it."""
+    wire: UvicornSocket = scope["extensions"][_EXTENSION]()
     return wire
