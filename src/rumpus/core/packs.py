@@ -182,6 +182,10 @@ class Pack:
         """The card as text: ``7H``, ``DF``, ``R7'``, ``J1``, ``J1=K10``; a number that is no card of the pack, as such."""
         return self._texts.get(card) or f"{self.noun} {card}"
 
+    def written(self, cards: Iterable[Card]) -> list[str]:
+        """Cards of the pack as text, in the order given."""
+        return [self._texts[card] for card in cards]
+
     def plain(self, card: Card) -> str:
         """The card as text as it looks, so without the mark of a second copy: screens and messages show this."""
         return self._plain.get(card) or self.text(card)

@@ -66,22 +66,20 @@ def event_document(rules: RuleSet, event: Event) -> Document:
 
 
 def _meld(pack: Pack, meld: Meld) -> Document:
-    return {"kind": meld.kind.value, "cards": [pack.text(card) for card in meld.cards], "owners": list(meld.owners)}
+    return {"kind": meld.kind.value, "cards": pack.written(meld.cards), "owners": list(meld.owners)}
 
 
 _SPELLINGS: dict[str, Callable[[RuleSet, Any], Any]] = {
     "card": lambda rules, card: rules.pack.text(card),
     "upcard": lambda rules, card: rules.pack.text(card),
-    "cards": lambda rules, cards: [rules.pack.text(card) for card in cards],
-    "stock": lambda rules, cards: [rules.pack.text(card) for card in cards],
-    "order": lambda rules, cards: [rules.pack.text(card) for card in cards],
-    "placed": lambda rules, cards: [rules.pack.text(card) for card in cards_of(cards)],
+    "cards": lambda rules, cards: rules.pack.written(cards),
+    "stock": lambda rules, cards: rules.pack.written(cards),
+    "order": lambda rules, cards: rules.pack.written(cards),
+    "placed": lambda rules, cards: rules.pack.written(cards_of(cards)),
     "meld": lambda rules, meld: _meld(rules.pack, meld),
     "table": lambda rules, melds: [_meld(rules.pack, meld) for meld in melds],
     "shown": lambda rules, shown: [[seat, rules.pack.text(card)] for seat, card in shown],
-    "hands": lambda rules, hands: [
-        hand if hand is HIDDEN else [rules.pack.text(card) for card in cards_of(hand)] for hand in hands
-    ],
+    "hands": lambda rules, hands: [hand if hand is HIDDEN else rules.pack.written(cards_of(hand)) for hand in hands],
     "result": result_document,
     "outcome": lambda rules, outcome: outcome_fields(outcome),
 }

@@ -43,7 +43,7 @@ def own_document(rules: RuleSet, view: View, before: CardSet | None = None) -> D
         return {"hand": None}
     if view.hand == before:
         return {}
-    return {"hand": _cards(rules.pack, cards_of(view.hand)), "count": _count(rules, view.hand)}
+    return {"hand": rules.pack.written(cards_of(view.hand)), "count": _count(rules, view.hand)}
 
 
 def hands_document(rules: RuleSet, state: State, before: State | None = None) -> Document:
@@ -51,7 +51,7 @@ def hands_document(rules: RuleSet, state: State, before: State | None = None) ->
     hands = open_hands(state)
     if before is not None and open_hands(before) == hands:
         return {}
-    return {"hands": [_cards(rules.pack, cards_of(hand)) for hand in hands]}
+    return {"hands": [rules.pack.written(cards_of(hand)) for hand in hands]}
 
 
 def may_document(rules: RuleSet, legal: LegalActions) -> list[Document]:
@@ -68,9 +68,9 @@ def result_document(rules: RuleSet, result: DealResult) -> Document:
         "reason": result.reason,
         "by": result.by,
         "winners": list(result.winners),
-        "hands": [_cards(pack, cards_of(hand)) for hand in result.hands],
-        "melds": [[_cards(pack, meld.cards) for meld in melds] for melds in result.melds],
-        "left": [_cards(pack, cards_of(hand & ~laid)) for hand in result.hands],
+        "hands": [pack.written(cards_of(hand)) for hand in result.hands],
+        "melds": [[pack.written(meld.cards) for meld in melds] for melds in result.melds],
+        "left": [pack.written(cards_of(hand & ~laid)) for hand in result.hands],
         "counts": list(result.counts),
         "entries": [list(column) for column in result.entries],
         "points": list(result.points),
@@ -83,16 +83,12 @@ Part = Callable[[Table], Any]
 Spelling = Callable[[RuleSet, Any], Any]
 
 
-def _cards(pack: Pack, cards: Iterable[Card]) -> list[str]:
-    return [pack.text(card) for card in cards]
-
-
 def _spell_cards(rules: RuleSet, cards: Iterable[Card]) -> list[str]:
-    return _cards(rules.pack, cards)
+    return rules.pack.written(cards)
 
 
 def _spell_known(rules: RuleSet, known: Sequence[CardSet]) -> list[list[str]]:
-    return [_cards(rules.pack, cards_of(cards)) for cards in known]
+    return [rules.pack.written(cards_of(cards)) for cards in known]
 
 
 def _spell_melds(rules: RuleSet, melds: Sequence[Meld]) -> list[Document]:
@@ -100,7 +96,7 @@ def _spell_melds(rules: RuleSet, melds: Sequence[Meld]) -> list[Document]:
         {
             "number": number,
             "kind": meld.kind.value,
-            "cards": _cards(rules.pack, meld.cards),
+            "cards": rules.pack.written(meld.cards),
             "owners": list(meld.owners),
         }
         for number, meld in enumerate(melds, start=1)
@@ -147,7 +143,7 @@ _PUBLIC: tuple[tuple[str, Part, Spelling], ...] = (
     ("pile", attrgetter("discard_pile"), _spell_cards),
     ("melds", attrgetter("tableau"), _spell_melds),
     ("opened", lambda table: table.turn.opened or (False,) * len(table.counts), _listed),
-    ("taken", attrgetter("turn.taken"), lambda rules, cards: _cards(rules.pack, cards_of(cards))),
+    ("taken", attrgetter("turn.taken"), lambda rules, cards: rules.pack.written(cards_of(cards))),
     ("must_play", attrgetter("turn.must_play"), _spell_card),
     ("totals", attrgetter("results"), lambda rules, results: list(totals_of(results, rules.seats))),
     ("result", _result_shown, _spell_result),
@@ -164,7 +160,7 @@ def _count(rules: RuleSet, hand: CardSet) -> Document:
     best = best_arrangements(rules.melds, rules.points, hand)[0]
     return {
         "count": points_of(rules.points, best.deadwood),
-        "melds": [_cards(rules.pack, meld.cards) for meld in best.melds],
+        "melds": [rules.pack.written(meld.cards) for meld in best.melds],
     }
 
 
@@ -182,6 +178,6 @@ def _action(pack: Pack, action: Action) -> Document:
 
 def _named(pack: Pack, action: Action) -> list[str]:
     if isinstance(action, LayMeld):
-        return _cards(pack, action.cards)
+        return pack.written(action.cards)
     card: Card | None = getattr(action, "card", None)
     return [] if card is None else [pack.text(card)]
