@@ -35,7 +35,7 @@ class GameRules(TypedDict):
 @dataclass(frozen=True)
 class RuleBook:
     """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
-    there and nowhere else. ``clauses`` maps each refusal code to the clause it comes from; ``scoring`` are the clauses that
+    there and nowhere else. ``clauses`` as in ``RuleSet``; ``scoring`` are the clauses that
     say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
     ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
     first.

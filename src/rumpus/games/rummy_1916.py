@@ -55,8 +55,11 @@ CLAUSES = {
     "not-the-upcard": "R16-5",
     "not-held": "R16-4",
     "no-meld": "R16-7",
+    "no-meld/set": "R16-6",
+    "no-meld/corner": "R16-1",
     "no-such-meld": "R16-8",
     "does-not-fit": "R16-8",
+    "does-not-fit/corner": "R16-1",
     "name-the-end": "R16-8",
     "just-taken": "R16-10",
 }
