@@ -61,10 +61,11 @@ class TestThePack:
             assert example.play(f"off AH to 1 {end}").melds == [run]
 
     @pytest.mark.clause("R500-1")
-    def test_and_elsewhere_not(self) -> None:
+    def test_and_elsewhere_need_not(self) -> None:
         example = dealt(SLUG, "2D 3D 4D AD", "", stock="9C").play("draw", "lay 2D 3D 4D")
-        for end in ("low", "high"):
-            assert example.refusal(f"off AD to 1 {end}").code == "name-the-end"
+        assert example.refusal("off AD to 1 high").code == "name-the-end"
+        assert example.action("off AD to 1 low") == example.action("off AD to 1")
+        assert example.play("off AD to 1 low").melds == ["AD 2D 3D 4D"]
 
 
 class TestDealing:
