@@ -240,6 +240,15 @@ def test_tiles_laid_are_played_or_taken_back_but_not_forgotten(home: Path) -> No
     assert told[3] == "Your rack: B6   Y6 Y13   (3 tiles, 25 points)"
 
 
+@pytest.mark.clause("RQ-6")
+@pytest.mark.parametrize("word", ["go", "pass"])
+def test_a_turn_is_ended_by_go_or_pass(home: Path, word: str) -> None:
+    evening = tiles(home, "B7 Y1 Y2", "B4 B5 B6")
+    evening.play("off B7 1", word)
+    assert any(line.startswith("You play B7") for line in evening.said)
+    assert evening.session.game.view(0).hand.bit_count() == 2
+
+
 @pytest.mark.clause("RQ-7")
 def test_one_tile_is_said_with_go(home: Path) -> None:
     evening = tiles(home, "B7 Y1", "B4 B5 B6", one_tile_call="by-player")

@@ -108,6 +108,11 @@ class Draft:
         return self.view.hand & tiles_in(self.rules.pack, self.groups)
 
     @property
+    def ends_by_pass(self) -> bool:
+        """Whether the word "pass" ends the turn as "go" does, since tiles are laid (RQ-6)."""
+        return self._turn.ends_by_pass and bool(self.placed)
+
+    @property
     def is_begun(self) -> bool:
         """Whether anything lies otherwise than when the turn began."""
         return bool(self.past) and self.groups != self.past[0].groups

@@ -42,17 +42,19 @@ class TileTurn:
     """A tile turn.
 
     ``opening``: what the first play needs. ``jokers``: how jokers move. ``ends_with_pool``: the deal is over with the
-    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7).
+    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7). ``ends_by_pass``: the word
+    "pass" ends a turn in which tiles were laid, as "go" does (RQ-6).
     """
 
     opening: Opening
     jokers: JokerRules
     ends_with_pool: bool = False
     says_one_tile: bool = False
+    ends_by_pass: bool = False
     turns_upcard: ClassVar[bool] = False
+    causes: ClassVar[frozenset[str]] = CAUSES | {"tile-missing/joker"}
 
     @property
-    causes: ClassVar[frozenset[str]] = CAUSES | {"tile-missing/joker"}
     def endings(self) -> Mapping[str, str]:
         """The ways a deal ends, with the sentence of the log."""
         return _ENDINGS
@@ -100,7 +102,7 @@ class TileTurn:
 
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
-        return topics(self.says_one_tile)
+        return topics(self.says_one_tile, self.ends_by_pass)
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
@@ -320,8 +322,6 @@ def _checked(
     return Placement(tuple(formed), used & ~old)
 
 
-def _has_opened(view: View) -> bool:
-    assert view.seat is not None
 def missing(rules: RuleSet, tile: Card, why: str) -> IllegalAction:
     """The refusal of a turn that takes a tile from the table; a game may have a clause of its own for jokers (RQ-9)."""
     cause = "joker" if rules.pack.is_joker(tile) else ""
@@ -334,6 +334,8 @@ def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
     return rules.refuse("no-meld", f"{text} is no meld: {fault.told}", text, cause=fault.cause)
 
 
+def _has_opened(view: View) -> bool:
+    assert view.seat is not None
     return view.table.turn.opened[view.seat]
 
 
