@@ -78,4 +78,5 @@ BOOK = RuleBook(
     ("R26-7",),
     clauses=CLAUSES,
     place=2,
+    also=("Rummy", "Parker Brothers", "Salem"),
 )

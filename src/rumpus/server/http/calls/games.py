@@ -54,6 +54,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
     return {
         "slug": book.slug,
         "title": book.title,
+        "also": list(book.also),
         "sentence": _in_print(told.sentence),
         "intro": html_of(told.intro.partition("\n\n")[0]),
         "prefix": told.prefix,
