@@ -124,7 +124,7 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "4, as usual")
     opening.fill("30")
     host.page.get_by_role("button", name="Make the table").click()
-    expect(host.page.get_by_role("region", name="Played by")).to_contain_text("30")
+    expect(host.page.get_by_role("region", name="Rules in force")).to_contain_text("30")
     host.page.get_by_role("button", name="Change the options").click()
     opening.fill("-5")
     opening.press("Tab")
@@ -141,7 +141,7 @@ def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game=game)['id']}")
-    agreed = host.page.get_by_role("region", name="Played by")
+    agreed = host.page.get_by_role("region", name="Rules in force")
     expect(agreed).to_contain_text("as usual")
     told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
     assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == []
@@ -296,7 +296,9 @@ def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
-    expect(host.page.get_by_role("region", name="Invite friends")).to_contain_text("on this machine alone")
+    invitation = host.page.get_by_role("region", name="Invite friends")
+    expect(invitation).to_contain_text("on this machine alone")
+    expect(invitation).not_to_contain_text("--host")
 
 
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
