@@ -127,6 +127,14 @@ class TestMeldsOnTheTable:
         assert example.melds == ["2D 3D 4D 5D 6D", "7D 8D 9D TD"]
 
     @pytest.mark.clause("C-3")
+    def test_the_end_may_be_named_where_it_is_true(self, slug: str) -> None:
+        example = dealt(slug, "3D 4D 5D 2D 6D", "", stock="9C").play("draw", "lay 3D 4D 5D")
+        for wrong in ("off 2D to 1 high", "off 6D to 1 low"):
+            assert example.refusal(wrong).code == "name-the-end"
+        example.play("off 2D to 1 low", "off 6D to 1 high")
+        assert example.melds == ["2D 3D 4D 5D 6D"]
+
+    @pytest.mark.clause("C-3")
     def test_a_card_that_fits_two_melds_goes_where_it_is_named_to(self, slug: str) -> None:
         for number, melds in ((1, ["3D 4D 5D 6D", "7D 8D 9D"]), (2, ["3D 4D 5D", "6D 7D 8D 9D"])):
             example = dealt(slug, "3D 4D 5D", "7D 8D 9D 6D", stock="9C 4C")

@@ -28,13 +28,18 @@ class TestThePack:
     @pytest.mark.clause("R16-1")
     def test_nothing_follows_the_king(self) -> None:
         example = dealt(SLUG, "QH KH AH 2H", "", stock="9C").play("draw")
-        assert example.refusal("lay QH KH AH").code == "no-meld"
-        assert example.refusal("lay KH AH 2H").code == "no-meld"
+        for words in ("lay QH KH AH", "lay KH AH 2H"):
+            refusal = example.refusal(words)
+            assert (refusal.code, refusal.clause) == ("no-meld", "R16-1")
+            assert "the ace is low, and nothing follows the king" in refusal.message
 
     @pytest.mark.clause("R16-1")
     def test_no_ace_is_laid_off_on_a_king(self) -> None:
-        example = dealt(SLUG, "JS QS KS AS", "", stock="9C").play("draw", "lay JS QS KS")
-        assert example.refusal("off AS to 1").code == "does-not-fit"
+        example = dealt(SLUG, "JS QS KS AS AC", "", stock="9C").play("draw", "lay JS QS KS")
+        refusal = example.refusal("off AS to 1")
+        assert (refusal.code, refusal.clause) == ("does-not-fit", "R16-1")
+        assert refusal.message == "AS does not fit on meld 1: the ace is low, and nothing follows the king"
+        assert example.refusal("off AC to 1").clause == "R16-8"
 
     @pytest.mark.clause("R16-1")
     def test_by_option_it_is_four_suits_of_one_to_eleven(self) -> None:
@@ -46,7 +51,9 @@ class TestThePack:
     @pytest.mark.clause("R16-1")
     def test_nothing_follows_the_eleven(self) -> None:
         example = dealt(SLUG, "TW EW 1W", "", stock="5Y", pack="numbered-44").play("draw")
-        assert example.refusal("lay TW EW 1W").code == "no-meld"
+        refusal = example.refusal("lay TW EW 1W")
+        assert (refusal.code, refusal.clause) == ("no-meld", "R16-1")
+        assert "the one is low, and nothing follows the eleven" in refusal.message
 
 
 class TestDealing:
@@ -199,7 +206,7 @@ class TestMelds:
         assert not example.may("lay 5C 5D")
         for words in ("lay 9C 9D", "lay 9C 9D 7C"):
             refusal = example.refusal(words)
-            assert refusal.code == "no-meld"
+            assert (refusal.code, refusal.clause) == ("no-meld", "R16-6")
             assert "a set is three or more of one number" in refusal.message
 
     @pytest.mark.clause("R16-6")
@@ -243,12 +250,19 @@ class TestMelds:
 
     @pytest.mark.clause("R16-8")
     @both
-    def test_an_end_is_not_named_where_only_one_fits(self, slug: str) -> None:
+    def test_an_end_that_does_not_fit_is_not_named(self, slug: str) -> None:
         example = dealt(slug, "4D 5D 6D 7D", "", stock="9C").play("draw", "lay 4D 5D 6D")
+        refusal = example.refusal("off 7D to 1 low")
+        assert (refusal.code, refusal.clause) == ("name-the-end", "R16-8")
+        assert refusal.message == "7D fits at the high end alone: leave out low and high"
+
+    @pytest.mark.clause("R16-8")
+    def test_a_set_has_no_ends(self) -> None:
+        example = dealt(SLUG, "4D 4C 4H 4S", "", stock="9C").play("draw", "lay 4C 4D 4H")
         for end in ("low", "high"):
-            refusal = example.refusal(f"off 7D to 1 {end}")
+            refusal = example.refusal(f"off 4S to 1 {end}")
             assert (refusal.code, refusal.clause) == ("name-the-end", "R16-8")
-            assert "leave out low and high" in refusal.message
+            assert refusal.message == "4S is added to a set, which has no ends: leave out low and high"
 
     @pytest.mark.clause("R16-8")
     def test_a_full_set_takes_no_more(self) -> None:

@@ -40,10 +40,10 @@ class TestThePack:
     @pytest.mark.clause("R26-2")
     def test_nothing_follows_the_dragon(self) -> None:
         example = dealt(SLUG, "9F TF DF 1F 2F", "", stock="4B").play("draw")
-        assert example.refusal("lay TF DF 1F").code == "no-meld"
-        assert example.refusal("lay DF 1F 2F").code == "no-meld"
+        for words in ("lay TF DF 1F", "lay DF 1F 2F"):
+            assert (example.refusal(words).code, example.refusal(words).clause) == ("no-meld", "R26-2")
         example.play("lay 9F TF DF")
-        assert example.refusal("off 1F to 1").code == "does-not-fit"
+        assert (example.refusal("off 1F to 1").code, example.refusal("off 1F to 1").clause) == ("does-not-fit", "R26-2")
 
     @pytest.mark.clause("R26-2")
     def test_left_in_the_hand_it_counts_eleven(self) -> None:
@@ -118,9 +118,11 @@ class TestMelds:
 
     @pytest.mark.clause("R26-6")
     def test_a_set_is_of_one_number(self) -> None:
-        example = dealt(SLUG, "8B 8D 8F 8C", "", stock="4B").play("draw")
+        example = dealt(SLUG, "8B 8D 8F 8C 9F 9B", "", stock="4B").play("draw")
         assert example.may("lay 8B 8D 8F")
         assert example.may("lay 8B 8D 8C 8F")
+        for words in ("lay 8B 8D", "lay 8B 8D 9F", "lay 8B 8D 9B", "lay 8B 8D 9F 9B"):
+            assert (example.refusal(words).code, example.refusal(words).clause) == ("no-meld", "R26-6")
 
     @pytest.mark.clause("R26-6")
     def test_three_or_four_dragons_are_a_set(self) -> None:
@@ -131,8 +133,10 @@ class TestMelds:
     @pytest.mark.clause("R26-6")
     def test_by_option_they_are_good_for_runs_only(self) -> None:
         example = dealt(SLUG, "9B TB DB DD DC DF 8B 8D", "", stock="8C", dragon_sets="forbidden").play("draw")
-        assert example.refusal("lay DB DD DC").code == "no-meld"
-        assert example.refusal("lay DB DD DC DF").code == "no-meld"
+        for words in ("lay DB DD DC", "lay DB DD DC DF"):
+            refusal = example.refusal(words)
+            assert (refusal.code, refusal.clause) == ("no-meld", "R26-6")
+            assert refusal.message.endswith("is no meld: Dragons form no sets at this table (option dragon_sets)")
         assert [choice for choice in example.choices if choice.startswith("lay")] == [
             "lay 8B 8D 8C",
             "lay 8B 9B TB",

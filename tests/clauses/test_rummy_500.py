@@ -29,7 +29,8 @@ class TestThePack:
         example = dealt(SLUG, "QH KH AH 2H 3H", "", stock="9C").play("draw")
         for words in ("lay KH AH 2H", "lay QH KH AH 2H", "lay KH AH 2H 3H"):
             refusal = example.refusal(words)
-            assert (refusal.code, refusal.clause) == ("no-meld", "R500-6")
+            assert (refusal.code, refusal.clause) == ("no-meld", "R500-1")
+            assert refusal.message.endswith("in a run the ace is low or high, never in the middle")
 
     @pytest.mark.clause("R500-1")
     def test_it_is_laid_off_at_either_end(self) -> None:
@@ -39,9 +40,15 @@ class TestThePack:
     @pytest.mark.clause("R500-1")
     def test_nothing_goes_beyond_it(self) -> None:
         example = dealt(SLUG, "AD 2D 3D KD", "QS KS AS 2S", stock="9C 8C").play("draw", "lay AD 2D 3D")
-        assert example.refusal("off KD to 1").code == "does-not-fit"
+        assert (example.refusal("off KD to 1").code, example.refusal("off KD to 1").clause) == (
+            "does-not-fit",
+            "R500-1",
+        )
         example.play("discard 9C", "draw", "lay QS KS AS")
-        assert example.refusal("off 2S to 2").code == "does-not-fit"
+        assert (example.refusal("off 2S to 2").code, example.refusal("off 2S to 2").clause) == (
+            "does-not-fit",
+            "R500-1",
+        )
 
     @pytest.mark.clause("R500-1")
     def test_beside_two_to_king_the_player_says_which_end(self) -> None:
@@ -54,10 +61,11 @@ class TestThePack:
             assert example.play(f"off AH to 1 {end}").melds == [run]
 
     @pytest.mark.clause("R500-1")
-    def test_and_elsewhere_not(self) -> None:
+    def test_and_elsewhere_need_not(self) -> None:
         example = dealt(SLUG, "2D 3D 4D AD", "", stock="9C").play("draw", "lay 2D 3D 4D")
-        for end in ("low", "high"):
-            assert example.refusal(f"off AD to 1 {end}").code == "name-the-end"
+        assert example.refusal("off AD to 1 high").code == "name-the-end"
+        assert example.action("off AD to 1 low") == example.action("off AD to 1")
+        assert example.play("off AD to 1 low").melds == ["AD 2D 3D 4D"]
 
 
 class TestDealing:

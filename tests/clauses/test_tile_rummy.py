@@ -69,6 +69,11 @@ def test_what_is_no_meld(tiles: str) -> None:
     assert code_and_clause(rearranging(tiles, "K4 K5 K6"), f"play K4 K5 K6 / {tiles}") == ("no-meld", "TR-2")
 
 
+@pytest.mark.clause("TR-4")
+def test_a_joker_says_which_tile_it_stands_for() -> None:
+    assert code_and_clause(rearranging("R9 B9 J1", "K4 K5 K6"), "play K4 K5 K6 / R9 B9 J1") == ("no-meld", "TR-4")
+
+
 @pytest.mark.clause("TR-2")
 def test_sets_and_runs() -> None:
     example = rearranging("R3 R4 R5 R9 B9 Y9", "K4 K5 K6")
@@ -198,7 +203,7 @@ def test_a_joker_nobody_replaced_moves_only_as_its_face(rack: str, before: str, 
 @pytest.mark.clause("TR-5")
 def test_a_joker_never_goes_to_a_rack() -> None:
     example = rearranging("K8 R12 R13", "R8 B8 J1=K8")
-    assert code_and_clause(example, "play R8 B8 K8") == ("tile-missing", "TR-4")
+    assert code_and_clause(example, "play R8 B8 K8") == ("tile-missing", "TR-5")
 
 
 # Scoring

@@ -101,7 +101,7 @@ class TestWhatToDoInstead:
             ("lay 2D 2D 2D", "2D 2D 2D names 2D twice: name each card once"),
             ("off 7D to 1", "7D does not fit on meld 1"),
             ("off 6D to 2", "there is no meld 2 on the table"),
-            ("off 6D to 1 high", "leave out low and high"),
+            ("off 6D to 1 low", "6D fits at the high end alone: leave out low and high"),
         ],
     )
     def test_after_it(self, words: str, advice: str) -> None:

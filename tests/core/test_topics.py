@@ -27,12 +27,13 @@ def test_a_showdown_turn() -> None:
 
 
 def test_a_tile_turn() -> None:
-    assert "go one tile" not in tiles.topics(says_one_tile=False)
-    assert set(tiles.topics(says_one_tile=True)) - set(tiles.topics(says_one_tile=False)) == {"go one tile"}
+    plain = set(tiles.topics(says_one_tile=False, ends_by_pass=False))
+    assert set(tiles.topics(says_one_tile=True, ends_by_pass=False)) ^ plain == {"go one tile"}
+    assert set(tiles.topics(says_one_tile=False, ends_by_pass=True)) ^ plain == {"pass", "pass for go"}
 
 
 def test_the_rules_ask_their_shape() -> None:
-    for book in (BOOKS["rummy-500"], BOOKS["gin-rummy"], BOOKS["rummy-q"]):
+    for book, last in ((BOOKS["rummy-500"], "pass"), (BOOKS["gin-rummy"], "pass"), (BOOKS["rummy-q"], "pass for go")):
         rules = book.rules(2)
-        assert rules.turn.topics(rules)[-1] == "pass"
+        assert rules.turn.topics(rules)[-1] == last
     assert BOOKS["rummy-q"].rules(2).layout.hand == "rack"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from rumpus.games import BOOKS
 from rumpus.server.protocol.events import EVENTS
+from tests.gates.sources import OF_PACKAGE
 from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
@@ -137,6 +140,34 @@ def test_the_keys_of_the_view_are_told(sent: dict[str, Any]) -> None:
 
 def test_every_event_is_told_with_its_fields() -> None:
     assert named_in_table("Events") == list(EVENTS.values())
+
+
+def test_only_events_there_are_stand_on_the_page() -> None:
+    named = re.findall(r'"event":"(\w+)"|`([A-Z][a-z]+[A-Z]\w+)`', TEXT)
+    assert {name for names in named for name in names if name} <= {name for name, *_ in EVENTS.values()}
+
+
+def codes() -> set[str]:
+    """Every code with which something is refused: those of the games, and those that stand in the sources."""
+    named = [node for source in OF_PACKAGE for node in ast.walk(source.tree) if isinstance(node, ast.keyword)]
+    given = [keyword.value for keyword in named if keyword.arg == "code"]
+    games = [book.rules(book.least_seats).codes for book in BOOKS.values()]
+    return {str(value.value) for value in given if isinstance(value, ast.Constant)}.union(*games)
+
+
+def codes_named(text: str) -> set[str]:
+    """The codes that a page names: words with a hyphen, those after a status or the word code, those of errors."""
+    found = re.findall(r"`([a-z]+(?:-[a-z]+)+)`|(?:\d{3}|code) `([a-z-]+)`|\"code\":\"([a-z-]+)\"", text)
+    return {code for codes in found for code in codes if code} - {"stand-in"}
+
+
+def test_only_codes_there_are_stand_on_the_page() -> None:
+    assert codes_named(TEXT) - codes() == set()
+
+
+def test_codes_are_found_on_a_page() -> None:
+    text = 'answers `no-room`, 403 `banned` or the code `stale`, `by` a `stand-in`: {"code":"not-held"}'
+    assert codes_named(text) == {"no-room", "banned", "stale", "not-held"}
 
 
 def test_differences_are_found() -> None:

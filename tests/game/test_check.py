@@ -63,8 +63,10 @@ LACKING = {
     "the refusal must-draw has no clause": replace(
         RAP, clauses={code: clause for code, clause in RAP.clauses.items() if code != "must-draw"}
     ),
+    "must-draw/early is no cause of a refusal": replace(RAP, clauses={**RAP.clauses, "must-draw/early": "RAP-2"}),
     "its rule page has no RAP-99": replace(RAP, scoring=("RAP-99",)),
     "its rule page has no GIN-6": replace(RAP, clauses={**RAP.clauses, "must-draw": "GIN-6"}),
+    "the introduction of its rule page has no Moosehead": replace(RAP, also=("Salem", "Moosehead")),
     "it has no rule page": replace(RAP, slug="rap-rummy-by-heart", build=lambda book, *table: RAP.build(RAP, *table)),
     "its builder does not read the option lost": UNREAD,
     "its builder reads the option found, which it does not declare": reading(RAP, "found"),

@@ -58,7 +58,7 @@ def test_it_is_played_and_ended_with_its_button(ann: Visit, visit: OpenWindow, e
     bob.call(f"/tables/{table}/commands", do="sit", seat=1)
     bob.call(f"/tables/{table}/commands", do="ready", ready=True)
     ann.go(f"/table/{table}")
-    expect(ann.page.get_by_role("region", name="Played by")).to_contain_text("Cards dealt to each")
+    expect(ann.page.get_by_role("region", name="Rules in force")).to_contain_text("Cards dealt to each")
     ann.page.get_by_role("button", name="Start", exact=True).click()
     expect(ann.hand).to_have_count(1)
     while not ann.may("Draw"):

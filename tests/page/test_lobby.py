@@ -124,7 +124,7 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "4, as usual")
     opening.fill("30")
     host.page.get_by_role("button", name="Make the table").click()
-    expect(host.page.get_by_role("region", name="Played by")).to_contain_text("30")
+    expect(host.page.get_by_role("region", name="Rules in force")).to_contain_text("30")
     host.page.get_by_role("button", name="Change the options").click()
     opening.fill("-5")
     opening.press("Tab")
@@ -141,7 +141,7 @@ def test_no_option_is_told_in_code_words(visit: OpenWindow, game: str) -> None:
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game=game)['id']}")
-    agreed = host.page.get_by_role("region", name="Played by")
+    agreed = host.page.get_by_role("region", name="Rules in force")
     expect(agreed).to_contain_text("as usual")
     told = agreed.locator("dt").all_inner_texts() + agreed.locator("dd b").all_inner_texts()
     assert [word for word in told if re.search(r"_|[a-z]-[a-z]|\bnum\b", word)] == []
@@ -251,11 +251,54 @@ def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWin
     expect(dialog.locator(".sought")).to_be_in_viewport()
 
 
+def test_one_comes_back_from_the_common_rulings_to_where_one_was(visit: OpenWindow) -> None:
+    reader = visit()
+    reader.go()
+    reader.page.get_by_role("button", name="rules of Rummy (1916)").click()
+    dialog = reader.page.get_by_role("dialog")
+    expect(dialog.locator("article").first).to_be_visible()
+    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
+    dialog.get_by_role("link", name="common rulings").first.click()
+    expect(dialog.get_by_role("heading", name="Common rulings", exact=True)).to_be_visible()
+    dialog.get_by_role("link", name="R26-3").first.click()
+    expect(dialog.locator("#clause-R26-3.sought")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Back to Common rulings").click()
+    expect(dialog.locator("#clause-C-2.sought")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Back to Rummy (1916)").click()
+    expect(dialog.get_by_role("heading", name="Rummy (1916)", exact=True)).to_be_visible()
+    expect(dialog.get_by_role("region", name="Rule page")).to_be_focused()
+    expect(dialog.get_by_role("button", name=re.compile("^Back"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Window) -> None:
+    seeker = visit(window)
+    seeker.go()
+    games, field = seeker.page.locator(".game article h3"), seeker.page.get_by_label("Find a game")
+    expect(games).to_have_count(len(BOOKS))
+    for book in BOOKS.values():
+        for name in book.also:
+            field.fill(f" {name.upper()} ")
+            expect(seeker.page.get_by_role("heading", name=book.title, exact=True)).to_be_visible()
+    field.fill("moose")
+    expect(games).to_have_text(["Rummy (1916)"])
+    expect(seeker.page.locator(".game article")).to_contain_text("On the box: Moosehead.")
+    expect(seeker.page.get_by_role("status").filter(has_text="1 game found")).to_be_visible()
+    field.fill("whist")
+    expect(games).to_have_count(0)
+    expect(seeker.page.get_by_text("No game here is called that.")).to_be_visible()
+    assert seeker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    field.fill("")
+    expect(games).to_have_count(len(BOOKS))
+
+
 def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -> None:
     host = visit()
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
-    expect(host.page.get_by_role("region", name="Invite friends")).to_contain_text("on this machine alone")
+    invitation = host.page.get_by_role("region", name="Invite friends")
+    expect(invitation).to_contain_text("on this machine alone")
+    expect(invitation).not_to_contain_text("--host")
 
 
 def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:

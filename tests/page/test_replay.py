@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -21,14 +22,14 @@ from tests.whole_games import short
 OpenWindow = Callable[..., Visit]
 
 
-def record(game_name: str, **options: Any) -> str:
-    """A game played to the end, with words of the players."""
+def record(game_name: str, by: str | None = None, **options: Any) -> str:
+    """A game played to the end, with words of the players; ``by``: who acted for them."""
     game = rumpus.Game(game_name, players=["Ann", "Bob"], seed=7, words=["apple", "Zoë"], **options)
     players = [make_player("random", game.rules, seat) for seat in range(2)]
     while not game.is_over:
         seat = game.to_move
         assert seat is not None
-        game.play(players[seat].choose(game.view(seat)))
+        game.play(players[seat].choose(game.view(seat)), by=by)
     return str(game.record())
 
 
@@ -67,6 +68,30 @@ def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> Non
     expect(told).to_contain_text("Deal 2")
     ann.page.keyboard.press("End")
     expect(ann.showdown).to_contain_text("The game is over")
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("clock", "time was up: done by the clock"),
+        ("absent", "nobody was there: done without them"),
+        ("stand-in", "done by a computer player standing in"),
+    ],
+)
+def test_what_a_player_did_not_do_is_told_in_words(visit: OpenWindow, by: str, told: str) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rap-rummy', by=by, deals=1))}")
+    ann.page.keyboard.press("End")
+    log = ann.page.get_by_role("log", name="What happened")
+    expect(log).to_contain_text(f"({told})")
+    expect(log).not_to_contain_text(f"({by})")
+
+
+def test_a_stock_that_nobody_can_draw_from_is_no_call_to_draw(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go(f"/replay/{upload(ann, record('rap-rummy', deals=1))}")
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.page.locator("button.stock")).to_have_attribute("aria-label", re.compile(r"^Stock, \d+ cards$"))
 
 
 def test_the_last_play_is_seen_on_the_table_before_the_result(visit: OpenWindow) -> None:

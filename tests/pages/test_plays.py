@@ -144,7 +144,7 @@ def changed(place: str, *words: str, **cards: str) -> Example:
         (
             changed("rummy-gin RG-5 1", "open R10 R11 R12 / B5 K5 J1=R5 => Y3 Y4 Y5 / R10 R11 R12 / B5 K5 J1=Y5"),
             "rummy-gin",
-            "RG-9",
+            "RG-5",
         ),
         # "the joker cannot follow it"
         (changed("rummy-gin RG-9 1", "play R5 R6 R7 R8 J1=R9", Rack="R8 J1"), "rummy-gin", "RG-9"),

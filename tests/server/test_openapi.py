@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -37,6 +39,13 @@ OPERATIONS = {
     for found in schemathesis.openapi.from_dict(document()).get_all_operations()
     if isinstance(found, Ok) and (one := found.ok()).path != STREAMS
 }
+
+
+def test_the_page_of_the_interface_has_all_that_it_asks_for(server: Served) -> None:
+    page = httpx.get(f"{server.url}/api")
+    wanted = re.findall(r'(?:href|src)="([^"]+)"', page.text)
+    kinds = {address: httpx.get(server.url + address).raise_for_status().headers["Content-Type"] for address in wanted}
+    assert any(kind.startswith("text/css") for kind in kinds.values())
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.cli.textplay.asides import ASIDES as TERMINALS
-from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, DrawFromStock, Pick, Rap, TakeFromPile
+from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, DrawFromStock, Pass, Pick, Rap, TakeFromPile
 from rumpus.core.errors import NotationError, RumpusError
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import view
@@ -92,6 +92,20 @@ def test_a_tile_turn_is_arranged_step_by_step_and_then_played() -> None:
     assert meant(tiles(), "g", draft=on) == Go(one_tile=False)
     assert meant(tiles(), "pick") == Pick()
     assert refusal(tiles(), "pick", draft=on) == "tiles of yours are laid: type go to play them, or reset first"
+
+
+def test_pass_ends_a_turn_as_go_does_where_the_game_says_so() -> None:
+    begun = meant(tiles(), "lay R9 B9 K9")
+    assert isinstance(begun, Draft)
+    assert meant(tiles(), "pass", draft=begun) == Go(one_tile=False)
+    assert meant(tiles(), "pass one tile", draft=begun) == Go(one_tile=True)
+    moved = meant(tiles(), "move R7 from 1 to new")
+    assert isinstance(moved, Draft)
+    assert meant(tiles(), "pass") == meant(tiles(), "pass", draft=moved) == Pass()  # nothing is laid
+    other = table_of("rummy-gin", "R9 B9 K9 Y1", "R1", table="R4 R5 R6 R7")
+    laid = meant(other, "lay R9 B9 K9")
+    assert isinstance(laid, Draft)
+    assert refusal(other, "pass", draft=laid) == "tiles of yours are laid: type go to play them, or reset first"
 
 
 def test_one_may_arrange_while_others_move() -> None:

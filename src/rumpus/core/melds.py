@@ -55,14 +55,15 @@ class Meld:
 @dataclass(frozen=True, eq=False)
 class MeldRules:
     """Which cards form melds. ``ace_high``: the lowest rank may close a run above the highest (R500-1).
-    ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden). ``suits_repeat``: a set may hold two cards of a
-    suit, where the pack does.
+    ``setless_ranks``: ranks that form no sets (R26-6, dragons forbidden), and ``setless_why`` in words. ``suits_repeat``: a
+    set may hold two cards of a suit, where the pack does.
     """
 
     pack: Pack
     ace_high: bool = False
     setless_ranks: frozenset[int] = frozenset()
     suits_repeat: bool = False
+    setless_why: str = "these cards form no set"
     _shapes: MeldShapes | None = field(init=False, repr=False)
     _width: int = field(init=False, repr=False)
     _ranks: CardSet = field(init=False, repr=False)
@@ -84,7 +85,7 @@ class MeldRules:
         object.__setattr__(self, "_high_starts", lows << (width - 2) if self.ace_high else 0)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return MeldRules, (self.pack, self.ace_high, self.setless_ranks, self.suits_repeat)
+        return MeldRules, (self.pack, self.ace_high, self.setless_ranks, self.suits_repeat, self.setless_why)
 
     def forms_meld(self, cards: Sequence[Card], owner: int = 0) -> Meld | None:
         """The meld these cards form, in whatever order they are named, or None.
@@ -194,6 +195,12 @@ class MeldRules:
         """Whether the end must be named: the ace beside 2…K (R500-1)."""
         low = self.low_fit(meld)
         return low is not None and low == self._face(card) == self.high_fit(meld)
+
+    def only_end(self, card: Card, meld: Meld) -> End | None:
+        """The end of a run at which the card fits, where it fits at one alone."""
+        fits = {End.LOW: self.low_fit(meld), End.HIGH: self.high_fit(meld)}
+        ends = [end for end, face in fits.items() if face == self._face(card)]
+        return ends[0] if len(ends) == 1 else None
 
     def extended(self, meld: Meld, card: Card, end: End | None, owner: int) -> Meld | None:
         """The meld with a card laid off on it, or None where it does not fit. ``end`` is named only where both fit."""

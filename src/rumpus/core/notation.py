@@ -183,12 +183,16 @@ def _held(pack: Pack, view: View, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _lay_off(rules: RuleSet, view: View, card: Card, number: int, end: End | None) -> LayOff:
-    # A joker that does not say what it stands for stands for the only face that fits, where there is one.
     pack, tableau = rules.pack, view.table.tableau
-    if pack.is_joker(card) and not is_standing(card) and 1 <= number <= len(tableau):
-        faces = rules.melds.fitting_faces(tableau[number - 1])
+    if not 1 <= number <= len(tableau):
+        return LayOff(card, number, end)
+    meld = tableau[number - 1]
+    # A joker that does not say what it stands for stands for the only face that fits, where there is one.
+    if pack.is_joker(card) and not is_standing(card):
+        faces = rules.melds.fitting_faces(meld)
         card = pack.standing(card, faces[0]) if len(faces) == 1 else card
-    return LayOff(card, number, end)
+    # C-3: the end is said where it matters; said where it does not, and true, it changes nothing.
+    return LayOff(card, number, None if end is rules.melds.only_end(card, meld) else end)
 
 
 def _split_one_tile(words: list[str]) -> tuple[str, bool]:

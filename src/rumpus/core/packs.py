@@ -279,7 +279,7 @@ def dragon_pack() -> Pack:
 
 @cache
 def numbered_pack() -> Pack:
-    """Four plain suits of 1-11, as boxes of the time held (R16-1, option ``pack``)."""
+    """Four plain suits of 1-11, the numbers that the text of 1916 speaks of (R16-1, option ``pack``)."""
     suits = ("suit W", "suit X", "suit Y", "suit Z")
     return Pack("numbered-44", "WXYZ", "123456789TE", suits, _NUMBERS)
 

@@ -78,6 +78,10 @@ class TurnShape(Protocol):
     def codes(self, rules: RuleSet) -> frozenset[str]:
         """Every code with which the shape can refuse an action, as it is configured."""
 
+    @property
+    def causes(self) -> frozenset[str]:
+        """What tells refusals of one code apart, each as ``code/cause``: a game may name a clause for it."""
+
     def first_state(self) -> TurnState:
         """What the table knows of this shape before the first deal."""
 
@@ -123,7 +127,7 @@ class RuleSet:
 
     ``points`` is what each card of the pack counts in a hand; ``hand_size`` cards are dealt to each seat, one at a time
     unless ``in_blocks``; an upcard is turned where the ``turn`` has one. ``clauses`` maps each refusal code to the clause
-    it comes from. ``scoring`` and ``game_end`` judge a finished deal and whether the game is over: data, which kernels
+    it comes from; where one code has several causes, ``code/cause`` to that of the cause. ``scoring`` and ``game_end`` judge a finished deal and whether the game is over: data, which kernels
     compile, or functions, and then there are no compiled playouts. The ``endings`` of a scoring are the sentences for
     reasons that it gives in place of the turn's. ``lowest_wins`` tells whether points count against one. ``meld_rank``,
     given the points of the cards and a meld, is what melds are compared by in a tie of counts, lowest best and lowest
@@ -184,7 +188,10 @@ class RuleSet:
     def _deal_rules(self) -> tuple[Callable[[RuleSet, Table], tuple[DealRule, ...]], ...]:
         return tuple(part.deal_rules for part in (self.turn, self.scoring) if hasattr(part, "deal_rules"))
 
-    def refuse(self, code: str, message: str, subject: Card | str | None = None) -> IllegalAction:
-        """The refusal with this code, citing the game's own clause; a card as ``subject`` is spelled out."""
+    def refuse(self, code: str, message: str, subject: Card | str | None = None, *, cause: str = "") -> IllegalAction:
+        """The refusal with this code, citing the clause that the game names for the cause, else that for the code; a card
+        as ``subject`` is spelled out.
+        """
         spelled = self.pack.text(subject) if isinstance(subject, int) else subject
-        return IllegalAction(message, code=code, clause=self.clauses[code], subject=spelled)
+        clause = self.clauses.get(f"{code}/{cause}") or self.clauses[code]
+        return IllegalAction(message, code=code, clause=clause, subject=spelled)

@@ -35,10 +35,11 @@ class GameRules(TypedDict):
 @dataclass(frozen=True)
 class RuleBook:
     """A game: its slug and title, how many can play, its options, and how a rule set is built from them. Options are read
-    there and nowhere else. ``clauses`` maps each refusal code to the clause it comes from; ``scoring`` are the clauses that
+    there and nowhere else. ``clauses`` as in ``RuleSet``; ``scoring`` are the clauses that
     say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
     ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
-    first.
+    first. ``also`` are the other names by which people look for it, such as those on its box and that of who made it; the
+    introduction of its rule page has them too.
     """
 
     slug: str
@@ -53,6 +54,7 @@ class RuleBook:
     offered_first: bool = False
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
     place: int = 1000
+    also: tuple[str, ...] = ()
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""

@@ -25,11 +25,12 @@ def check(book: RuleBook, rule_page: RulePage | None = None) -> None:
 
 def _faults(book: RuleBook, rule_page: RulePage | None) -> Iterator[str]:
     try:
-        holding = {clause.id for clause in (rule_page or page(book.slug)).holding}
+        told = rule_page or page(book.slug)
     except (UsageError, OSError):
         yield "it has no rule page"
-        holding = set()
-    if holding:
+    else:
+        holding, intro = {clause.id for clause in told.holding}, " ".join(told.intro.split())
+        yield from (f"the introduction of its rule page has no {name}" for name in book.also if name not in intro)
         cited = {*book.clauses.values(), *book.scoring, *(option.clause for option in book.options)}
         yield from (f"its rule page has no {id_}" for id_ in sorted(cited - holding))
     read: set[str] = set()
@@ -72,6 +73,8 @@ def _faults_with(book: RuleBook, seats: int, options: ReadOptions) -> Iterator[s
             yield f"its builder fails: {error!r}"
         return
     yield from (f"the refusal {code} has no clause" for code in sorted(rules.codes - set(rules.clauses)))
+    causes = {key for key in rules.clauses if "/" in key} - rules.turn.causes
+    yield from (f"{key} is no cause of a refusal" for key in sorted(causes))
     yield from (f"the ending {reason} has no sentence" for reason, told in rules.endings.items() if not told.strip())
     for judge in (rules.scoring, rules.game_end):
         lacks = getattr(judge, "lacks", None)

@@ -86,4 +86,5 @@ BOOK = RuleBook(
     clauses=CLAUSES,
     offered_first=True,
     place=3,
+    also=("Parker Brothers", "Salem"),
 )

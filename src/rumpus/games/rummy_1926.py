@@ -24,8 +24,10 @@ DRAGON_SETS = Option(
 
 def dragon_melds(options: OptionValues) -> MeldRules:
     """Sets and runs of the dragon pack; the Dragon closes a run above the ten (R26-2, R26-5, R26-6)."""
-    setless = frozenset[int]() if options["dragon_sets"] == "allowed" else frozenset({DRAGON})
-    return MeldRules(dragon_pack(), setless_ranks=setless)
+    if options[DRAGON_SETS.name] == "allowed":
+        return MeldRules(dragon_pack())
+    why = f"Dragons form no sets at this table (option {DRAGON_SETS.name})"
+    return MeldRules(dragon_pack(), setless_ranks=frozenset({DRAGON}), setless_why=why)
 
 
 def dragon_points() -> tuple[int, ...]:
@@ -40,7 +42,13 @@ def rank_for_deal(card: Card) -> int | None:
     return None if rank == DRAGON else rank
 
 
-CLAUSES = rummy_1916.CLAUSES | {"no-meld": "R26-5"}
+CLAUSES = rummy_1916.CLAUSES | {
+    "no-meld": "R26-5",
+    "no-meld/set": "R26-6",
+    "no-meld/setless": "R26-6",
+    "no-meld/corner": "R26-2",
+    "does-not-fit/corner": "R26-2",
+}
 
 
 def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
@@ -70,4 +78,5 @@ BOOK = RuleBook(
     ("R26-7",),
     clauses=CLAUSES,
     place=2,
+    also=("Rummy", "Parker Brothers", "Salem"),
 )

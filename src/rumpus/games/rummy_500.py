@@ -53,9 +53,11 @@ CLAUSES = {
     "must-play-taken": "R500-5",
     "not-held": "R500-6",
     "no-meld": "R500-6",
+    "no-meld/corner": "R500-1",
     "no-such-meld": "R500-6",
     "name-the-end": "R500-1",
     "does-not-fit": "R500-6",
+    "does-not-fit/corner": "R500-1",
 }
 
 BOOK = RuleBook(

@@ -23,6 +23,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
             opening=Opening(number(options, "opening"), jokers=False, table_untouched=True),  # RQ-4
             jokers=JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False),
             says_one_tile=options["one_tile_call"] == "by-player",
+            ends_by_pass=True,  # RQ-6
         ),
         seating=Seating("each", rank_for_start, winner_starts=True),  # RQ-2
         scoring=HandsCharged(lowest_wins=True),  # RQ-12, RQ-14
@@ -36,8 +37,11 @@ CLAUSES = {
     "pool-used-up": "RQ-14",
     "not-held": "RQ-5",
     "tile-missing": "RQ-11",
+    "tile-missing/joker": "RQ-9",
     "nothing-placed": "RQ-5",
     "no-meld": "RQ-3",
+    "no-meld/too-short": "RQ-10",
+    "no-meld/undeclared": "RQ-8",
     "not-one-tile": "RQ-7",
     "has-opened": "RQ-4",
     "must-open": "RQ-4",

@@ -45,6 +45,7 @@ HELP = {
     "yes": Help("yes (y), no (n)", "answer what is asked"),
     "pick": Help("pick (p)", "pick a tile from the pool, which ends the turn"),
     "pass": Help("pass", "end the turn when there is nothing left to draw"),
+    "pass for go": Help("pass", "end the turn as go does once tiles are laid, else when there is nothing left to pick"),
     "lay tiles": Help("lay R7 B7 K7 (l)", "lay tiles of your rack as a new group"),
     "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to group 2"),
     "move": Help("move R7 from 1 to 3", "move tiles on the table, from group 1 to group 3, or to new"),

@@ -98,6 +98,9 @@ class _Reading:
     def go(self, words: Words) -> Go:
         return Go(one_tile=words.rest.lower().strip('"') == "one tile")
 
+    def pass_on(self, words: Words) -> Action | Go:
+        return self.go(words) if self.draft is not None and self.draft.ends_by_pass else self.named(words)
+
     def _parse(self, text: str) -> Action:
         return parse_action(self.rules, self.view, text)
 
@@ -153,4 +156,5 @@ _MEANINGS: dict[str, Callable[[_Reading, Words], Action | Go]] = {
     "discard": _Reading.discard,
     "off": _Reading.off,
     "go": _Reading.go,
+    "pass": _Reading.pass_on,
 }

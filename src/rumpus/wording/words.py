@@ -57,7 +57,7 @@ def read_words(line: str) -> Words:
 
 
 _OF_CARDS = ("yes", "draw", "take", "take from pile", "lay", "off", "discard", "rap", "knock", "pass")
-_OF_TILES = tiles.topics(says_one_tile=True)
+_OF_TILES = tiles.topics(says_one_tile=True, ends_by_pass=True)
 _LOOKING = ("hand", "sort", "table", "pile", "score", "hint", "log", "names")
 _LOOKING_AT_TILES = tuple("pile of tiles" if name == "pile" else name for name in _LOOKING)
 _LEAVING = ("rules", "fair", "help", "quit", "abandon")

@@ -213,7 +213,7 @@ def test_a_step_tells_what_changed_and_what_is_lacking(home: Path) -> None:
     assert told[1] == f"Group 3: B6 Y6   (no meld yet: a meld needs three tiles or more)\n{rack}"
     assert (
         told[2]
-        == "B6 Y6 is no meld: a meld needs three tiles or more (RQ-3).\nTo read a rule, type its number: rules RQ-3"
+        == "B6 Y6 is no meld: a meld needs three tiles or more (RQ-10).\nTo read a rule, type its number: rules RQ-10"
     )
     assert told[3] == f"Group 1: R3 R4 R5\nGroup 3: R6 B6 Y6\nType go to end your turn like this.\n{rack}"
     assert told[4] == rack
@@ -238,6 +238,15 @@ def test_tiles_laid_are_played_or_taken_back_but_not_forgotten(home: Path) -> No
     told = answers(tiles(home, "B6 Y6 Y13", "R3 R4 R5 R6"), "lay B6 Y6", "pick", "reset", "hand")
     assert told[1] == "Tiles of yours are laid: type go to play them, or reset first."
     assert told[3] == "Your rack: B6   Y6 Y13   (3 tiles, 25 points)"
+
+
+@pytest.mark.clause("RQ-6")
+@pytest.mark.parametrize("word", ["go", "pass"])
+def test_a_turn_is_ended_by_go_or_pass(home: Path, word: str) -> None:
+    evening = tiles(home, "B7 Y1 Y2", "B4 B5 B6")
+    evening.play("off B7 1", word)
+    assert any(line.startswith("You play B7") for line in evening.said)
+    assert evening.session.game.view(0).hand.bit_count() == 2
 
 
 @pytest.mark.clause("RQ-7")

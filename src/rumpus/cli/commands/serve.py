@@ -190,6 +190,7 @@ def _serve(folder: Path, host: str, port: int, opens: bool, **chosen: Any) -> No
             put("The computer players are being made ready, once, in a minute or two; until then they play simply.")
         if opens:
             _show(addresses.here)
+            put(f"To let friends on your network in: {calling('serve --host 0.0.0.0')}")
 
     serve_on(Setup(folder, **chosen), host, port, ready)
     put("Stopped; every table is kept.")

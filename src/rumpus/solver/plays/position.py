@@ -116,7 +116,7 @@ def _checked(pack: Pack, tiles: MeldCards) -> MeldCards:
     fault = meld_fault(pack, tiles)
     if fault is not None:
         text = spelled(pack, tiles)
-        raise UsageError(f"{text} is no meld: {fault}", code="no-meld", subject=text)
+        raise UsageError(f"{text} is no meld: {fault.told}", code="no-meld", subject=text)
     return tuple(sorted(tiles, key=pack.face))
 
 

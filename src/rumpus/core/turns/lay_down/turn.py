@@ -19,11 +19,12 @@ from rumpus.core.actions import (
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Laid, LaidOff, StockRanOut, StockTurned, Took
 from rumpus.core.layout import Layout
-from rumpus.core.melds import End
-from rumpus.core.packs import Card, CardSet, Pack, is_standing, physical, set_of
+from rumpus.core.melds import End, Meld
+from rumpus.core.packs import Card, CardSet, is_standing, physical, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, Happening, Judge, OwnedCards, RuleSet
 from rumpus.core.state import Phase, State, Table
+from rumpus.core.turns.lay_down.faults import CAUSES, as_example, corner, meld_fault, turns_corner, undeclared
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
 from rumpus.core.turns.lay_down.words import question, topics
@@ -59,6 +60,7 @@ class LayDown:
     return_discard: bool = True
     renewal: Renewal | None = None
     turns_upcard: ClassVar[bool] = True
+    causes: ClassVar[frozenset[str]] = CAUSES
 
     @property
     def turns_stock(self) -> bool:
@@ -280,21 +282,11 @@ def _not_held(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAct
 
 
 def _no_meld(rules: RuleSet, cards: tuple[Card, ...]) -> IllegalAction | None:
-    meld = rules.melds.forms_meld(cards)
-    if meld is not None and meld.cards == cards:
+    fault = meld_fault(rules.melds, cards)
+    if fault is None:
         return None
     text = " ".join(map(rules.pack.text, cards))
-    why = "is no meld: a set is three or more of one number, a run three or more in a row of one suit"
-    themselves = [physical(card) for card in cards]
-    twice = next((card for card in themselves if themselves.count(card) > 1), None)
-    bare = _undeclared(rules.pack, cards)
-    if bare is not None:
-        why = f"does not say what {rules.pack.text(bare)} stands for: write for example {_as_example(rules.pack, bare)}"
-    if twice is not None:
-        why = f"names {rules.pack.text(twice)} twice: name each card once"
-    if meld is not None:
-        why = "is a meld out of order: name it " + " ".join(map(rules.pack.text, meld.cards))
-    return rules.refuse("no-meld", f"{text} {why}", text)
+    return rules.refuse("no-meld", f"{text} {fault.told}", text, cause=fault.cause)
 
 
 def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | None:
@@ -302,23 +294,24 @@ def _not_fitting(rules: RuleSet, view: View, action: LayOff) -> IllegalAction | 
     if not 1 <= number <= len(tableau):
         return rules.refuse("no-such-meld", f"there is no meld {number} on the table", str(number))
     meld, text = tableau[number - 1], rules.pack.text(card)
-    if _undeclared(rules.pack, (card,)) is not None:
-        example = f"off {_as_example(rules.pack, card)} to {number}"
+    if undeclared(rules.pack, (card,)) is not None:
+        example = f"off {as_example(rules.pack, card)} to {number}"
         return rules.refuse("does-not-fit", f"say what {text} stands for: write for example {example}", card)
     if rules.melds.extended(meld, card, action.end, 0) is not None:
         return None
     if not rules.melds.fits(card, meld):
-        return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}", card)
-    why = "fits both ends: add low or high" if action.end is None else "fits at one place only: leave out low and high"
-    return rules.refuse("name-the-end", f"{text} {why}", card)
+        round_corner = turns_corner(rules.melds, card, meld)
+        why, cause = (f": {corner(rules.melds)}", "corner") if round_corner else ("", "")
+        return rules.refuse("does-not-fit", f"{text} does not fit on meld {number}{why}", card, cause=cause)
+    return rules.refuse("name-the-end", f"{text} {_at_the_end(rules, action, meld)}", card)
 
 
-def _undeclared(pack: Pack, cards: tuple[Card, ...]) -> Card | None:
-    return next((card for card in cards if pack.is_joker(card) and not is_standing(card)), None)
-
-
-def _as_example(pack: Pack, joker: Card) -> str:
-    return pack.text(pack.standing(joker, 6 % pack.faces))
+def _at_the_end(rules: RuleSet, action: LayOff, meld: Meld) -> str:
+    if action.end is None:
+        return "fits both ends: add low or high"
+    only = rules.melds.only_end(action.card, meld)
+    where = f"fits at the {only.value} end alone" if only else "is added to a set, which has no ends"
+    return f"{where}: leave out low and high"
 
 
 def _not_played(rules: RuleSet, view: View, cards: tuple[Card, ...]) -> IllegalAction | None:

@@ -59,6 +59,7 @@ class Showdown:
     max_put_back: int | None = None
     max_upcard_draws: int | None = None
     turns_upcard: ClassVar[bool] = True
+    causes: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def raps(self) -> bool:

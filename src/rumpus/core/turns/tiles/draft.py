@@ -18,6 +18,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.groups import Group, declared, fault_of, find, settled, sorted_tiles, tiles_in
 from rumpus.core.turns.tiles.melds import form_tile_meld
+from rumpus.core.turns.tiles.turn import missing
 from rumpus.core.views import View
 
 
@@ -105,6 +106,11 @@ class Draft:
     def placed(self) -> CardSet:
         """The tiles of the rack that lie in groups now."""
         return self.view.hand & tiles_in(self.rules.pack, self.groups)
+
+    @property
+    def ends_by_pass(self) -> bool:
+        """Whether the word "pass" ends the turn as "go" does, since tiles are laid (RQ-6)."""
+        return self._turn.ends_by_pass and bool(self.placed)
 
     @property
     def is_begun(self) -> bool:
@@ -291,10 +297,9 @@ class Draft:
         return _refusal("not-placed", f"{text} lies in no group: lay it first", text)
 
     def _not_placed(self, tile: Card) -> IllegalAction:
-        text = self.rules.pack.plain(tile)
         if find(self.rules.pack, tile, self._lying) is None:
             return self._not_laid(tile)
-        return self.rules.refuse("tile-missing", f"{text} lay on the table before your turn and must stay there", text)
+        return missing(self.rules, tile, "lay on the table before your turn and must stay there")
 
 
 def _joined(first: Sequence[MeldCards], then: Sequence[MeldCards]) -> tuple[MeldCards, ...]:

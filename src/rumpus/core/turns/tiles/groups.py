@@ -35,7 +35,7 @@ def fault_of(pack: Pack, tiles: MeldCards, loose: CardSet) -> str | None:
     fault = meld_fault(pack, tiles)
     free = _loose_among(pack, tiles, loose)
     if fault is None or not free or len(tiles) < 3:
-        return fault
+        return None if fault is None else fault.told
     names = " and ".join(pack.text(pack.physical(tile)) for tile in free)
     ways = faces_for_jokers(pack, [tile for tile in tiles if tile not in free], len(free))
     if not ways:

@@ -21,7 +21,7 @@ from rumpus.core.rules import Ending, OwnedCards, RuleSet
 from rumpus.core.state import State
 from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.turns.tiles.layout import layout
-from rumpus.core.turns.tiles.melds import fitting_faces, form_tile_meld, meld_fault, melds_in_rack
+from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld, meld_fault, melds_in_rack
 from rumpus.core.turns.tiles.opening import Opening
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.turns.tiles.words import question, topics
@@ -42,14 +42,17 @@ class TileTurn:
     """A tile turn.
 
     ``opening``: what the first play needs. ``jokers``: how jokers move. ``ends_with_pool``: the deal is over with the
-    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7).
+    last tile picked (RG-12, ``end``). ``says_one_tile``: players say "one tile" themselves (RQ-7). ``ends_by_pass``: the word
+    "pass" ends a turn in which tiles were laid, as "go" does (RQ-6).
     """
 
     opening: Opening
     jokers: JokerRules
     ends_with_pool: bool = False
     says_one_tile: bool = False
+    ends_by_pass: bool = False
     turns_upcard: ClassVar[bool] = False
+    causes: ClassVar[frozenset[str]] = CAUSES | {"tile-missing/joker"}
 
     @property
     def endings(self) -> Mapping[str, str]:
@@ -99,7 +102,7 @@ class TileTurn:
 
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
-        return topics(self.says_one_tile)
+        return topics(self.says_one_tile, self.ends_by_pass)
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
@@ -216,9 +219,8 @@ class TileTurn:
         if not is_known or _count(pack, play.opening) - _count(pack, [cards_of(resolved.placed)]):
             return rules.refuse("opening-not-placed", "the opening melds come from the rack and lie on the new table")
         for meld in play.opening:
-            fault = meld_fault(pack, meld)
-            if fault is not None:
-                return rules.refuse("no-meld", f"{_spell(pack, meld)} is no meld: {fault}", _spell(pack, meld))
+            if form_tile_meld(pack, meld) is None:
+                return _no_meld(rules, meld)
         return self._opening_worth_refusal(rules, play) or self._untouched_refusal(rules, view, play)
 
     def _opening_worth_refusal(self, rules: RuleSet, play: Play) -> IllegalAction | None:
@@ -308,20 +310,28 @@ def _checked(
 ) -> Placement | IllegalAction:
     pack = rules.pack
     if old & ~used:
-        tile = cards_of(old & ~used)[0]
-        return rules.refuse(
-            "tile-missing", f"{pack.plain(tile)} must stay on the table: the new table leaves it out", tile
-        )
+        return missing(rules, cards_of(old & ~used)[0], "must stay on the table: the new table leaves it out")
     formed = []
     for tiles in melds:
         meld = form_tile_meld(pack, tiles)
         if meld is None:
-            text = _spell(pack, tiles)
-            return rules.refuse("no-meld", f"{text} is no meld: {meld_fault(pack, tiles)}", text)
+            return _no_meld(rules, tiles)
         formed.append(meld)
     if used == old:
         return rules.refuse("nothing-placed", "place at least one tile from the rack, or pick one")
     return Placement(tuple(formed), used & ~old)
+
+
+def missing(rules: RuleSet, tile: Card, why: str) -> IllegalAction:
+    """The refusal of a turn that takes a tile from the table; a game may have a clause of its own for jokers (RQ-9)."""
+    cause = "joker" if rules.pack.is_joker(tile) else ""
+    return rules.refuse("tile-missing", f"{rules.pack.plain(tile)} {why}", tile, cause=cause)
+
+
+def _no_meld(rules: RuleSet, tiles: MeldCards) -> IllegalAction:
+    text, fault = _spell(rules.pack, tiles), meld_fault(rules.pack, tiles)
+    assert fault is not None
+    return rules.refuse("no-meld", f"{text} is no meld: {fault.told}", text, cause=fault.cause)
 
 
 def _has_opened(view: View) -> bool:

@@ -12,10 +12,10 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
-from rumpus.games.pages import Clause, Section, clause, page, pages
+from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
 from rumpus.players import PLAYERS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
-from rumpus.server.http.rule_html import html_of
+from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 from rumpus.wording.help import example, page_help
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -54,6 +54,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
     return {
         "slug": book.slug,
         "title": book.title,
+        "also": list(book.also),
         "sentence": _in_print(told.sentence),
         "intro": html_of(told.intro.partition("\n\n")[0]),
         "prefix": told.prefix,
@@ -135,13 +136,24 @@ def _number(text: str, default: int) -> int:
 
 
 def _clause(clause: Clause) -> dict[str, str]:
-    return {"id": clause.id, "title": clause.title, "html": html_of(clause.text)}
+    return {"id": clause.id, "title": clause.title, "html": _told(clause.text, clause.game)}
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _told(text: str, slug: str) -> str:
+    """A text of a rule page as HTML, with the options of its game in words."""
+    options = () if slug == COMMON else rule_book(slug).options
+    return with_options(html_of(text), tuple(map(_in_words, options)))
+
+
+def _in_words(option: Option) -> OptionWords:
+    words = tuple((_spelled(value), _in_print(told)) for value, told in option.words.items())
+    return OptionWords(option.name, _in_print(option.called), words)
+
+
+def _section(section: Section, slug: str) -> dict[str, Any]:
     return {
         "title": section.title,
-        "html": html_of(section.text),
+        "html": _told(section.text, slug),
         "clauses": [_clause(clause) for clause in section.clauses],
     }
 
@@ -153,15 +165,15 @@ def _page(slug: str) -> dict[str, Any]:
         "slug": found.slug,
         "title": found.title,
         "intro": html_of(found.intro),
-        "sections": [_section(section) for section in found.sections],
-        "shared": [_section(section) for section in found.shared],
+        "sections": [_section(section, found.slug) for section in found.sections],
+        "shared": [_section(section, COMMON) for section in found.shared],
         "in_force": [_clause(clause) for clause in found.holding if clause.id in found.in_force],
     }
 
 
 async def _rules(call: Call) -> Answer:
     slug = call.path("slug")
-    return _page(slug if slug == "common" else rule_book(slug).slug)
+    return _page(slug if slug == COMMON else rule_book(slug).slug)
 
 
 async def _one_clause(call: Call) -> Answer:

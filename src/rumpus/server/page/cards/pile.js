@@ -11,7 +11,7 @@ const TURNED = "the discard pile, turned over as it lay, so its order is known";
 
 /** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
 export const Stock = ({ pack, count, known, can, draw }) => html`<div class="heap" data-place="stock" title=${known.length ? TURNED : undefined}>
-  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}. Draw`} onClick=${draw}>
+  <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}${can ? ". Draw" : ""}`} onClick=${draw}>
     ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} count=${count} />`}
   </button>
   <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">turned over as it lay</small>`}</p>

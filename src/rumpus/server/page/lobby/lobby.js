@@ -11,6 +11,7 @@ import { many } from "../base/sentence.js";
 import { drawn, Shape, ShapeSheet } from "../faces/suits.js";
 import { openRules } from "../rules/rules.js";
 import { KINDS, opponents, usualComputers } from "../room/computers.js";
+import { boxNames, found, Search } from "./search.js";
 import { Upload } from "./upload.js";
 
 /**
@@ -42,14 +43,15 @@ function Name({ name, setName }) {
         onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`}<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
 }
 
-/** @param {{game: any, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
-function GameCard({ game, play, make, busy }) {
+/** @param {{game: any, wanted: string, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
+function GameCard({ game, wanted, play, make, busy }) {
+  const onBox = boxNames(game, wanted);
   const players =
     game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
   return html`<li class="game"><article aria-labelledby=${`game-${game.slug}`}>
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
-    <p class="sentence">${game.sentence}</p>
+    <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">On the box: ${onBox.join(", ")}.</span>`}</p>
     <p class="facts">${players} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
     <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
     <button type="button" onClick=${() => make(game)}>Make a table…<span class="unseen"> for ${game.title}</span></button></p>
@@ -60,9 +62,9 @@ function GameCard({ game, play, make, busy }) {
 const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
   <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, "a free seat")).join(", ")}</span></a></li>`;
 
-/** Who the computer players of *Play now* are; the choice is remembered. */
-const Opponents = () => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
-  <option value="">the one that suits the game</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select></p>`;
+/** Who the computer players of *Play now* are; the choice is remembered. @param {{children?: unknown}} props */
+const Opponents = ({ children }) => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
+  <option value="">Recommended</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select> ${children}</p>`;
 
 /** @param {{title: string, tables: Summary[], word: string, none?: string}} props */
 function Tables({ title, tables, word, none }) {
@@ -126,6 +128,8 @@ export function Lobby() {
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [wanted, look] = useState("");
+  const listed = games && found(games, wanted);
   useEffect(() => {
     document.title = "Rumpus";
   }, []);
@@ -141,7 +145,8 @@ export function Lobby() {
     <main>
       <${Tables} title="My running games" tables=${mine.running.filter((table) => table.you !== null)} word="Go on" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <${Opponents} /><ul class="games">${games?.map((game) => html`<${GameCard} key=${game.slug} game=${game} play=${play} make=${make} busy=${busy} />`)}
+        <${Opponents}><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} /></${Opponents}>
+        <ul class="games">${listed?.map((game) => html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
       <div class="beside">
         <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />

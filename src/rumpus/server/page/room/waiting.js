@@ -26,7 +26,7 @@ function Invitation({ table }) {
     <p>Send them this link, or tell them the code.</p>
     <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>Copy link</button></div>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone. For friends on your network, start the server with <code>--host 0.0.0.0</code> and make the table at the address that it prints for them.</p>`}
+    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}
     <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p></section>`;
 }
 
@@ -125,7 +125,7 @@ function Agreed({ table, game }) {
     table.command("options", {
       options: { [name]: value ?? game.options.find((/** @type {any} */ option) => option.name === name).default },
     });
-  return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Played by</h2>
+  return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
     ${changing
       ? html`<p class="faded">After a change all say anew that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
       : html`<dl class="agreed">${game.options.map((/** @type {any} */ option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>

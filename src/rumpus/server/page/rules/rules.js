@@ -1,15 +1,23 @@
 /** The rule page of a game in a dialog, open at a clause where one is named. */
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
 
-const open = signal(/** @type {{game: string, clause: string|null}|null} */ (null));
+/** What is read, and what one came from. @typedef {{game: string, clause: string|null, title?: string, before: Reading|null}} Reading */
+
+const open = signal(/** @type {Reading|null} */ (null));
 
 /** @param {string} game @param {string|null} [clause] */
-export const openRules = (game, clause = null) => (open.value = { game, clause });
+export const openRules = (game, clause = null) => (open.value = { game, clause, before: null });
+
+/** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} clause @param {Element} link */
+function readOn(game, clause, link) {
+  const from = link.closest("article[id]")?.id.replace("clause-", "") ?? null;
+  open.value = { game, clause, before: open.value && { ...open.value, clause: from } };
+}
 
 /** @param {{game: string, clause: string|null|undefined}} props */
 export const ClauseLink = ({ game, clause }) => clause && html`<button type="button" class="clause" onClick=${() => openRules(game, clause)}>${clause}</button>`;
@@ -33,21 +41,18 @@ function seek(id) {
   return true;
 }
 
-/** A clause of another page: which, the letters before its number say. @param {string} id */
-const openElsewhere = (id) => lasting("/games").then(({ pages }) => openRules(pages[id.split("-")[0]], id), refused);
+/** The page that has a clause: the letters before its number say it. @param {string} id @returns {Promise<string>} */
+const pageOf = (id) => lasting("/games").then(({ pages }) => pages[id.split("-")[0]]);
 
 /** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const clause = /^#clause-(.+)$/.exec(link?.getAttribute("href") ?? "");
-  if (clause) {
-    event.preventDefault();
-    if (!seek(clause[1])) openElsewhere(clause[1]);
-  }
-  const other = /([\w-]+)\.md(?:#(.*))?$/.exec(link?.getAttribute("href") ?? "");
-  if (!other) return;
-  event.preventDefault();
-  openRules(other[1]);
+  if (!link) return;
+  const href = link.getAttribute("href") ?? "";
+  const [clause, page] = [/^#clause-(.+)$/.exec(href)?.[1], /([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1]];
+  if (clause || page) event.preventDefault();
+  if (page) readOn(page, null, link);
+  else if (clause && !seek(clause)) pageOf(clause).then((game) => readOn(game, clause, link), refused);
 }
 
 /** Text of our own rule pages, which the server has made into markup. @param {{html?: string}} props */
@@ -82,15 +87,26 @@ const UNREACHED = { title: "Rules", intro: "<p>The rules cannot be fetched now.<
 export function Rules() {
   const asked = open.value;
   const [page, setPage] = useState(/** @type {any} */ (null));
+  const text = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => {
     setPage(null);
-    if (asked) lasting(`/rules/${asked.game}`).then(setPage, () => setPage(UNREACHED));
+    if (!asked) return;
+    lasting(`/rules/${asked.game}`).then(
+      (found) => {
+        asked.title = found.title;
+        setPage(found);
+      },
+      () => setPage(UNREACHED),
+    );
   }, [asked?.game]);
   useEffect(() => {
     if (asked?.clause && page) seek(asked.clause);
+    else if (page && document.activeElement === document.body) text.current?.focus(); // what had the focus is gone
   }, [page, asked]);
   if (!asked) return null;
+  const { before } = asked;
   return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (open.value = null)}>
-    <div class="scroll" tabindex="0" role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
+    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (open.value = before)}>Back to ${before.title ?? "the page before"}</button></p>`}
+    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
   </${Dialog}>`;
 }

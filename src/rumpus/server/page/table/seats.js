@@ -39,7 +39,7 @@ export function SeatPlate({ table, seat, noun = "card" }) {
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name"><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer" title="dealer">D<span class="unseen">, dealer</span></span>` : ""}</span>
+    <span class="name"><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
     <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
     ${away ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}

@@ -8,6 +8,13 @@ import { figures } from "../base/sentence.js";
 /** So many lines are shown: more than a long deal has. */
 const LONGEST = 400;
 
+/** Who did what a seat did not do itself. @type {Record<string, string>} */
+const FOR_IT = {
+  clock: "time was up: done by the clock",
+  absent: "nobody was there: done without them",
+  "stand-in": "done by a computer player standing in",
+};
+
 /** Keep the end of a growing list in sight. @param {unknown} grows */
 function useEnd(grows) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
@@ -20,7 +27,7 @@ function useEnd(grows) {
 /** @param {{table: Table}} props */
 export function Log({ table }) {
   const lines = table.log.value.flatMap((line) =>
-    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: line.by })),
+    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: place ? "" : FOR_IT[line.by ?? ""] })),
   );
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>

@@ -1,0 +1,82 @@
+"""Why cards form no meld, or one does not fit on a meld: in words, and the cause, for which a game may name a clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rumpus.core.melds import Meld, MeldKind, MeldRules
+from rumpus.core.packs import Card, Pack, is_standing, physical
+
+CAUSES = frozenset({"no-meld/set", "no-meld/setless", "no-meld/corner", "does-not-fit/corner"})
+"""A set that is none; one of a rank that forms none; a run that turns the corner; a card that would turn it."""
+
+
+class Fault(NamedTuple):
+    """What is wrong, as the end of a sentence, and its cause, where a game may have a clause of its own for it."""
+
+    told: str
+    cause: str = ""
+
+
+def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:
+    """What is wrong with a meld as it is named, or None."""
+    meld, pack = melds.forms_meld(cards), melds.pack
+    if meld is not None:
+        if meld.cards == tuple(cards):
+            return None
+        return Fault("is a meld out of order: name it " + " ".join(map(pack.text, meld.cards)))
+    themselves = [physical(card) for card in cards]
+    twice = next((card for card in themselves if themselves.count(card) > 1), None)
+    if twice is not None:
+        return Fault(f"names {pack.text(twice)} twice: name each card once")
+    bare = undeclared(pack, cards)
+    if bare is not None:
+        return Fault(f"does not say what {pack.text(bare)} stands for: write for example {as_example(pack, bare)}")
+    return _fault_of_shape(melds, cards)
+
+
+def turns_corner(melds: MeldRules, card: Card, meld: Meld) -> bool:
+    """Whether a card that does not fit on a run would follow on it round the corner."""
+    pack, width = melds.pack, len(melds.pack.ranks)
+    if meld.kind is MeldKind.SET or pack.suit(card) != pack.suit(meld.cards[0]):
+        return False
+    return pack.rank(card) in ((meld.low - 1) % width, (meld.low + len(meld)) % width)
+
+
+def corner(melds: MeldRules) -> str:
+    """What holds at the corner, where the highest rank and the lowest would meet."""
+    lowest, highest = melds.pack.rank_names[0], melds.pack.rank_names[-1]
+    if melds.ace_high:
+        return f"in a run the {lowest} is low or high, never in the middle"
+    return f"the {lowest} is low, and nothing follows the {highest}"
+
+
+def undeclared(pack: Pack, cards: Sequence[Card]) -> Card | None:
+    """The first joker that does not say what it stands for."""
+    return next((card for card in cards if pack.is_joker(card) and not is_standing(card)), None)
+
+
+def as_example(pack: Pack, joker: Card) -> str:
+    """A joker as it is written that stands for something."""
+    return pack.text(pack.standing(joker, 6 % pack.faces))
+
+
+def _fault_of_shape(melds: MeldRules, cards: Sequence[Card]) -> Fault:
+    pack = melds.pack
+    ranks, suits = Counter(map(pack.rank, cards)), Counter(map(pack.suit, cards))
+    if len(ranks) == 1 and melds.setless_ranks.issuperset(ranks):
+        return Fault(f"is no meld: {melds.setless_why}", "setless")
+    if len(suits) == 1 and len(cards) > 2 and _follow_round(ranks, len(pack.ranks)):
+        return Fault(f"is no meld: {corner(melds)}", "corner")
+    alike = max(ranks.values(), default=0)
+    looks_like_set = alike > 1 and alike >= max(suits.values())
+    told = "is no meld: a set is three or more of one number, a run three or more in a row of one suit"
+    return Fault(told, "set" if looks_like_set else "")
+
+
+def _follow_round(ranks: Counter[int], width: int) -> bool:
+    """Whether ranks that form no run follow one another once the highest is followed by the lowest."""
+    starts = [rank for rank in ranks if (rank - 1) % width not in ranks]
+    return set(ranks.values()) == {1} and len(starts) == 1
