@@ -144,10 +144,11 @@ class Gate(asyncio.Protocol):
         return self._inner.eof_received() if self._inner is not None else None
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The connection has ended."""
+        """The connection has ended. Nothing of it is left to the garbage collector, which comes by rarely."""
         self._connections.leave(self)
         if self._inner is not None:
             self._inner.connection_lost(error)
+            self._inner = None  # which has us
 
     def pause_writing(self) -> None:
         """The other end reads slowly."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
+from weakref import ref
 
 from starlette.types import Scope
 from uvicorn.config import Config
@@ -71,7 +72,13 @@ class UvicornSocket(WebSocketsSansIOProtocol):
         """Let the application find the wire."""
         super().handle_connect(event)
         if not self.close_sent:
-            cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = self
+            cast("dict[str, Any]", self.scope["extensions"])[_EXTENSION] = ref(self)  # it has the scope itself
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended. The protocol lets go of what holds it: its parser, and faults with all that was at work then."""
+        super().connection_lost(error)
+        self.conn.parser.close()
+        self.conn.handshake_exc = self.conn.parser_exc = None
 
     def handle_events(self) -> None:
         """Take the frames that came, unless they are too many: those that ask for nothing cost as much to read."""
@@ -129,6 +136,13 @@ class Handshake(ServerProtocol):
         super().__init__(max_size=max_size)
         self._headers = headers
 
+    def accept(self, request: Request) -> Response:
+        """The answer to the request for a socket. Where it is refused, the request is left with the fault, but not with all that was at work."""
+        response = super().accept(request)
+        if (fault := self.handshake_exc) is not None:
+            fault.__traceback__ = fault.__cause__ = fault.__context__ = None
+        return response
+
     def send_response(self, response: Response) -> None:
         """Answer the request for a socket, unless its sender has closed it meanwhile."""
         if self.eof_sent:
@@ -148,5 +162,6 @@ def _text(frames: Sequence[bytes]) -> str | None:
 
 def uvicorn_socket_of(scope: Scope) -> UvicornSocket:
     """The wire of a socket."""
-    wire: UvicornSocket = scope["extensions"][_EXTENSION]
+    wire: UvicornSocket | None = scope["extensions"][_EXTENSION]()
+    assert wire is not None, "uvicorn runs the application, and so holds it"
     return wire
