@@ -88,7 +88,7 @@ async def _first_move(server: LoadedServer, tables: list[PreparedTable]) -> floa
             done.set_result(frame)
 
     path = f"/api/tables/{table.table_id}/socket"
-    socket = await LightSocket.connect(server.host, server.port, path, table.sessions[move.seat], heard)
+    socket = await LightSocket.connect(server.url, path, table.sessions[move.seat], heard)
     socket.send(json.dumps({"id": "1", "do": "act", "act": move.act, "seq": move.seq}).encode())
     answer = await done
     assert b'"done"' in answer, answer
@@ -99,9 +99,8 @@ async def _first_move(server: LoadedServer, tables: list[PreparedTable]) -> floa
 async def _touch(server: LoadedServer, tables: list[PreparedTable]) -> float:
     """Seconds that all tables took to be loaded by their first touch."""
     begun = time.perf_counter()
-    url = f"http://{server.host}:{server.port}"
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(_person(url, number)) for number in range(AT_ONCE)]
+        people = [await stack.enter_async_context(_person(server.url, number)) for number in range(AT_ONCE)]
         for start in range(0, len(tables), AT_ONCE):
             some = zip(people, tables[start : start + AT_ONCE], strict=False)
             answers = await asyncio.gather(*(client.get(f"/api/tables/{table.table_id}") for client, table in some))

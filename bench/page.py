@@ -44,7 +44,7 @@ def main(rounds: int) -> None:
         table = asyncio.run(kept(Path(folder), game, lines))
         with LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            for name, value in figures(browser, f"http://{server.host}:{server.port}", table, rounds):
+            for name, value in figures(browser, server.url, table, rounds):
                 click.echo(f"{name:>44}  {value}")
             browser.close()
 

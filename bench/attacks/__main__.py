@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,31 +21,43 @@ from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
 from bench.load.server import LoadedServer
 
-MOVES = 1000  # that the two people have prepared, at least
+GAME = "rap-rummy"  # that the two people play
+MOVES = 1000  # that they have prepared, at least
 ATTACKERS = ("127.0.1.1", "127.0.2.1")  # their addresses, a process each
 BURNERS = "none, but two processes that burn CPU"
 CALM = "none"
 REST = 20.0  # seconds after an attack, until memory is to be given back
 MIB = 1 << 20
+CERTIFICATE = Path(__file__).parents[2] / "tests" / "server" / "localhost.pem"
+HTTPS = ("--certificate", str(CERTIFICATE))
 
 
 @click.command()
 @click.argument("rows", nargs=-1, type=click.Choice([*ATTACKS]))
+@click.option("--https", is_flag=True, help="Attack a server with a certificate; everybody speaks TLS.")
 @click.option("--seconds", default=60.0, show_default=True, help="How long each attack lasts.")
 @click.option("--rest", default=REST, show_default=True, help="Seconds after it, until memory is looked at again.")
+@click.option("--repeats", default=1, show_default=True, help="How often each attack comes to the same server.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON lines.")
-def main(rows: tuple[str, ...], seconds: float, rest: float, as_json: bool) -> None:
+def main(rows: tuple[str, ...], https: bool, seconds: float, rest: float, repeats: int, as_json: bool) -> None:
     """Attack a server of its own by ROW… (all where none is named), a row after the other, each with a new server.
 
     Beside it two people play each other, and somebody plays with a computer player. The times are those from a frame sent to its
     acknowledgement.
     """
     for row in (CALM, BURNERS, *(rows or ATTACKS)):
-        with tempfile.TemporaryDirectory() as folder:
-            [table] = prepare(Path(folder), 1, 1, MOVES)
-            with LoadedServer(Path(folder)) as server:
-                figures = {"attack": row} | _figures(row, server, table, seconds, rest)
-        click.echo(json.dumps(figures) if as_json else "\n".join(_lines(figures)))
+        for number, figures in enumerate(_repeated(row, HTTPS if https else (), seconds, rest, repeats), start=1):
+            told = {"attack": row, "https": https, "repeat": number} | figures
+            click.echo(json.dumps(told) if as_json else "\n".join(f"{name:>38}  {told[name]}" for name in told))
+
+
+def _repeated(row: str, words: Sequence[str], seconds: float, rest: float, repeats: int) -> Iterator[dict[str, object]]:
+    """The figures of each time that a row came to the same server."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = prepare(Path(folder), repeats, 1, MOVES, [GAME])
+        with LoadedServer(Path(folder), words) as server:
+            for table in tables:
+                yield _figures(row, server, table, seconds, rest)
 
 
 def _figures(row: str, server: LoadedServer, table: PreparedTable, seconds: float, rest: float) -> dict[str, object]:
@@ -71,8 +82,8 @@ def _figures(row: str, server: LoadedServer, table: PreparedTable, seconds: floa
 async def _played(server: LoadedServer, table: PreparedTable, seconds: float, fate: Fate) -> int:
     """The innocents play; the most memory that the server had meanwhile, in bytes."""
     playing = [
-        asyncio.create_task(two_people(server.host, server.port, table, seconds, fate)),
-        asyncio.create_task(WithComputer(fate).play(server.host, server.port, seconds)),
+        asyncio.create_task(two_people(server.url, table, seconds, fate)),
+        asyncio.create_task(WithComputer(fate).play(server.url, seconds)),
     ]
     most = 0
     while not all(task.done() for task in playing):
@@ -89,10 +100,10 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
     """The attackers are at work as long as the block lasts; what they did is in the list then."""
     told: list[dict[str, int]] = []
     if row == BURNERS:
-        with _burning(seconds):
+        with _burning():
             yield told
         return
-    words = [sys.executable, "-m", "bench.attacks.attacker", row, server.host, str(server.port)]
+    words = [sys.executable, "-m", "bench.attacks.attacker", row, server.url]
     attacking = [
         subprocess.Popen([*words, address, table, str(seconds)], stdout=subprocess.PIPE, text=True)
         for address in (ATTACKERS if row in ATTACKS else ())
@@ -104,26 +115,15 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
 
 
 @contextmanager
-def _burning(seconds: float) -> Iterator[None]:
+def _burning() -> Iterator[None]:
     """As many processes as there are attackers take the processor as long as the block lasts."""
-    burning = [multiprocessing.get_context("spawn").Process(target=_burn, args=(seconds,)) for _ in ATTACKERS]
-    for process in burning:
-        process.start()
-    yield
-    for process in burning:
-        process.terminate()
-        process.join()
-
-
-def _burn(seconds: float) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        pass
-
-
-def _lines(figures: dict[str, object]) -> Iterator[str]:
-    yield f"attack: {figures['attack']}"
-    yield from (f"{name:>38}  {value}" for name, value in figures.items() if name != "attack")
+    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in ATTACKERS]
+    try:
+        yield
+    finally:
+        for process in burning:
+            process.kill()
+            process.wait()
 
 
 if __name__ == "__main__":

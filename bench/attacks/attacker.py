@@ -1,4 +1,4 @@
-"""One attacker, a process of its own: ``python -m bench.attacks.attacker ROW HOST PORT ADDRESS TABLE SECONDS``."""
+"""One attacker, a process of its own: ``python -m bench.attacks.attacker ROW URL ADDRESS TABLE SECONDS``."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ async def _attack(row: str, target: Target, seconds: float, did: Did) -> None:
             await ATTACKS[row](target, did)
 
 
-def main(row: str, host: str, port: str, address: str, table: str, seconds: str) -> None:
+def main(row: str, url: str, address: str, table: str, seconds: str) -> None:
     """Attack, then print what was done."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     PREPARED.get(row, lambda: None)()
     did: Did = Counter()
-    uvloop.run(_attack(row, Target(host, int(port), address, table), float(seconds), did))
+    uvloop.run(_attack(row, Target(url, address, table), float(seconds), did))
     print(json.dumps(did))
 
 

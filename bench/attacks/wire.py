@@ -5,27 +5,29 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import httpx
+
+from bench.load.client import way_to
 
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89
 PASSPHRASE = "a passphrase of an attacker"
 
 
 class Target(NamedTuple):
-    """The server, the address one comes from, and a table that one may look at."""
+    """Where the server answers, the address one comes from, and a table that one may look at."""
 
-    host: str
-    port: int
+    url: str
     address: str
     table: str
 
     @property
-    def url(self) -> str:
-        """Where it answers."""
-        return f"http://{self.host}:{self.port}"
+    def host(self) -> str:
+        """The host that one asks for."""
+        return urlsplit(self.url).netloc
 
 
 class Wire:
@@ -36,25 +38,27 @@ class Wire:
 
     async def send(self, data: bytes) -> None:
         """Send, and wait while the other end takes nothing. Raises ConnectionError."""
+        if self.writer.is_closing():
+            raise ConnectionResetError("the other end has closed")
         self.writer.write(data)
         await self.writer.drain()
+        await asyncio.sleep(0)  # TLS takes what is written behind its end, until it is heard that it has come
 
     async def head(self) -> bytes:
         """The head of the next answer. Raises ConnectionError or asyncio.IncompleteReadError."""
         return await self.reader.readuntil(b"\r\n\r\n")
 
     async def until_closed(self) -> None:
-        """Read whatever comes until the other end closes."""
-        while await self.reader.read(1 << 16):
-            pass
+        """Read whatever comes until the other end closes, or breaks off."""
+        with suppress(ConnectionError):
+            while await self.reader.read(1 << 16):
+                pass
 
 
 @asynccontextmanager
 async def wire(target: Target) -> AsyncIterator[Wire]:
     """A connection as long as the block lasts. Raises OSError where it is refused."""
-    reader, writer = await asyncio.open_connection(
-        target.host, target.port, local_addr=(target.address, 0), limit=1 << 20
-    )
+    reader, writer = await asyncio.open_connection(**way_to(target.url), local_addr=(target.address, 0), limit=1 << 20)
     try:
         yield Wire(reader, writer)
     finally:
@@ -63,7 +67,7 @@ async def wire(target: Target) -> AsyncIterator[Wire]:
 
 def get(path: str, target: Target, *headers: str) -> bytes:
     """A request without a body."""
-    lines = [f"GET {path} HTTP/1.1", f"Host: {target.host}:{target.port}", *headers]
+    lines = [f"GET {path} HTTP/1.1", f"Host: {target.host}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 

@@ -35,14 +35,11 @@ class Player:
             await server.up.wait()
             path = f"/api/tables/{self.table}/socket"
             try:
-                socket = await LightSocket.connect(server.host, server.port, path, self._session, self._heard)
+                socket = await LightSocket.connect(server.url, path, self._session, self._heard)
             except OSError:
                 await asyncio.sleep(0)
                 continue
             self._socket = socket
-            if self._view:  # the table was told before we held the socket
-                self._repeat()
-                self._decide()
             await socket.lost.wait()
             self._socket, self._view = None, {}
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 
 class MortalServer:
-    """``up`` is set while it can be reached at ``host`` and ``port``; ``starts`` are the seconds that each start took."""
+    """``up`` is set while it can be reached at ``url``; ``starts`` are the seconds that each start took."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.host, self.port = "127.0.0.1", 0
+        self.url = "http://127.0.0.1:0"
         self.up = asyncio.Event()
         self.starts: list[float] = []
         self._process: subprocess.Popen[str] | None = None
@@ -22,11 +22,12 @@ class MortalServer:
     async def start(self) -> None:
         """Let it come up."""
         begun = time.perf_counter()
-        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", str(self.port), "--data", str(self.data)]
+        port = self.url.rpartition(":")[2]
+        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", port, "--data", str(self.data)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         told = await asyncio.to_thread(self._process.stdout.readline)
-        self.port = int(told.partition("http://")[2].split()[0].rstrip("/").rpartition(":")[2])
+        self.url = next(word for word in told.split() if "://" in word).rstrip("/")
         self.starts.append(time.perf_counter() - begun)
         self.up.set()
 

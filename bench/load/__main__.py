@@ -45,7 +45,7 @@ async def _load(
     taken = Taken()
     playing = [PlayedTable(table, taken) for table in prepared]
     for table in playing:
-        await table.connect(server.host, server.port)
+        await table.connect(server.url)
     gc.disable()  # the load's own pauses are not the server's
     pause = len(playing) / rate
     server.mark()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import ssl
 from collections.abc import Callable
-from typing import cast
+from functools import cache
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 _SHORT, _MEDIUM = 126, 127
 _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
@@ -15,6 +18,20 @@ def address_of(person: str) -> str:
     """An address of this machine for one simulated person: limits count by address."""
     a, b, c, *_ = hashlib.sha256(person.encode()).digest()
     return f"127.{a}.{b}.{c % 254 + 1}"
+
+
+def way_to(url: str) -> dict[str, Any]:
+    """How asyncio connects to a server: where it listens, and on https the TLS."""
+    parts = urlsplit(url)
+    return {"host": parts.hostname, "port": parts.port, "ssl": _tls() if parts.scheme == "https" else None}
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """A client that trusts anybody: it is the server's work that is measured."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 class LightSocket(asyncio.Protocol):
@@ -33,8 +50,7 @@ class LightSocket(asyncio.Protocol):
     @classmethod
     async def connect(
         cls,
-        host: str,
-        port: int,
+        url: str,
         path: str,
         session: str,
         heard: Callable[[bytes], None],
@@ -42,13 +58,13 @@ class LightSocket(asyncio.Protocol):
     ) -> LightSocket:
         """A socket that has been accepted, from this address, or that of who has the session."""
         request = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: rumpus_session={session}\r\n\r\n"
         ).encode()
         loop = asyncio.get_running_loop()
         source = (address or address_of(session), 0)
-        _, socket = await loop.create_connection(lambda: cls(request, heard), host, port, local_addr=source)
+        _, socket = await loop.create_connection(lambda: cls(request, heard), **way_to(url), local_addr=source)
         await socket.opened
         return socket
 
@@ -85,6 +101,11 @@ class LightSocket(asyncio.Protocol):
                 return
             self._is_open = True
             self.opened.set_result(None)
+            asyncio.get_running_loop().call_soon(self._read)  # once whoever waits for the socket has it
+        else:
+            self._read()
+
+    def _read(self) -> None:
         while (frame := self._next()) is not None:
             kind, text = frame
             if kind == _TEXT:

@@ -39,13 +39,13 @@ class PlayedTable:
         self._asked = 0
         self.made = 0
 
-    async def connect(self, host: str, port: int, addresses: Sequence[str] = ()) -> None:
+    async def connect(self, url: str, addresses: Sequence[str] = ()) -> None:
         """Let everybody come, each from an address where there are some, and the host start."""
         path = f"/api/tables/{self.table.table_id}/socket"
         for seat, session in enumerate(self.table.sessions):
             address = addresses[seat % len(addresses)] if addresses else None
             heard = partial(self._heard, seat)
-            self._sockets.append(await LightSocket.connect(host, port, path, session, heard, address))
+            self._sockets.append(await LightSocket.connect(url, path, session, heard, address))
         self._send(0, {"do": "start"})
         await self._until(lambda: min(self._seqs) >= self.table.moves[0].seq - 1)
 

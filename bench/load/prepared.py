@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,18 +48,18 @@ class PreparedTable(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def prepare(folder: Path, tables: int, different: int, moves: int) -> list[PreparedTable]:
-    """A data folder with so many tables, which play so many different games of each kind, none with fewer moves."""
-    games = {game: [played_long(game, number, moves) for number in range(different)] for game in set(MIX)}
-    return asyncio.run(_kept(folder, tables, games))
+def prepare(folder: Path, tables: int, different: int, moves: int, mix: Sequence[str] = MIX) -> list[PreparedTable]:
+    """A data folder with so many tables of these games in turn, so many different of each, none with fewer moves."""
+    games = {game: [played_long(game, number, moves) for number in range(different)] for game in set(mix)}
+    return asyncio.run(_kept(folder, tables, games, mix))
 
 
-async def _kept(folder: Path, tables: int, games: dict[str, list[Game]]) -> list[PreparedTable]:
+async def _kept(folder: Path, tables: int, games: dict[str, list[Game]], mix: Sequence[str]) -> list[PreparedTable]:
     prepared = []
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
         for number in range(tables):
-            game = MIX[number % len(MIX)]
-            table, changes = prepared_table(number, games[game][number // len(MIX) % len(games[game])])
+            game = mix[number % len(mix)]
+            table, changes = prepared_table(number, games[game][number // len(mix) % len(games[game])])
             await written(store, changes)
             prepared.append(table)
     return prepared

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -14,16 +15,14 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class LoadedServer:
-    """A server on a free port of this machine, as long as the block lasts."""
+    """A server on a free port of this machine, as long as the block lasts; ``words`` are more of its command."""
 
-    def __init__(self, data: Path) -> None:
-        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data)]
+    def __init__(self, data: Path, words: Sequence[str] = ()) -> None:
+        command = [sys.executable, "-P", "-m", "rumpus", "serve", "--port", "0", "--data", str(data), *words]
         self.started = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        address = self.process.stdout.readline().partition("http://")[2].split()[0].rstrip("/")
-        self.host, _, port = address.rpartition(":")
-        self.port = int(port)
+        self.url = next(word for word in self.process.stdout.readline().split() if "://" in word).rstrip("/")
         self._marked = 0.0
 
     def mark(self) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.attacks.__main__ import HTTPS
 from bench.attacks.innocents import Fate, two_people
 from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
@@ -18,27 +19,34 @@ from tests.server.serving import ROOT, Served, served
 
 SECONDS = 2.0
 PREPARED = 60  # moves that the two people can make at a table
+WAYS = {"http": (), "https": HTTPS}
+ON_HTTPS = ("C3-pipelined", "C3-pings", "H3-handshakes")  # the gate seals and opens in these
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, dict[str, PreparedTable]]]:
-    """A server, and a table for each attack."""
+def prepared(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Served, dict[str, PreparedTable]]]:
+    """A server on http or https, and a table for each attack."""
     folder: Path = tmp_path_factory.mktemp("attacked")
     tables = prepare(folder, len(ATTACKS), 1, PREPARED)
-    with served(folder) as running:
+    with served(folder, words=WAYS[request.param]) as running:
         yield running, dict(zip(ATTACKS, tables, strict=True))
 
 
-@pytest.mark.parametrize("row", ATTACKS)
+@pytest.mark.parametrize(
+    ("prepared", "row"),
+    [*(("http", row) for row in ATTACKS), *(("https", row) for row in ON_HTTPS)],
+    indirect=["prepared"],
+)
 def test_people_play_on_while_a_stranger_attacks(row: str, prepared: tuple[Served, dict[str, PreparedTable]]) -> None:
     server, tables = prepared
-    host, _, port = server.address.rpartition(":")
     address = f"127.0.3.{1 + list(ATTACKS).index(row)}"
-    command = [sys.executable, "-m", "bench.attacks.attacker", row, host, port, address, tables[row].table_id]
+    command = [sys.executable, "-m", "bench.attacks.attacker", row, server.url, address, tables[row].table_id]
     attacking = subprocess.Popen([*command, str(SECONDS)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     fate = Fate()
     try:
-        asyncio.run(two_people(host, int(port), tables[row], SECONDS, fate))
+        asyncio.run(two_people(server.url, tables[row], SECONDS, fate))
     finally:
         told, _ = attacking.communicate()
     assert sum(json.loads(told).values()) > 0

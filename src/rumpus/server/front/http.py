@@ -60,6 +60,22 @@ class FrontHttp(HttpToolsProtocol):
             self._faults.of_client("sent a head without end")
             self.refuse(431, UsageError("that is more than the head of a request may have", code="too-large"))
 
+    def handle_websocket_upgrade(self) -> None:
+        """It becomes a WebSocket, and nothing more is read here."""
+        super().handle_websocket_upgrade()
+        self._let_go()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended."""
+        super().connection_lost(error)
+        self._unset_keepalive_if_required()  # uvicorn does it only where there is no error
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Hold nothing that holds this: the parser, and requests that nobody has begun to answer."""
+        self.parser = self.cycle = None  # type: ignore[assignment] # as uvicorn itself does
+        self.pipeline.clear()
+
     def on_message_begin(self) -> None:
         """A request comes."""
         self._unanswered += 1
@@ -90,17 +106,6 @@ class FrontHttp(HttpToolsProtocol):
         self._has_come = True
         self._body_since = None
         super().on_message_complete()
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """The connection has ended: what waits for its turn has none, and no time runs."""
-        super().connection_lost(error)
-        self.pipeline.clear()
-        self._unset_keepalive_if_required()
-
-    def handle_websocket_upgrade(self) -> None:
-        """Leave the rest to the WebSocket."""
-        super().handle_websocket_upgrade()
-        del self.parser  # which holds this protocol, as this held it
 
     def on_response_complete(self) -> None:
         """A request is answered."""

@@ -78,7 +78,7 @@ class RecordWorkers:
             return await task.answer
         finally:
             task.answer.cancel()
-            del task  # an error in it would hold it as well: garbage
+            del task  # an error that it has holds what was at work, and would hold itself by this
 
     def _slot_for(self, job: Job) -> _Slot:
         if isinstance(job, Check):
@@ -115,19 +115,20 @@ class _Slot:
 
     async def _keep(self) -> None:
         while True:
-            task = await self.tasks.get()
-            if task.answer.done():  # nobody waits for it any more
-                continue
-            self.is_busy = True
-            task.taken.set()
-            try:
-                task.settle(await self._answer(task.job))
-            except asyncio.CancelledError:
-                task.settle(try_again())
-                raise
-            finally:
-                self.is_busy = False
-                del task  # or it stays until the next one comes
+            await self._do(await self.tasks.get())
+
+    async def _do(self, task: _Task) -> None:
+        if task.answer.done():  # nobody waits for it any more
+            return
+        self.is_busy = True
+        task.taken.set()
+        try:
+            task.settle(await self._answer(task.job))
+        except asyncio.CancelledError:
+            task.settle(try_again())
+            raise
+        finally:
+            self.is_busy = False
 
     async def _answer(self, job: bytes) -> object:
         """What a process answers; one that dies of no budget is tried once more."""

@@ -140,6 +140,13 @@ class Handshake(ServerProtocol):
         super().__init__(max_size=max_size)
         self._headers = headers
 
+    def accept(self, request: Request) -> Response:
+        """The answer to the request for a socket. Where it is refused, the request is left with the fault, but not with all that was at work."""
+        response = super().accept(request)
+        if (fault := self.handshake_exc) is not None:
+            fault.__traceback__ = fault.__cause__ = fault.__context__ = None
+        return response
+
     def send_response(self, response: Response) -> None:
         """Answer the request for a socket, unless its sender has closed it meanwhile."""
         if self.eof_sent:
