@@ -81,8 +81,9 @@ def test_a_record_is_stepped_through_forwards_and_back(visit: OpenWindow) -> Non
 def test_what_a_player_did_not_do_is_told_in_words(visit: OpenWindow, by: str, told: str) -> None:
     ann = visit()
     ann.go(f"/replay/{upload(ann, record('rap-rummy', by=by, deals=1))}")
-    ann.page.keyboard.press("End")
     log = ann.page.get_by_role("log", name="What happened")
+    expect(log).to_contain_text("Deal 1")
+    ann.page.keyboard.press("End")
     expect(log).to_contain_text(f"({told})")
     expect(log).not_to_contain_text(f"({by})")
 

@@ -93,6 +93,7 @@ def test_where_there_is_no_browser_the_address_is_told(start: Start) -> None:
     process = start(SSH_CONNECTION="1", DISPLAY=":0")
     address = address_in(first_line(process))
     assert first_line(process) == "Open that address in a browser. To play at this terminal: rumpus play\n"
+    assert first_line(process) == "To let friends on your network in: rumpus serve --host 0.0.0.0\n"
     assert httpx.get(address).is_success
 
 
