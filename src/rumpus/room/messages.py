@@ -85,3 +85,8 @@ class Step:
     def changed(self) -> bool:
         """Whether more of the table than its lines has changed."""
         return TableChanged() in self.messages
+
+    def change(self) -> None:
+        """More of the table than its lines has changed."""
+        if not self.changed:
+            self.messages.append(TableChanged())

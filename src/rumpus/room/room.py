@@ -20,7 +20,7 @@ from rumpus.players import player_kind
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
-from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, TableChanged, Wanted
+from rumpus.room.messages import Happened, Kept, Said, SentAway, Step, Wanted
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
 from rumpus.room.settings import Absence, Settings
@@ -128,9 +128,9 @@ class Room:
     def answer(self, answer: commands.Answer, now: float) -> Step:
         """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
         step = Step()
-        if self.wants(answer.seat, answer.seq):
-            who = self.places[answer.seat]
-            self._play(answer.action, now, step, by=STAND_IN if who.is_person else None)
+        if self.game is not None and self.wants(answer.seat, answer.seq):
+            is_for_person = self.game.seats[answer.seat].kind == PERSON  # also one who gave the seat up
+            self._play(answer.action, now, step, by=STAND_IN if is_for_person else None)
         return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
@@ -167,7 +167,7 @@ class Room:
 
     def _abandon(self, step: Step) -> None:
         self.abandoned, self.agreed, self.paused_at = True, frozenset(), None
-        _changed(step)
+        step.change()
 
     @property
     def _is_forsaken(self) -> bool:
@@ -202,7 +202,7 @@ class Room:
         assert self.to_move is not None
         self._stood_in |= {self.to_move}
         self.run_clock(now)
-        _changed(step)
+        step.change()
         self._want(step)
 
     # Before the start
@@ -243,7 +243,7 @@ class Room:
     def _admit(self, user: str, command: commands.Admit, now: float, step: Step) -> None:
         self._check_host(user)
         self.moderation = self.moderation.admitting(command.name)
-        _changed(step)
+        step.change()
 
     def _mute(self, user: str, command: commands.Mute, now: float, step: Step) -> None:
         self._check_host(user)
@@ -253,15 +253,18 @@ class Room:
                 "there is nobody else at this seat who could talk", code="bad-seat", subject=str(command.seat)
             )
         self.moderation = self.moderation.muting(muted, command.muted)
-        _changed(step)
+        step.change()
 
     def _leave(self, user: str, command: commands.Leave, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
         if self.stage is Stage.GATHERING:
             self._put(seat, Place(), step)
             return
-        self._put(seat, replace(self.places[seat], kind=self.settings.stand_in, user=None, gone_since=None), step)
+        name = None if self.stage is Stage.OVER else self.places.free_name()  # what became of it is still theirs
+        self._put(seat, self.places[seat].given_up(self.settings.stand_in, name), step)
         self.left |= {user}
+        if self.game is not None:
+            self.game.players = self.places.names
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self._is_forsaken:
@@ -280,7 +283,7 @@ class Room:
         rule_book(settings.game).check_new(settings.seats, chosen)
         self.settings = settings
         self.places = self.places.not_ready()
-        _changed(step)
+        step.change()
 
     def _ready(self, user: str, command: commands.Ready, now: float, step: Step) -> None:
         self._check_gathering()
@@ -296,8 +299,10 @@ class Room:
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
+        if self.game is not None:
+            self.places = self.places.named_after(self.game.seats)
         game = self.begin(secret, [place.seat() for place in self.places])
-        _changed(step)
+        step.change()
         self._tell(0, game.opening_moments, now, step)
 
     def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
@@ -360,11 +365,11 @@ class Room:
             self._abandon(step)
         elif self.stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
-            _changed(step)
+            step.change()
             self._deal_if_all_agree(now, step)
         elif self.stage is Stage.OVER:
             self.agreed = frozenset()
-            _changed(step)
+            step.change()
         else:
             self._want(step)
 
@@ -406,7 +411,7 @@ class Room:
         if self.stage is not Stage.BETWEEN:
             raise UsageError("no deal is over just now", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.change()
         self._deal_if_all_agree(now, step)
 
     def _deal_if_all_agree(self, now: float, step: Step) -> None:
@@ -420,7 +425,7 @@ class Room:
         self.paused_at = None
         known = len(self.game.lines)
         moments = self.game.deal()
-        _changed(step)
+        step.change()
         self._tell(known, moments, now, step)
 
     def _rematch(self, user: str, command: commands.Rematch, now: float, step: Step) -> None:
@@ -428,7 +433,7 @@ class Room:
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
         self.agreed |= {seat}
-        _changed(step)
+        step.change()
         self._play_again_if_all_agree(now, step)
 
     def _play_again_if_all_agree(self, now: float, step: Step) -> None:
@@ -473,12 +478,7 @@ class Room:
 
     def _put(self, seat: int, place: Place, step: Step) -> None:
         self.places = self.places.put(seat, place)
-        _changed(step)
-
-
-def _changed(step: Step) -> None:
-    if not step.changed:
-        step.messages.append(TableChanged())
+        step.change()
 
 
 _HANDLERS: dict[type, Callable[[Room, str, Any, float, Step], None]] = {
