@@ -8,6 +8,7 @@ import { KINDS, kindText } from "./computers.js";
 import { ABSENCE, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { People } from "./people.js";
+import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Talk } from "../table/talk.js";
@@ -183,6 +184,7 @@ export function WaitingRoom({ table, game }) {
   return html`<div class="paper-page">
     <header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${game.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
+    <${Waiting} line=${table.connection} />
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
