@@ -97,8 +97,8 @@ class Line:
         server.on_message(hear)
 
 
-def at_turn(visit: OpenWindow) -> tuple[Visit, Line]:
-    ann = visit()
+def at_turn(visit: OpenWindow, **how: bool) -> tuple[Visit, Line]:
+    ann = visit(**how)
     line = Line(ann.page)
     ann.sit("rummy-1916")
     ann.decline()
@@ -177,12 +177,13 @@ def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
 
 
 def test_what_waits_can_be_withdrawn(visit: OpenWindow) -> None:
-    ann, line = at_turn(visit)
+    ann, line = at_turn(visit, checks_scripts=False)
     line.cut()
     ann.page.clock.run_for(15_500)
     expect(ann.broken_line).to_be_visible()
     ann.deed("Draw").click()
     expect(waiting(ann)).to_contain_text("Waiting:draw")
+    assert ann.faults() == []
     waiting(ann).get_by_role("button", name="Withdraw").click()
     expect(waiting(ann)).to_be_empty()
     expect(ann.refusal).to_contain_text("Withdrawn before it was sent")

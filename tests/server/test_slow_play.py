@@ -1,4 +1,4 @@
-"""A week of slow play over the wire: two people look in once a day, and the server's clock goes as fast as the test."""
+"""A week of slow play over the wire, and the lists it needs: the server's clock goes as fast as the test."""
 
 from __future__ import annotations
 
@@ -162,3 +162,27 @@ async def _listed(data: Path, now: Now) -> None:
 async def listed(one: Person) -> set[str]:
     """The tables that are open to join."""
     return {table["id"] for table in (await one.get("/api/tables"))["open"]}
+
+
+def test_finished_games_come_a_page_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.http.calls.me.MOST_FINISHED", 2)
+    asyncio.run(asyncio.wait_for(_paged(tmp_path), PATIENCE))
+
+
+async def _paged(data: Path) -> None:
+    async with serving(data) as (_, port), person(f"127.0.0.1:{port}", "Ann") as ann:
+        for _ in range(3):
+            table = await ann.post("/api/tables", game="rap-rummy", computers=["random"], start=True)
+            await ann.post(f"/api/tables/{table['id']}/commands", do="leave")
+        await ann.post("/api/tables", game="rap-rummy")
+        first = await ann.get("/api/me/tables")
+        last = first["finished"][-1]["ended"]
+        rest = await ann.get(f"/api/me/tables?before={last}")
+        assert [(len(page["running"]), len(page["finished"]), page["more"]) for page in (first, rest)] == [
+            (1, 2, True),
+            (0, 1, False),
+        ]
+        ended = [game["ended"] for page in (first, rest) for game in page["finished"]]
+        assert ended == sorted(set(ended), reverse=True)
+        assert {game["you"] for game in first["finished"]} == {0}
+        assert (await ann.http.get("/api/me/tables?before=yesterday")).json()["code"] == "bad-time"
