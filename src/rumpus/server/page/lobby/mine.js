@@ -107,9 +107,10 @@ export function MyGames({ mine, setMine }) {
     const older = await orRefused(get(`/me/tables?before=${mine.finished[mine.finished.length - 1].ended}`));
     if (older) setMine({ ...mine, finished: [...mine.finished, ...older.finished], more: older.more });
   };
-  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2>
-    <div>${running.length > 0 && html`<ul class="rows" aria-label="Running">${running.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>`}
-      ${finished.length > 0 && html`<ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>`}</div>
-    ${(mine.more || finished.length < mine.finished.length) && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}
-  </section>`;
+  const hasMore = mine.more || finished.length < mine.finished.length;
+  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
+    ${running.length > 0 && html`<ul class="rows" aria-label="Running">${running.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>`}
+    ${finished.length > 0 && html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`}
+  </div></section>`;
 }
