@@ -28,11 +28,14 @@ export function clockFace(seconds) {
   return hours ? `${hours}:${tail}` : tail;
 }
 
+/** What is told as two, so that two days are not 48 hours at once. */
+const NEARLY_TWO = 1.95;
+
 /** How long each unit is, and from how many of them on it is told in them. @type {[number, string, number][]} */
 const UNITS = [
-  [86400, "day", 2],
-  [3600, "hour", 2],
-  [60, "minute", 2],
+  [86400, "day", NEARLY_TWO],
+  [3600, "hour", NEARLY_TWO],
+  [60, "minute", NEARLY_TWO],
   [1, "second", 0],
 ];
 
