@@ -89,10 +89,10 @@ class Game:
 
     With ``pauses`` set it waits after each deal until ``deal`` is called, so that a score can be read.
 
-    ``players`` are the names by seat. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
-    before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what
-    happened until the first player is to move; ``begun`` is the state before; ``is_set_up``: that is the middle of a
-    deal (``from_position``). Raises UsageError.
+    ``players`` are the names by seat under which it is told, ``seats`` who began it. ``seed`` repeats a game; without
+    it the deals come from a fresh ``secret``, fixed before the first card, and the players' ``words``. ``options`` are
+    the rule book's. ``opening_moments`` are what happened until the first player is to move; ``begun`` is the state
+    before; ``is_set_up``: that is the middle of a deal (``from_position``). Raises UsageError.
     """
 
     rules: RuleSet

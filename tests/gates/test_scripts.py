@@ -15,6 +15,7 @@ LINE, FUNCTION, FOLDER = 140, 50, 15
 # stand beside one another.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("base",),
+    ("line",),
     ("faces",),
     ("move",),
     ("rules",),

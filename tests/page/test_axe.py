@@ -54,7 +54,7 @@ def test_nothing_is_wrong_in_the_lobby(ann: Visit) -> None:
     ann.call("/tables", game="rap-rummy", is_open=True)
     ann.call("/tables", game="gin-rummy", computers=["random"], start=True, is_open=True)
     ann.go()
-    for title in ("My running games", "Tables open to join", "Games to watch", "My finished games"):
+    for title in ("My games", "Tables open to join", "Games to watch"):
         expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
     assert ann.faults_in_any_light() == []
     ann.page.get_by_role("button", name="Settings").click()

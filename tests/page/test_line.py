@@ -1,10 +1,14 @@
-"""The line to the server: where it is not opened, or is ended for good, the page says why."""
+"""The line to the server: where it is not opened, or is ended for good, the page says why; where it carries nothing any more, the
+page notices. What is done meanwhile waits, and can be withdrawn.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.page.visits import Visit
 
@@ -47,3 +51,144 @@ def test_who_is_signed_out_elsewhere_is_told_so_and_not_shown_as_a_watcher(visit
     ann.page.get_by_role("link", name="Rumpus, lobby").click()
     ann.page.get_by_role("link", name="Sign in").click()
     expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+class Line:
+    """The lines of a page, which can be cut so that nobody notices: what is sent is lost, and nothing is said of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.tells = self.hears = True  # the page to the server, the server to the page
+        self.opens = True  # another line
+        self.count = 0
+        page.clock.install()
+        page.route_web_socket("**/socket*", self._begin)
+
+    def cut(self) -> None:
+        """Lose everything from now on."""
+        self.tells = self.hears = self.opens = False
+
+    def mend(self) -> None:
+        """Carry everything on lines that are opened from now on."""
+        self.tells = self.hears = self.opens = True
+
+    def asked(self, what: str) -> list[dict[str, Any]]:
+        """What was sent of a kind."""
+        return [frame for frame in self.sent if frame.get("do", frame.get("ask")) == what]
+
+    def _begin(self, line: WebSocketRoute) -> None:
+        self.count += 1
+        number = self.count
+        if not self.opens:
+            line.close(code=1012)
+            return
+        server = line.connect_to_server()
+
+        def tell(frame: str | bytes) -> None:
+            self.sent.append(json.loads(frame))
+            if self.tells and number == self.count:
+                server.send(frame)
+
+        def hear(frame: str | bytes) -> None:
+            if self.hears and number == self.count:
+                line.send(frame)
+
+        line.on_message(tell)
+        server.on_message(hear)
+
+
+def at_turn(visit: OpenWindow, **how: bool) -> tuple[Visit, Line]:
+    ann = visit(**how)
+    line = Line(ann.page)
+    ann.sit("rummy-1916")
+    ann.decline()
+    return ann, line
+
+
+def waiting(ann: Visit) -> Locator:
+    """What is said to be on its way."""
+    return ann.page.locator(".unsent")
+
+
+def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(visit: OpenWindow) -> None:
+    ann, line = at_turn(visit)
+    ann.page.clock.run_for(11_000)
+    expect(ann.broken_line).to_be_hidden()
+    assert len(line.asked("time")) >= 1
+    ann.page.clock.run_for(11_000)
+    expect(ann.broken_line).to_be_hidden()
+    line.cut()
+    ann.page.clock.run_for(15_500)
+    expect(ann.broken_line).to_be_visible()
+    line.mend()
+    ann.page.clock.run_for(9_000)
+    expect(ann.broken_line).to_be_hidden()
+    ann.take_turn()
+
+
+def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
+    ann, line = at_turn(visit)
+    for _ in range(4):
+        ann.page.clock.run_for(6_000)
+        ann.call(f"/tables/{ann.page.url.rpartition('/')[2]}/commands", do="say", text="Oops!")
+        said = len(line.sent)
+        expect(ann.page.locator(".talk p")).to_have_count(_ + 1)
+        assert len(line.sent) == said
+    assert line.asked("time") == []
+
+
+def test_what_is_done_while_nothing_comes_through_is_shown_and_done_once_it_does(visit: OpenWindow) -> None:
+    ann, line = at_turn(visit)
+    line.cut()
+    held = len(ann.cards())
+    ann.deed("Draw").click()
+    ann.page.clock.run_for(400)
+    expect(waiting(ann)).to_have_text("Sending…draw Withdraw: draw")
+    ann.deed("Draw").click()
+    expect(ann.refusal).to_contain_text("not answered yet")
+    ann.page.clock.run_for(5_000)
+    expect(ann.broken_line).to_be_visible()
+    expect(waiting(ann)).to_contain_text("Waiting:")
+    line.mend()
+    ann.page.clock.run_for(9_000)
+    expect(waiting(ann)).to_be_empty()
+    expect(ann.hand).to_have_count(held + 1)
+    drawn = line.asked("act")
+    assert len({frame["id"] for frame in drawn}) == 1 < len(drawn)
+
+
+def test_what_came_through_unanswered_is_done_once(visit: OpenWindow) -> None:
+    ann, line = at_turn(visit)
+    held = len(ann.cards())
+    line.hears = line.opens = False
+    ann.deed("Draw").click()
+    ann.page.clock.run_for(5_500)
+    expect(ann.broken_line).to_be_visible()
+    line.mend()
+    ann.page.clock.run_for(9_000)
+    expect(ann.broken_line).to_be_hidden()
+    expect(waiting(ann)).to_be_empty()
+    expect(ann.hand).to_have_count(held + 1)
+    sent = line.asked("act")
+    assert len({frame["id"] for frame in sent}) == 1 < len(sent)
+    expect(ann.refusal).to_have_count(0)
+    ann.hand.last.click()
+    ann.changes(ann.deed("Discard").click)
+
+
+def test_what_waits_can_be_withdrawn(visit: OpenWindow) -> None:
+    ann, line = at_turn(visit, checks_scripts=False)
+    line.cut()
+    ann.page.clock.run_for(15_500)
+    expect(ann.broken_line).to_be_visible()
+    ann.deed("Draw").click()
+    expect(waiting(ann)).to_contain_text("Waiting:draw")
+    assert ann.faults() == []
+    waiting(ann).get_by_role("button", name="Withdraw").click()
+    expect(waiting(ann)).to_be_empty()
+    expect(ann.refusal).to_contain_text("Withdrawn before it was sent")
+    line.mend()
+    ann.page.clock.run_for(9_000)
+    expect(ann.broken_line).to_be_hidden()
+    assert line.asked("act") == []
+    ann.take_turn()

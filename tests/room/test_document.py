@@ -11,7 +11,7 @@ from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
 from rumpus.games import BOOKS
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Answer, Connect, Disconnect, NextDeal
+from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Kept, KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
@@ -44,6 +44,14 @@ def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
             assert game_of(again).lines == game_of(room).lines
             assert (again.stage, again.clock, again.paused_at) == (room.stage, room.clock, room.paused_at)
             assert again.next_seq == room.next_seq
+
+
+def test_a_seat_that_was_given_up_is_told_of_under_its_new_name_after_a_restart() -> None:
+    room, step = started(Settings("rap-rummy", 3), 3)
+    lines = [kept_line(room, kept) for kept in step.lines]
+    room.receive("bob", Leave(), 1.0)
+    again = game_of(room_of(json.loads(json.dumps(document_of(room))), lines))
+    assert (again.players, [seat.name for seat in again.seats]) == (("Ann", "Computer", "Cy"), ["Ann", "Bob", "Cy"])
 
 
 def happens(room: Room, before: Step, now: float, rng: Random) -> Step:

@@ -291,9 +291,31 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
 def test_who_leaves_for_good_is_replaced_and_the_host_passes_on() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     room.receive("ann", Leave(), 1.0)
-    assert room.places[0].kind == "heuristic"
+    assert (room.places[0].kind, room.places[0].name) == ("heuristic", "Computer")
     assert room.host == "bob"
     assert refusal(room, "ann", Act("draw", room.next_seq)) == "no-seat"
+
+
+def test_a_seat_that_was_given_up_is_told_of_under_another_name_and_the_record_knows_who_began() -> None:
+    room, _ = started(Settings("rap-rummy", 3), 3)
+    step = room.receive("bob", Leave(), 1.0)
+    while room.to_move != 1:
+        step = act(room, 2.0)
+    lines = [kept.line for one in answers(room, step, 2.0) for kept in one.lines]
+    assert {line.by for line in lines if line.seat == 1} == {"stand-in"}
+    assert game_of(room).players == ("Ann", "Computer", "Cy")
+    assert [(seat.name, seat.kind) for seat in game_of(room).seats][1] == ("Bob", "person")
+
+
+def test_who_leaves_once_the_game_is_over_keeps_their_name_until_the_next_begins() -> None:
+    room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
+    while room.stage is not Stage.OVER:
+        act(room, 5.0, kind="heuristic")
+    room.receive("bob", Leave(), 6.0)
+    assert (room.places[1].name, game_of(room).players[1]) == ("Bob", "Bob")
+    room.next_secret = SECRET
+    room.receive("ann", Rematch(), 7.0)
+    assert (room.number, room.places[1].name, game_of(room).seats[1].name) == (2, "Computer", "Computer")
 
 
 def test_a_score_is_shown_for_a_while_and_no_longer() -> None:

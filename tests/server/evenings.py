@@ -11,7 +11,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar
+
+import pytest
 
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import RumpusError
@@ -38,6 +41,19 @@ from rumpus.store import Store, StoredTable
 Frame = dict[str, Any]
 Found = TypeVar("Found")
 PATIENCE = 20.0  # seconds until a test is sure that nothing comes
+
+
+class Now:
+    """The monotonic clock and the wall clock, as a test sets them."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.steady, self.wall = 50.0, 1e9
+        clocks = SimpleNamespace(monotonic=lambda: self.steady, time=lambda: self.wall)
+        patch.setattr("rumpus.server.live.server_time.time", clocks)
+
+    def pass_by(self, seconds: float) -> None:
+        self.steady += seconds
+        self.wall += seconds
 
 
 class Reader:

@@ -19,9 +19,8 @@ from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store.changes import EnterAbsences
 from rumpus.store.stored import DAY
-from tests.server.evenings import PATIENCE, Evening, run
+from tests.server.evenings import PATIENCE, Evening, Now, run
 from tests.server.in_process import serving
-from tests.server.test_server_time import Now
 
 LIVE = Settings("rummy-1916", 2, clock=TimeControl(per_turn=1), absence=Absence.SKIP, grace=0)
 SLOW = Settings("rummy-1916", 2, clock=TimeControl(per_turn=DAY), absence=Absence.WAIT)

@@ -5,34 +5,23 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from rumpus.room.clock import TimeControl
+from rumpus.room.commands import Say
 from rumpus.room.settings import Absence, Settings
 from rumpus.server.app import Setup, opened
 from rumpus.server.live.live_table import LiveTable
+from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
 from rumpus.server.live.server_time import ALIVE, ServerTime
-from tests.server.evenings import PATIENCE, Evening, run
+from rumpus.server.protocol.requests import Time
+from tests.server.evenings import PATIENCE, Evening, Now, held, run
 
 HOUR = 3600.0
 BANK = Settings("rummy-1916", 2, clock=TimeControl(bank=600), absence=Absence.WAIT)
 SLOW = Settings("rummy-1916", 2, clock=TimeControl(per_turn=2 * HOUR), absence=Absence.SKIP)
-
-
-class Now:
-    """The monotonic clock and the wall clock, as a test sets them."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.steady, self.wall = 50.0, 1e9
-        clocks = SimpleNamespace(monotonic=lambda: self.steady, time=lambda: self.wall)
-        patch.setattr("rumpus.server.live.server_time.time", clocks)
-
-    def pass_by(self, seconds: float) -> None:
-        self.steady += seconds
-        self.wall += seconds
 
 
 @pytest.fixture
@@ -149,3 +138,17 @@ def test_a_server_keeps_until_when_it_was_alive(tmp_path: Path) -> None:
     _, ended = asyncio.run(serve())
     began, _ = asyncio.run(serve())
     assert ended <= began < ended + PATIENCE
+
+
+def test_the_time_is_told_at_once_however_long_the_store_takes(tmp_path: Path) -> None:
+    async def ask(tables: Tables) -> None:
+        evening = await begun(tables, BANK)
+        tables.store.write, let_go = held(tables.store)  # type: ignore[method-assign] # as what fails is put in its place elsewhere
+        said = evening.ask("ann", Say("Hello!"))
+        assert await answer(evening.table, None, Time()) == {"now": pytest.approx(tables.time.now(), abs=PATIENCE)}
+        assert said.codes == []
+        let_go()
+        await evening.table.settled()
+        assert said.codes == ["done"]
+
+    run(ask, tmp_path)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from rumpus.store import Store, changes, user_changes
-from rumpus.store.stored import FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
+from rumpus.store.stored import Absence, FinishedGame, StoredGame, StoredTalk, StoredToken, StoredUpload, StoredUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
 
@@ -87,6 +88,26 @@ def test_the_lobby_lists_what_is_open_newest_first(store: Store) -> None:
     assert [table.table_id for table in store.open_tables(1)] == ["new"]
     assert [table.table_id for table in store.tables_to_watch(10)] == ["scored", "runs"]
     assert store.open_tables(1)[0].document == a_table("new").document
+
+
+def test_open_tables_that_everybody_has_left_are_not_listed_for_long_unless_they_are_slow(store: Store) -> None:
+    keep(
+        store,
+        replace(a_table("left", touched=1.0), absence=Absence("waiting", 99.0)),
+        replace(a_table("just left", touched=2.0), absence=Absence("waiting", 100.0)),
+        replace(a_table("slow", touched=3.0), absence=Absence("waiting", 1.0, 86400.0)),
+        a_table("attended", touched=4.0),
+    )
+    assert [table.table_id for table in store.open_tables(9, 100.0)] == ["attended", "slow", "just left"]
+    keep(store, a_table("left", touched=5.0))
+    assert [table.table_id for table in store.open_tables(1, 100.0)] == ["left"]
+
+
+def test_my_tables_tell_who_is_to_move_and_until_when(store: Store) -> None:
+    keep(store, replace(a_table("t1", stage="playing", deadline=50.0, touched=2.0), to_move=1), a_table("t2"))
+    assert [(table.deadline, table.to_move) for table in store.tables_of("ann")] == [(50.0, 1), (None, None)]
+    keep(store, changes.SetDeadline("t1", 60.0, 0))
+    assert [(table.deadline, table.to_move) for table in store.tables_of("ann")] == [(60.0, 0), (None, None)]
 
 
 def test_my_tables_are_the_running_ones_first(store: Store) -> None:

@@ -83,6 +83,8 @@ class Restoring:
     def done(self) -> Room:
         """The table, after its last line. Earlier versions kept nothing of a clock: there the last turn begins anew."""
         document, room = self._document, self._room
+        if room.game is not None:
+            room.game.players = room.places.names
         if self._time is None and not room.clock.is_slow:
             room.clock = replace(room.clock, since=None)
         room.number, room.agreed = document["number"], frozenset(document["agreed"])

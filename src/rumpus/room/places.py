@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -47,6 +47,10 @@ class Place:
                 f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
             )
         return replace(self, ready=ready, word=word)
+
+    def given_up(self, kind: str, name: str | None) -> Place:
+        """The same place once a computer player has it, under another name or for now the same."""
+        return replace(self, name=self.name if name is None else name, kind=kind, user=None, gone_since=None)
 
     def seat(self) -> Seat:
         """The seat as the game records it."""
@@ -120,6 +124,19 @@ class Places:
         """Since when nobody is there; None while somebody is. Where only computer players sit, since now."""
         gone = [place.gone_since for place in self.by_seat if place.is_person]
         return None if None in gone else max((since for since in gone if since is not None), default=now)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called, by seat."""
+        return tuple(place.name for place in self.by_seat)
+
+    def named_after(self, seated: Sequence[Seat]) -> Places:
+        """The same places after a game; a computer player that still has the name of the person who sat there gets one of its own."""
+        places = self
+        for seat, (place, before) in enumerate(zip(self, seated, strict=True)):
+            if before.kind == PERSON and not place.is_person and place.name == before.name:
+                places = places.put(seat, replace(place, name=places.free_name()))
+        return places
 
     def check_free(self, seat: int) -> None:
         """Raises UsageError where somebody sits there, or there is no such seat."""

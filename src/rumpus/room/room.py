@@ -128,9 +128,9 @@ class Room:
     def answer(self, answer: commands.Answer, now: float) -> Step:
         """A computer player's move. One that comes too late, or for a seat that wants none, is dropped."""
         step = Step()
-        if self.wants(answer.seat, answer.seq):
-            who = self.places[answer.seat]
-            self._play(answer.action, now, step, by=STAND_IN if who.is_person else None)
+        if self.game is not None and self.wants(answer.seat, answer.seq):
+            is_for_person = self.game.seats[answer.seat].kind == PERSON  # also one who gave the seat up
+            self._play(answer.action, now, step, by=STAND_IN if is_for_person else None)
         return self._settled(now, step)
 
     def tick(self, now: float) -> Step:
@@ -261,8 +261,11 @@ class Room:
         if self.stage is Stage.GATHERING:
             self._put(seat, Place(), step)
             return
-        self._put(seat, replace(self.places[seat], kind=self.settings.stand_in, user=None, gone_since=None), step)
+        name = None if self.stage is Stage.OVER else self.places.free_name()  # what became of it is still theirs
+        self._put(seat, self.places[seat].given_up(self.settings.stand_in, name), step)
         self.left |= {user}
+        if self.game is not None:
+            self.game.players = self.places.names
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self._is_forsaken:
@@ -297,6 +300,8 @@ class Room:
     def _open(self, now: float, step: Step) -> None:
         assert self.next_secret
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
+        if self.game is not None:
+            self.places = self.places.named_after(self.game.seats)
         game = self.begin(secret, [place.seat() for place in self.places])
         step.changed = True
         self._tell(0, game.opening_moments, now, step)

@@ -34,7 +34,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 STOPPING = "the server stops; the table is kept, and goes on when it is back"
 GOODBYE = 1.0  # seconds that readers have to hear that the server stops
 GRACE = 2  # seconds that open connections have after that
-PULSE = 20.0  # seconds between pings
+PULSE, PONG = 15.0, 10.0  # seconds between pings, and until one is answered
 GARBAGE = (2_000, 10, 5_000)
 """How much is made until garbage is looked for, among the new, the newer and all: looking through every table takes a
 moment in which nobody can move. A table that is let go of leaves none.
@@ -122,7 +122,7 @@ def _config(site: Site, setup: Setup) -> uvicorn.Config:
         ws=cast("type[asyncio.Protocol]", partial(UvicornSocket, site.faults, headers)),
         ws_max_size=4 * LONGEST_FRAME,
         ws_ping_interval=PULSE,
-        ws_ping_timeout=PULSE,
+        ws_ping_timeout=PONG,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+Due = tuple[float | None, int | None]
+"""When a table has something to do next, and the seat to move."""
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
 
 
@@ -18,7 +20,7 @@ class Batch:
 
     db: sqlite3.Connection
     lines: list[tuple[object, ...]] = field(default_factory=list)
-    deadlines: dict[str, float | None] = field(default_factory=dict)
+    deadlines: dict[str, Due] = field(default_factory=dict)
 
 
 def insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:

@@ -48,7 +48,7 @@ _MB = 1_000_000  # bytes
 @dataclass(frozen=True, slots=True)
 class PutTable:
     """A table as it is now; ``users`` are the ids of those seated, None where they are as before; ``deadline`` is when it has
-    something to do next; an ``absence`` is kept where nobody who sits there is.
+    something to do next, ``to_move`` the seat to move; an ``absence`` is kept where nobody who sits there is.
     """
 
     table_id: str
@@ -62,10 +62,11 @@ class PutTable:
     users: Sequence[str] | None
     touched: float
     absence: Absence | None = None
+    to_move: int | None = None
 
     def make(self, batch: Batch) -> None:
         """Keep who sits there; the table itself is kept by now."""
-        batch.deadlines[self.table_id] = self.deadline
+        batch.deadlines[self.table_id] = (self.deadline, self.to_move)
         batch.db.execute("DELETE FROM absences WHERE table_id = ?", (self.table_id,))
         if self.absence is not None:
             insert(batch.db, "absences", [(self.table_id, *self.absence)])
@@ -81,14 +82,15 @@ class PutTable:
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    """Nothing of a table has changed, but when it has something to do next."""
+    """Nothing of a table has changed, but when it has something to do next, and which seat is to move."""
 
     table_id: str
     deadline: float | None
+    to_move: int | None = None
 
     def make(self, batch: Batch) -> None:
         """Keep it in place of what was."""
-        batch.deadlines[self.table_id] = self.deadline
+        batch.deadlines[self.table_id] = (self.deadline, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +366,7 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         change.make(batch)
     insert(db, "lines", batch.lines)
-    insert(db, "deadlines", list(batch.deadlines.items()))
+    insert(db, "deadlines", [(table_id, *due) for table_id, due in batch.deadlines.items()])
 
 
 def _drop_table(db: sqlite3.Connection, table_id: str) -> None:

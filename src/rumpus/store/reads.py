@@ -31,6 +31,7 @@ from rumpus.store.stored import (
 from rumpus.store.user_changes import is_kept, name_kept
 
 _LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
+_DUE = "SELECT deadline, to_move FROM deadlines WHERE table_id = ?"
 _USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
 
 
@@ -81,10 +82,16 @@ class Reads:
             [StoredTalk(seat, name, text, at, bool(guest)) for seat, name, text, at, guest in reversed(talk)],
         )
 
-    def open_tables(self, limit: int) -> list[ListedTable]:
-        """Tables that anybody may join, those touched last first."""
+    def open_tables(self, limit: int, left_before: float = 0.0) -> list[ListedTable]:
+        """Tables that anybody may join, those touched last first; none that everybody had left before this time, unless they play by
+        calendar time.
+        """
         return self._listed(
-            "INDEXED BY tables_to_join WHERE stage = 'gathering' AND is_open ORDER BY touched DESC LIMIT ?", limit
+            "INDEXED BY tables_to_join WHERE stage = 'gathering' AND is_open AND NOT EXISTS (SELECT 1 FROM absences"
+            " WHERE absences.table_id = tables.table_id AND turn IS NULL AND since < ?2)"
+            " ORDER BY touched DESC LIMIT ?1",
+            limit,
+            left_before,
         )
 
     def tables_to_watch(self, limit: int) -> list[ListedTable]:
@@ -104,14 +111,18 @@ class Reads:
         return dict(found)
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
-        """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched."""
-        return self._listed(
+        """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched. Of these it is told
+        who is to move, and until when.
+        """
+        listed = self._listed(
             "WHERE table_id IN (SELECT table_id FROM seated WHERE user_id = ?1 UNION SELECT games.table_id FROM players"
             " JOIN games USING (game_id) WHERE user_id = ?1 AND players.ended IS NULL)"
             " ORDER BY stage IN ('playing', 'between') DESC, touched DESC LIMIT ?2",
             user_id,
             limit,
         )
+        dues = [self._one(_DUE, table.table_id) or (None, None) for table in listed]
+        return [table._replace(deadline=due[0], to_move=due[1]) for table, due in zip(listed, dues, strict=True)]
 
     def deadlines(self) -> list[tuple[str, float]]:
         """Each table that has something to do at a time, the earliest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 12
+VERSION = 13
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
@@ -41,9 +41,10 @@ CREATE INDEX tables_by_stage ON tables (stage);
 CREATE INDEX tables_to_join ON tables (touched) WHERE stage = 'gathering' AND is_open;
 CREATE INDEX tables_to_watch ON tables (touched)
 WHERE stage IN ('playing', 'between') AND is_open AND watching <> 'nobody';
-CREATE TABLE deadlines ( -- beside the documents: with a clock, every move sets one
+CREATE TABLE deadlines ( -- beside the documents: what every turn sets
     table_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES tables,
-    deadline REAL
+    deadline REAL,
+    to_move INTEGER -- the seat
 ) WITHOUT ROWID;
 CREATE TABLE seated (
     table_id TEXT NOT NULL REFERENCES tables,

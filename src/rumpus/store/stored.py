@@ -54,7 +54,7 @@ class StoredTable(NamedTuple):
 
 
 class ListedTable(NamedTuple):
-    """A table in a list, without its lines."""
+    """A table in a list, without its lines; ``deadline`` is when it has something to do next, ``to_move`` the seat to move."""
 
     table_id: str
     code: str
@@ -62,6 +62,8 @@ class ListedTable(NamedTuple):
     stage: str
     touched: float
     document: dict[str, Any]
+    deadline: float | None = None
+    to_move: int | None = None
 
 
 class StoredGame(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from rumpus.games import title_of
+from rumpus.room.clock import TimeControl
 from rumpus.server.live.guests import Named, guests_of_each
 from rumpus.store import FinishedGame, ListedTable, Store
 
@@ -66,7 +67,27 @@ def _finished_summary(game: FinishedGame, seats: Sequence[Named], guests: Contai
     }
 
 
-def seat_of(table: ListedTable, user: str) -> int | None:
-    """Where a user sits at a table in a list; None where they gave up their seat."""
-    users = [place["user"] for place in table.document["room"]["places"]]
+def own_summaries(store: Store, tables: Sequence[ListedTable], user: str) -> list[dict[str, Any]]:
+    """Tables in a list of one's own: ``you`` is where one sits, None where one gave the seat up. Who sits learns who is to move, and by
+    calendar time until when.
+    """
+    return [one | _own(table, user) for table, one in zip(tables, table_summaries(store, tables), strict=True)]
+
+
+def _own(table: ListedTable, user: str) -> dict[str, Any]:
+    room = table.document["room"]
+    you = _place_of(user, [place["user"] for place in room["places"]])
+    if you is None:
+        return {"you": None}
+    is_slow = TimeControl(**room["settings"]["clock"]).slow_turn is not None and table.to_move is not None
+    return {"you": you, "to_move": table.to_move, "deadline": (table.deadline or None) if is_slow else None}
+
+
+def own_finished(store: Store, games: Sequence[FinishedGame], user: str) -> list[dict[str, Any]]:
+    """Finished games in a list of one's own: ``you`` is where one sat."""
+    told = finished_summaries(store, games)
+    return [one | {"you": _place_of(user, game.users)} for game, one in zip(games, told, strict=True)]
+
+
+def _place_of(user: str, users: Sequence[str | None]) -> int | None:
     return users.index(user) if user in users else None

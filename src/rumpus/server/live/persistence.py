@@ -16,6 +16,7 @@ from rumpus.server.protocol.commit import Commit
 from rumpus.server.protocol.frames import said_document
 from rumpus.store import Store, StoredLine
 from rumpus.store.audit import AddEntry, Event
+from rumpus.store.batch import Due
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
 from rumpus.store.stored import ABANDONED, Absence
 
@@ -27,12 +28,12 @@ class Persistence:
         self.table_id = table_id
         self.code = code
         self.game_id = game_id
-        self._deadline: float | None = None
+        self._due: Due = (None, None)
         self._users: tuple[str, ...] | None = None
 
     def table(self, room: Room, now: float, server_time: float | None = None) -> PutTable:
         """The whole table but for its lines; ``now`` is the time by the wall clock, and server time where that is not given."""
-        self._deadline = due(room)
+        self._due = due(room)
         sit = () if room.stage is Stage.OVER else room.places  # else who plays much would have more and more tables
         before, self._users = self._users, tuple(place.user for place in sit if place.user)
         return PutTable(
@@ -43,7 +44,8 @@ class Persistence:
             stage=room.stage.value,
             is_open=room.settings.is_open,
             watching=room.settings.watching.value,
-            deadline=self._deadline,
+            deadline=self._due[0],
+            to_move=self._due[1],
             users=None if self._users == before else self._users,
             touched=now,
             absence=_absence(room, now if server_time is None else server_time),
@@ -67,9 +69,9 @@ class Persistence:
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
             assert self.game_id is not None
             yield EndGame(self.game_id, outcome_fields(Outcome(ABANDONED, (), game.scores, ())), now)
-        if (deadline := due(room)) != self._deadline:
-            self._deadline = deadline
-            yield SetDeadline(self.table_id, deadline)
+        if (found := due(room)) != self._due:
+            self._due = found
+            yield SetDeadline(self.table_id, *found)
         for message in step.messages:
             if isinstance(message, Said):
                 yield AddTalk(self.table_id, **said_document(commit.after, message))
@@ -99,13 +101,15 @@ def _absence(room: Room, now: float) -> Absence | None:
     if since is None:
         return None
     if room.stage is Stage.GATHERING:
-        return Absence("waiting", since)
+        return Absence("waiting", since, turn)
     return Absence("live", since) if turn is None else Absence("slow", since, turn)
 
 
-def due(room: Room) -> float | None:
-    """When the table wants to be looked at, also after a restart: at once where a computer player is to move, and people play."""
-    return 0.0 if room.waits_for_computer and room.places.persons else room.deadline
+def due(room: Room) -> Due:
+    """When the table wants to be looked at, also after a restart: at once where a computer player is to move, and people play. And who
+    is to move.
+    """
+    return 0.0 if room.waits_for_computer and room.places.persons else room.deadline, room.to_move
 
 
 def _stored(game: Game, step: Step, command: str | None) -> list[StoredLine]:

@@ -16,13 +16,17 @@ from rumpus.game import Game
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.typed import arranged, meaning_of, take_steps
 from rumpus.server.protocol.log import Part
-from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Read, Score, Typed, WholeTable
+from rumpus.server.protocol.requests import Check, Hint, Lines, Log, Question, Read, Score, Time, Typed, WholeTable
 from rumpus.server.protocol.view import Document, result_document
 from rumpus.server.work.slices import Work
 
 
 async def answer(table: LiveTable, user: str | None, question: Question) -> Document:
-    """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it."""
+    """The answer to a question. Raises RumpusError, also where the game began while it was made and they may not watch it. The time is
+    told at once: it is asked where it is doubted that anybody answers.
+    """
+    if isinstance(question, Time):
+        return {"now": table.owner.time.now()}
     await table.settled()
     table.check_may_read(user)
     document = await ANSWERS[type(question)](table, user, question)

@@ -62,6 +62,10 @@ class Lines(Question, frozen=True):
     since: int = 0
 
 
+class Time(Question, frozen=True):
+    """The time, and whether anybody answers."""
+
+
 class WholeTable(Question, frozen=True):
     """The whole table, as at the beginning."""
 
@@ -97,6 +101,7 @@ QUESTIONS: dict[str, type[Question]] = {
     "log": Log,
     "lines": Lines,
     "table": WholeTable,
+    "time": Time,
 }
 STEPS_OF_WEIGHT = 8
 WEIGHTS: dict[type[Command | Typed | Question], int] = {WholeTable: 8, Score: 8, Log: 16, Lines: 16}

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from rumpus.core.errors import UsageError
+from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker, new_device
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
-from rumpus.server.http.summaries import finished_summaries, seat_of, table_summaries
+from rumpus.server.http.summaries import own_finished, own_summaries
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.site import SESSION_COOKIE, client_at_end, client_of, cookie_of, is_safe
 from rumpus.store import StoredUser
@@ -17,7 +19,7 @@ from rumpus.store.stored import DAY
 
 YEAR = 365 * int(DAY)  # seconds
 DEVICE_COOKIE = "rumpus_device"
-MOST_FINISHED = 50
+MOST_FINISHED = 20  # in one answer
 
 
 class OwnName(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,14 +150,27 @@ def _with_session(call: Call, told: dict[str, Any], session: str | None, device:
 
 
 async def _my_tables(call: Call) -> Answer:
+    now = call.site.tables.time.now()
     if call.user is None:
-        return {"running": [], "finished": []}
+        return {"running": [], "finished": [], "more": False, "now": now}
     store, user = call.site.store, call.user.user_id
-    tables = store.tables_of(user)
-    told = table_summaries(store, tables)
-    running = [one | {"you": seat_of(table, user)} for table, one in zip(tables, told, strict=True)]
-    finished = finished_summaries(store, store.games_of(user, MOST_FINISHED))
-    return {"running": [table for table in running if table["stage"] != "over"], "finished": finished}
+    before = _time(call.query("before"))
+    tables = store.tables_of(user) if before is None else []
+    running = own_summaries(store, [table for table in tables if table.stage != Stage.OVER.value], user)
+    games = store.games_of(user, MOST_FINISHED + 1, before)
+    finished = own_finished(store, games[:MOST_FINISHED], user)
+    return {"running": running, "finished": finished, "more": len(games) > MOST_FINISHED, "now": now}
+
+
+def _time(text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        return float(text)
+    except ValueError as error:
+        raise UsageError(
+            "before is a time in seconds, as a game's ended is", code="bad-time", subject=text[:40]
+        ) from error
 
 
 async def _my_tokens(call: Call) -> Answer:
@@ -224,7 +239,14 @@ ME = (
         answer=WhoAmI,
         is_for_people=True,
     ),
-    Endpoint("GET", "/api/me/tables", "My running and my finished games.", _my_tables),
+    Endpoint(
+        "GET",
+        "/api/me/tables",
+        "My running and my finished games, the last first.",
+        _my_tables,
+        query={"before": "only those that had ended before this time"},
+        errors=("bad-time",),
+    ),
     Endpoint(
         "GET",
         "/api/me/tokens",

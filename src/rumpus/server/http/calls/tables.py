@@ -26,6 +26,7 @@ from rumpus.server.protocol.requests import Question, read_seq, request_of, weig
 from rumpus.server.site import client_at_end
 
 MOST_LISTED = 50
+LISTED = 300.0  # seconds that a table to join is listed once everybody has left it
 
 
 class Control(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,9 +99,9 @@ def _summary(table: LiveTable) -> dict[str, Any]:
 
 
 async def _list(call: Call) -> Answer:
-    store = call.site.store
+    store, left = call.site.store, call.site.tables.time.now() - LISTED
     return {
-        "open": table_summaries(store, store.open_tables(MOST_LISTED)),
+        "open": table_summaries(store, store.open_tables(MOST_LISTED, left)),
         "running": table_summaries(store, store.tables_to_watch(MOST_LISTED)),
     }
 

@@ -28,5 +28,23 @@ export function clockFace(seconds) {
   return hours ? `${hours}:${tail}` : tail;
 }
 
+/** What is told as two, so that two days are not 48 hours at once. */
+const NEARLY_TWO = 1.95;
+
+/** How long each unit is, and from how many of them on it is told in them. @type {[number, string, number][]} */
+const UNITS = [
+  [86400, "day", NEARLY_TWO],
+  [3600, "hour", NEARLY_TWO],
+  [60, "minute", NEARLY_TWO],
+  [1, "second", 0],
+];
+
+/** Seconds in words, as nearly as matters. @param {number} seconds */
+export function span(seconds) {
+  const whole = Math.max(0, Math.round(seconds));
+  const [length, unit] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
+  return many(Math.round(whole / length), unit);
+}
+
 /** An option's name as people read it: `opening_rap` is "Opening rap". @param {string} name */
 export const titled = (name) => capital(name).replaceAll("_", " ");

@@ -11,12 +11,13 @@ import { many } from "../base/sentence.js";
 import { drawn, Shape, ShapeSheet } from "../faces/suits.js";
 import { openRules } from "../rules/rules.js";
 import { KINDS, opponents, usualComputers } from "../room/computers.js";
+import { MyGames, useMine } from "./mine.js";
 import { boxNames, found, Search } from "./search.js";
 import { Upload } from "./upload.js";
 
 /**
  * @typedef {{id: string, code: string, game: string, title: string, seats: {name: string, kind: string, guest: boolean}[], stage: string,
- * watching: string, you?: number|null}} Summary
+ * watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}} Summary
  */
 
 const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));
@@ -72,16 +73,6 @@ function Tables({ title, tables, word, none }) {
   return html`<section class="leaf"><h2>${title}</h2>${tables.length ? html`<ul class="rows">${tables.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>` : html`<p class="faded">${none}</p>`}</section>`;
 }
 
-/** @param {{games: any[]}} props */
-function Finished({ games }) {
-  if (!games.length) return null;
-  /** @param {any} game */
-  const told = (game) => game.seats.map((/** @type {any} */ seat) => called(seat)).join(", ");
-  return html`<section class="leaf"><h2>My finished games</h2><ul class="rows">${games.slice(0, 12).map(
-    (game) => html`<li key=${game.record}><span class="what"><b>${game.title}</b> <small>${told(game)}</small></span><a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title} with ${told(game)}</span></a></li>`,
-  )}</ul></section>`;
-}
-
 /** @param {{name: string}} props */
 function ByCode({ name }) {
   const [code, setCode] = useState("");
@@ -97,12 +88,10 @@ function ByCode({ name }) {
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
-/** What there is to play, who plays, and what one plays oneself: asked for, and the tables again and again. */
+/** What there is to play, and who plays: asked for, and the tables again and again. */
 function useListed() {
   const [games, setGames] = useState(/** @type {any[]|null} */ (null));
   const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
-  const [mine, setMine] = useState(/** @type {{running: Summary[], finished: any[]}} */ ({ running: [], finished: [] }));
-  const user = me.value;
   useEffect(() => {
     lasting("/games").then((found) => setGames(found.games), refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});
@@ -110,10 +99,7 @@ function useListed() {
     const timer = setInterval(look, 10000);
     return () => clearInterval(timer);
   }, []);
-  useEffect(() => {
-    if (user) get("/me/tables").then(setMine, () => {});
-  }, [user?.id]);
-  return { games, tables, mine };
+  return { games, tables };
 }
 
 /** The name of the place, and who has come. @param {{children?: unknown}} props */
@@ -123,7 +109,8 @@ const Masthead = ({ children }) => html`<header class="masthead">
   <div class="masthead-foot">${children}</div></header>`;
 
 export function Lobby() {
-  const { games, tables, mine } = useListed();
+  const { games, tables } = useListed();
+  const [mine, setMine] = useMine();
   const [name, setName] = useState("");
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
@@ -143,7 +130,7 @@ export function Lobby() {
   return html`<${ShapeSheet} /><div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
     <main>
-      <${Tables} title="My running games" tables=${mine.running.filter((table) => table.you !== null)} word="Go on" />
+      <${MyGames} mine=${mine} setMine=${setMine} />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
         <${Opponents}><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} /></${Opponents}>
         <ul class="games">${listed?.map((game) => html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`)}
@@ -152,7 +139,7 @@ export function Lobby() {
         <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
         <${Tables} title="Games I gave up" tables=${givenUp} word="Watch" />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
-        <${Finished} games=${mine.finished} /><${Upload} /></div>
+        <${Upload} /></div>
     </main>
     <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
     ${making && html`<${MakeTable} game=${making} name=${name.trim() || GUEST} close=${() => make(null)} />`}

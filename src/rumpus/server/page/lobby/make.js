@@ -7,8 +7,9 @@ import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { KINDS, kindText } from "../room/computers.js";
-import { ABSENCE, CLOCKS, WATCHING } from "../room/table_settings.js";
+import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
 import { OptionFields } from "../room/options.js";
+import { isSlow } from "../table/clock.js";
 
 /** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
 const chosenOptions = (game, options) =>
@@ -28,20 +29,38 @@ const proposedOf = ({ options }) =>
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
-const USUAL = { computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", talk: true };
+const USUAL = { computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", grace: "60", talk: true };
+
+/** @param {string} clock */
+const clockOf = (clock) => CLOCKS.find(([key]) => key === clock)?.[2] ?? {};
 
 /** The table that is asked for. @param {any} game @param {typeof USUAL & {seats: number}} made @param {Record<string, unknown>} options */
-const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, talk }, options) => ({
+const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, grace, talk }, options) => ({
   game: game.slug,
   seats,
   options,
-  clock: CLOCKS.find(([key]) => key === clock)?.[2] ?? {},
+  clock: clockOf(clock),
   computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind),
   watching,
   absence,
+  grace: Number(grace),
   free_talk: talk,
   is_open: who === "all",
 });
+
+/**
+ * What happens while somebody is gone, and what of that can be chosen.
+ * @param {{made: typeof USUAL, set: (key: string) => (value: string) => void}} props
+ */
+function Gone({ made, set }) {
+  const clock = clockOf(made.clock);
+  const agreed = { clock, absence: made.absence, grace: Number(made.grace) };
+  const word = isSlow(clock) ? "If somebody’s time is up" : "If somebody is gone";
+  const absence = isSlow(clock) && made.absence === "wait" ? "skip" : made.absence; // by calendar time it is the same
+  return html`<${Choose} word=${word} value=${absence} choices=${absenceChoices(clock)} change=${set("absence")} />
+    ${hasGrace(agreed) && html`<${Choose} word="for longer than" value=${made.grace} choices=${GRACE} change=${set("grace")} />`}
+    <p class="faded">${absenceTold(agreed)}</p>`;
+}
 
 /** @param {{game: any, name: string, close: () => void}} props */
 export function MakeTable({ game, name, close }) {
@@ -77,7 +96,7 @@ export function MakeTable({ game, name, close }) {
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />
       <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
-      <${Choose} word="If somebody is gone" value=${made.absence} choices=${ABSENCE} change=${set("absence")} />
+      <${Gone} made=${made} set=${set} />
       <label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise phrases alone)</label>
     </fieldset>
     <p class="deeds"><button type="submit" class="strong">Make the table</button><button type="button" onClick=${close}>Not now</button></p>

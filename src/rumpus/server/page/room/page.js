@@ -10,6 +10,7 @@ import { ShapeSheet } from "../faces/suits.js";
 import { gameOf, playOf } from "./game.js";
 import { TableHeader } from "../table/header.js";
 import { knock } from "../table/knock.js";
+import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Table } from "../table/table.js";
@@ -71,6 +72,7 @@ function Playing({ table, Play, game }) {
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
   return html`<div class=${names("table-page", open && "aside-open")}>
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
+    <${Waiting} line=${table.connection} name=${pack.name} />
     <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table}>${table.you !== null && html`<${People} table=${table} />${line}`}</${Aside}>

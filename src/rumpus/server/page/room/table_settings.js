@@ -1,5 +1,6 @@
 /** What is agreed on besides the rules: clock, who may watch, what happens while somebody is gone; each choice in words. */
-import { many } from "../base/sentence.js";
+import { many, span } from "../base/sentence.js";
+import { isSlow } from "../table/clock.js";
 
 /** Clocks as people ask for them, and what each means. @type {[string, string, Record<string, number|null>][]} */
 export const CLOCKS = [
@@ -29,14 +30,47 @@ export const SEEN = {
   nobody: "Who has no seat sees nothing of the game.",
 };
 
+/** @typedef {import("../table/clock.js").Control} Clock */
+/** @typedef {{clock: Clock, absence: string, grace: number}} Agreed */
+
 /** @type {[string, string][]} */
-export const ABSENCE = [
+const GONE = [
   ["computer", "a computer player plays until they are back"],
   ["skip", "their turns are skipped as cheaply as can be"],
   ["wait", "the others wait"],
 ];
+/** @type {[string, string][]} */
+const TIME_UP = [
+  ["computer", "a computer player plays that turn"],
+  ["skip", "the least is done, such as draw and discard"],
+];
 
-/** @typedef {{per_turn?: number|null, bank?: number|null, increment?: number}} Clock */
+/** What may be done for somebody who is gone; by calendar time, once their time is up. @param {Clock} clock */
+export const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
+
+/** How long somebody may be gone, in seconds. @type {[string, string][]} */
+export const GRACE = [
+  ["15", "15 seconds"],
+  ["60", "a minute"],
+  ["300", "five minutes"],
+  ["1800", "half an hour"],
+];
+
+/** Whether it matters how long somebody may be gone. @param {Agreed} agreed */
+export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "wait";
+
+/** What happens while somebody is gone, in a sentence. @param {Agreed} agreed */
+export function absenceTold({ clock, absence, grace }) {
+  const plays = absence === "computer";
+  if (isSlow(clock)) {
+    const then = plays ? "if they are away then, a computer player plays that turn" : "then the least is done for them";
+    return `Nobody plays for anybody before their time is up; ${then}.`;
+  }
+  if (absence === "wait") return "Who is gone is waited for.";
+  const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
+  const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped as cheaply as can be";
+  return `If somebody is gone for ${time} while others are there, ${then}.`;
+}
 
 /** A clock as those read it who play by it. @param {Clock} clock */
 export function clockText({ per_turn = null, bank = null, increment = 0 }) {

@@ -1,13 +1,14 @@
 /** The waiting room: who sits where, what is played by, and how friends come in. It looks like no game being played. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { copied } from "../base/copy.js";
 import { html, names } from "../base/html.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { KINDS, kindText } from "./computers.js";
-import { ABSENCE, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
+import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { People } from "./people.js";
+import { Waiting } from "../line/waiting.js";
+import { TableLink } from "../table/link.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Talk } from "../table/talk.js";
@@ -19,15 +20,10 @@ const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
-  const [said, say] = useState("");
-  const link = `${location.origin}/table/${table.id}`;
-  const copy = async () => say((await copied(link)) ? "The link is copied." : "Copy it by hand, please.");
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
     <p>Send them this link, or tell them the code.</p>
-    <div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-      <button type="button" onClick=${copy}>Copy link</button></div>
-    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}
-    <p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p></section>`;
+    <${TableLink} table=${table} />
+    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}</section>`;
 }
 
 /** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
@@ -103,16 +99,15 @@ function SentAway({ table }) {
 
 /** What everybody here agrees to besides the rules, most of all who sees the cards. @param {{table: Table}} props */
 function TableSettings({ table }) {
-  const { seats, clock, watching, absence } = table.frame.value;
+  const { seats, clock, watching, absence, grace } = table.frame.value;
   const all = [
     ["Seats", seats],
     ["Who may watch", chosenText(WATCHING, watching)],
     ["Clock", clockText(clock)],
-    ["If somebody is gone", chosenText(ABSENCE, absence)],
   ];
   return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">At this table</h2>
     <dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl>
-    <p class="faded">${SEEN[watching]}</p></section>`;
+    <p class="faded">${SEEN[watching]}</p><p class="faded">${absenceTold({ clock, absence, grace })}</p></section>`;
 }
 
 /** @param {{table: Table, game: any}} props */
@@ -183,6 +178,7 @@ export function WaitingRoom({ table, game }) {
   return html`<div class="paper-page">
     <header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${game.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
+    <${Waiting} line=${table.connection} />
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}

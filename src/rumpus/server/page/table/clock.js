@@ -1,7 +1,15 @@
 /** The time a seat has left. The server decides; this only shows it. */
 import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { clockFace } from "../base/sentence.js";
+import { clockFace, span } from "../base/sentence.js";
+
+/** The seconds from which on they are told in words, and from which on a turn is calendar time: nobody has to be there while it runs. */
+const LONG = 3600;
+
+/** @typedef {{per_turn?: number|null, bank?: number|null, increment?: number}} Control */
+
+/** @param {Control} control */
+export const isSlow = ({ per_turn = null, increment = 0 }) => (per_turn ?? increment) >= LONG;
 
 /**
  * The seconds until then, told anew as they pass; null where there is no limit.
@@ -26,5 +34,6 @@ export function Clock({ table, seat }) {
   if (!clock) return null;
   const left = until ?? clock.left?.[seat];
   if (!left) return null;
-  return html`<span class=${names("clock", runs && left < 15 && "short")} role="timer">${clockFace(left)}</span>`;
+  const told = left < LONG ? clockFace(left) : `${span(left)} left`;
+  return html`<span class=${names("clock", runs && left < 15 && "short", left >= LONG && "long")} role="timer">${told}</span>`;
 }

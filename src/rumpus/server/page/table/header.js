@@ -6,6 +6,7 @@ import { figure } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { go } from "../base/route.js";
 import { openRules } from "../rules/rules.js";
+import { TableLink } from "./link.js";
 
 const Settings = lazy(() => import("./preferences.js").then((module) => module.Settings));
 const ScoreSheet = lazy(() => import("./score.js").then((module) => module.ScoreSheet));
@@ -23,7 +24,7 @@ function Menu({ table, game, close, open }) {
       <a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
       ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
     </div>
-    <p class="faded">Table code <b class="code">${table.frame.value.code}</b></p>
+    <h3>Link to this table</h3><${TableLink} table=${table} />
   </${Dialog}>`;
 }
 

@@ -2,9 +2,23 @@
 import { useState, useEffect } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { hints } from "../base/settings.js";
-import { Clock } from "./clock.js";
+import { Clock, isSlow } from "./clock.js";
 
 /** @typedef {import("./table.js").Table} Table */
+
+/** What somebody who is away is waited for with. @type {Record<string, string>} */
+const WAITS = {
+  computer: "waiting for them or their stand-in",
+  skip: "their turn is skipped if they are not back soon",
+  wait: "waiting for them",
+};
+
+/** @param {Table} table @param {string} name @param {number|null} [until] */
+function awayTold(table, name, until) {
+  if (!until || !isSlow(table.frame.value.clock)) return `${name} is away; ${WAITS[table.frame.value.absence]}.`;
+  const time = new Date(1000 * (until - table.ahead)).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return `${name} is away, and has until ${time}.`;
+}
 
 /** @param {Table} table */
 export function waitedFor(table) {
@@ -15,7 +29,7 @@ export function waitedFor(table) {
   if (view.to_move === null) return "The cards are being dealt.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
-  if (place?.kind === "person" && !place.here) return `${name} is away; waiting for them or their stand-in.`;
+  if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
   return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { figure } from "../base/sentence.js";
-import { Clock } from "./clock.js";
+import { Clock, isSlow } from "./clock.js";
 import { Name } from "./name.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -42,7 +42,7 @@ export function SeatPlate({ table, seat, noun = "card" }) {
     <span class="name"><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
     <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
-    ${away ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
+    ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}
     <${Bubble} table=${table} seat=${seat} />
   </li>`;
 }

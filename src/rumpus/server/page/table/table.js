@@ -1,7 +1,8 @@
 /** A table as the page knows it: the frames folded together, and the ways to speak to it. No rules are in here. */
 import { batch, computed, signal } from "@preact/signals";
+import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
-import { Connection } from "./connection.js";
+import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
 
 /**
@@ -35,6 +36,12 @@ import { capture } from "../move/glide.js";
 /** @typedef {{seat: number, name: string, text: string, at: number, guest: boolean}} Said */
 
 const LONGEST_LOG = 400;
+const STILL_SENDING = new Refusal({
+  code: "still-sending",
+  clause: null,
+  subject: null,
+  message: "What you did before is not answered yet. Wait for it, or withdraw it.",
+});
 
 export class Table {
   /** @param {string} id */
@@ -145,9 +152,15 @@ export class Table {
     }
   }
 
+  /** What was done before is on its way still: where that takes long, it is said. @returns {false} */
+  isSending() {
+    if (this.connection.outbox.late.value.length) refused(STILL_SENDING);
+    return false;
+  }
+
   /** Do an action of the game, as text. @param {string} act */
   async act(act) {
-    if (this.busy.value) return false;
+    if (this.busy.value) return this.isSending();
     this.busy.value = true;
     const done = await this.command("act", { act, seq: this.seq + 1 });
     this.busy.value = false;
@@ -159,7 +172,7 @@ export class Table {
    * @param {string} text @returns {Promise<any>}
    */
   async type(text) {
-    if (this.busy.value) return undefined;
+    if (this.busy.value) return void this.isSending();
     this.busy.value = true;
     try {
       const { steps, oneTile } = this.arranging ?? {};
@@ -237,9 +250,9 @@ const FOLDERS = {
 const gone = (table, { stage, seats }) =>
   stage === "gathering"
     ? []
-    : seats.flatMap(({ name, kind }, seat) => {
-        const left = table.places.value?.seats[seat]?.kind === "person" && kind !== "person";
-        return left
+    : seats.flatMap(({ kind }, seat) => {
+        const before = table.places.value?.seats[seat];
+        return before?.kind === "person" && kind !== "person"
           ? [
               {
                 seq: table.seq + (seat + 1) / 100,
@@ -247,7 +260,7 @@ const gone = (table, { stage, seats }) =>
                 act: "",
                 by: null,
                 events: [],
-                told: [`${name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`],
+                told: [`${before.name} has given up the seat${stage === "over" ? "" : "; a computer player plays on"}.`],
               },
             ]
           : [];

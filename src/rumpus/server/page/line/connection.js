@@ -3,12 +3,15 @@ import { signal } from "@preact/signals";
 import { get, Refusal } from "../base/api.js";
 import { learnMe, me } from "../base/me.js";
 import { sentence } from "../base/sentence.js";
+import { Outbox } from "./outbox.js";
+import { Pulse } from "./pulse.js";
 
-/** @typedef {{frame: Record<string, unknown>, resolve: (answer: any) => void, reject: (error: Refusal) => void}} Pending */
 /** "joining" at first, "open", "lost" while it is tried again, "closed" for good. @typedef {"joining"|"open"|"lost"|"closed"} LinkState */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** Milliseconds that a line may take to open. */
+const OPENING = 8000;
 
 const FULL = "The server opens no more tables for you now. Close some in other windows; this one is tried again.";
 
@@ -22,17 +25,19 @@ export class Connection {
     this.reader = reader;
     this.state = signal(/** @type {LinkState} */ ("joining"));
     this.farewell = signal("");
-    /** @type {Map<string, Pending>} */
-    this.pending = new Map();
-    this.prefix = Math.random().toString(36).slice(2, 8);
-    this.count = 0;
+    this.outbox = new Outbox();
+    this.pulse = new Pulse({ ask: () => this.write({ id: "pulse", ask: "time" }), lost: () => this.beginAnew() });
     this.wait = FIRST_WAIT;
     this.turnedAway = 0;
     this.timer = 0;
-    this.retry = () => this.state.value === "lost" && this.open();
-    addEventListener("online", this.retry);
-    document.addEventListener("visibilitychange", this.retry);
+    this.look = () => (this.state.value === "lost" ? this.open() : this.isIn && !document.hidden && this.pulse.doubt());
+    for (const [target, event] of this.signs) target.addEventListener(event, this.look);
     this.open();
+  }
+
+  /** What may have broken or mended the line. @returns {[EventTarget, string][]} */
+  get signs() {
+    return [[window, "online"], [window, "offline"], [document, "visibilitychange"]];
   }
 
   open() {
@@ -44,25 +49,42 @@ export class Connection {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/socket${query}`);
     this.socket = socket;
     this.isIn = false;
+    this.timer = window.setTimeout(() => this.beginAnew(), OPENING);
     socket.onopen = () => socket === this.socket && this.opened();
     socket.onmessage = (event) => socket === this.socket && this.heard(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && this.lost(event);
   }
 
   opened() {
+    clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
     this.turnedAway = 0;
     this.isIn = true;
     this.state.value = "open";
     this.farewell.value = "";
-    for (const { frame } of this.pending.values()) this.write(frame);
+    this.pulse.heard(true); // the table itself is owed
+    for (const one of this.outbox.sent.values()) this.deliver(one);
+  }
+
+  /** The line carries nothing: it is given up for another. */
+  beginAnew() {
+    this.break();
+    this.open();
+  }
+
+  /** What waits is shown as waiting. */
+  break() {
+    this.pulse.stop();
+    this.state.value = "lost";
+    this.outbox.delay();
   }
 
   /** @param {CloseEvent} event */
   lost(event) {
     if (this.state.value === "closed") return;
     if (event.code === 4404) return void this.end(event.reason);
-    this.state.value = "lost";
+    clearTimeout(this.timer);
+    this.break();
     if (!this.isIn) this.explain();
     this.timer = window.setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
@@ -87,19 +109,12 @@ export class Connection {
 
   /** @param {any} frame */
   heard(frame) {
+    const isAnswer = frame.type === "done" || frame.type === "answer" || (frame.type === "refused" && frame.re);
+    if (isAnswer) this.outbox.answer(frame);
+    this.pulse.heard(this.outbox.owes);
     if (frame.type === "refused" && !frame.re) this.end(frame.error.message);
-    else if (frame.type === "done" || frame.type === "refused" || frame.type === "answer") this.answered(frame);
     else if (frame.type === "bye") this.takeLeave(frame.message);
-    else this.reader.frame(frame);
-  }
-
-  /** @param {any} frame */
-  answered(frame) {
-    const pending = this.pending.get(frame.re);
-    if (!pending) return;
-    this.pending.delete(frame.re);
-    if (frame.type === "refused") pending.reject(new Refusal(frame.error));
-    else pending.resolve(frame.answer ?? frame.means);
+    else if (!isAnswer) this.reader.frame(frame);
   }
 
   /**
@@ -108,17 +123,22 @@ export class Connection {
    */
   send(words) {
     if (this.state.value === "closed") return Promise.reject(left(this.farewell.value));
-    const id = `${this.prefix}${++this.count}`;
-    const frame = { id, ...words };
-    return new Promise((resolve, reject) => {
-      this.pending.set(id, { frame, resolve, reject });
-      this.write(frame);
-    });
+    const [one, answer] = this.outbox.note(words, this.state.value !== "lost");
+    this.deliver(one);
+    return answer;
   }
 
-  /** @param {Record<string, unknown>} frame */
+  /** @param {import("./outbox.js").Sent} one */
+  deliver(one) {
+    one.wasSent = this.write(one.frame) || one.wasSent;
+    if (one.wasSent && one.frame.do) this.pulse.sent();
+  }
+
+  /** Whether it could be sent. @param {Record<string, unknown>} frame */
   write(frame) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
   }
 
   /** Leave for good. @param {string} [why] */
@@ -126,12 +146,9 @@ export class Connection {
     this.state.value = "closed";
     this.farewell.value = why && sentence(why);
     clearTimeout(this.timer);
-    removeEventListener("online", this.retry);
-    document.removeEventListener("visibilitychange", this.retry);
-    for (const { reject } of this.pending.values()) {
-      reject(left(why));
-    }
-    this.pending.clear();
+    this.pulse.stop();
+    for (const [target, event] of this.signs) target.removeEventListener(event, this.look);
+    this.outbox.clear(left(why));
     this.socket?.close();
   }
 }

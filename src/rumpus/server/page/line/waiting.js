@@ -1,0 +1,40 @@
+/** What one has done and the server has not answered: it is said to wait, and can be withdrawn. */
+import { html } from "../base/html.js";
+
+/** @typedef {Record<string, any>} Frame */
+
+/** The longest action that is told word by word. */
+const MOST_WORDS = 6;
+
+/** What each command is called. @type {Record<string, string>} */
+const WORDS = {
+  sit: "sit down",
+  leave: "give up the seat",
+  computer: "seat a computer player",
+  kick: "free a seat",
+  admit: "let somebody sit down again",
+  mute: "mute somebody, or no longer",
+  options: "change the options",
+  ready: "say whether I am ready",
+  start: "start the game",
+  next: "go on",
+  rematch: "play again",
+};
+
+/** An action of the game, with its cards by their names. @param {string} act @param {(card: string) => string} name */
+function actTold(act, name) {
+  const words = act.split(" ");
+  return words.length > MOST_WORDS ? `${words[0]}…` : words.map((word) => (name(word) === word ? word : `the ${name(word)}`)).join(" ");
+}
+
+/** A command as its sender reads it. @param {Frame} frame @param {(card: string) => string} name */
+const told = (frame, name) => (frame.act ? actTold(frame.act, name) : frame.text ? `“${frame.text}”` : (WORDS[frame.do] ?? frame.do));
+
+/** @param {{line: import("./connection.js").Connection, name?: (card: string) => string}} props `name`: what a card is called */
+export function Waiting({ line, name = (card) => card }) {
+  const late = line.outbox.late.value;
+  const word = line.state.value === "open" ? "Sending…" : "Waiting:";
+  return html`<div class="unsent" role="status">${late.length > 0 && html`<div><p>${word}</p><ul>${late.map(
+    (frame) => html`<li key=${frame.id}>${told(frame, name)} <button type="button" class="quiet" onClick=${() => line.outbox.withdraw(frame.id)}>Withdraw<span class="unseen">: ${told(frame, name)}</span></button></li>`,
+  )}</ul></div>`}</div>`;
+}
