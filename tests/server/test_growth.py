@@ -24,9 +24,8 @@ from rumpus.server.live.registry import Tables
 from rumpus.store import Store
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY, StoredLine
-from tests.server.evenings import Evening, run
+from tests.server.evenings import Evening, Now, run
 from tests.server.in_process import serving
-from tests.server.test_server_time import Now
 from tests.store.stores import a_table, keep, store_at
 
 OF_USER, OF_ADDRESS = 10_000, 40_000  # bytes a day

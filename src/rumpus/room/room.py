@@ -172,9 +172,8 @@ class Room:
     @property
     def _is_forsaken(self) -> bool:
         """Whether people began the running game, and all have given their seats up. One of computer players alone goes on."""
-        if self.game is None or self.stage is Stage.OVER or self.places.persons:
-            return False
-        return any(seat.kind == PERSON for seat in self.game.seats)
+        is_empty = self.stage is not Stage.OVER and not self.places.persons
+        return is_empty and self.game is not None and any(seat.kind == PERSON for seat in self.game.seats)
 
     def _settled(self, now: float, step: Step) -> Step:
         """The step, once the clock runs or stands as it has to."""
