@@ -2,6 +2,7 @@
 import { html, names } from "../base/html.js";
 import { capital, figure, figures, listed, many } from "../base/sentence.js";
 import { CardFace } from "../faces/card.js";
+import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
 import { NextDeal } from "./next_deal.js";
 
@@ -85,7 +86,7 @@ export function Showdown({ table, pack, game, putAside }) {
   const melded = result.melds.some((melds) => melds.length);
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header><h2 id="showdown-title">${view.outcome ? "The game is over" : `Deal ${view.deal}`}</h2><${Outcome} table=${table} />
-    <p class="told">${figures(told)}</p></header>
+    <p class="told"><${Told} pack=${pack} told=${figures(told)} /></p></header>
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
     ${bonusTold(table) && html`<p class="paid">${bonusTold(table)}</p>`}
