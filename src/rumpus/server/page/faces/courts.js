@@ -94,6 +94,6 @@ const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${placed(S
 /** The figures that there are. @type {Record<string, (drawing: string) => unknown>} */
 export const FIGURES = {
   ...Object.fromEntries(Object.entries(COURT).map(([rank, half]) => [rank, (/** @type {string} */ drawing) => framed(half, drawing)])),
-  D: () => mirrored(DRAGON),
+  D: () => html`<g transform="translate(6 8.5) scale(.88)">${mirrored(DRAGON)}</g>`,
   joker: () => html`<g class="fool" transform="translate(11 17) scale(.78)">${FOOL}</g>`,
 };
