@@ -182,7 +182,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
-    "a meld to lay": lambda: prepare("rummy-1926", 2, lays, deals=1),
+    "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
