@@ -158,6 +158,11 @@ def holds_meld(game: Game, action: Action) -> bool:
     return isinstance(action, Discard) and game.rules.melds.has_meld(game.view(0).hand)
 
 
+def plays(game: Game, action: Action) -> bool:
+    """Ann is going to play tiles."""
+    return isinstance(action, Play)
+
+
 def lays(game: Game, action: Action) -> bool:
     """Ann is going to lay a meld."""
     return isinstance(action, LayMeld)
@@ -181,6 +186,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
+    "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
     "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
@@ -248,8 +254,12 @@ class Position:
 
     def view(self) -> Document:
         """What Ann knows."""
-        view: Document = self._say(0, ask="table")["view"]
+        view: Document = self.ask("table")["view"]
         return view
+
+    def ask(self, what: str) -> Document:
+        """What the server answers Ann."""
+        return self._say(0, ask=what)
 
     def _say(self, seat: int, **words: object) -> Document:
         cookie = {"Cookie": f"{SESSION_COOKIE}={_user(self._name, seat)}"}

@@ -29,6 +29,16 @@ export const brokenLine = (table) =>
   ];
 
 /**
+ * What a word of a hint means: first of all a card of one's own. A tile is named without saying which copy it is.
+ * @param {string} word
+ */
+function meant(word) {
+  /** @param {string} place @param {string} card */
+  const at = (place, card) => document.querySelector(`${place} [data-card="${CSS.escape(card)}"]`);
+  return at(".own", word) ?? at(".rack", word) ?? at(".rack", `${word}'`) ?? at(".felt", word);
+}
+
+/**
  * What a hint is about glows as long as it is shown: the cards of its actions, and the stock where it is to draw.
  * @param {Table} table @param {string[]} [acts]
  */
@@ -36,9 +46,8 @@ export function useGlow(table, acts) {
   useEffect(() => {
     if (!acts) return;
     const named = (table.view.peek()?.may ?? []).filter(({ act }) => acts.includes(act)).flatMap(({ cards }) => cards);
-    const hinted = new Set([...named, ...acts.flatMap((act) => (act === "draw" ? "stock" : act.split(/\s/)))]);
-    const cards = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".felt [data-card]"))];
-    const glowing = cards.filter(({ dataset }) => hinted.has(dataset.card ?? ""));
+    const words = [...named, ...acts.flatMap((act) => (act === "draw" ? "stock" : act.split(/\s/)))];
+    const glowing = words.flatMap((word) => meant(word) ?? []);
     for (const card of glowing) card.toggleAttribute("data-hinted", true);
     return () => glowing.forEach((card) => card.removeAttribute("data-hinted"));
   }, [acts]);
