@@ -6,7 +6,6 @@ import { cornerOf } from "./lettering.js";
 import { isJoker, standsFor } from "./pack.js";
 import { pipsOf, soleOf } from "./pips.js";
 import { isLettered, placed, SHAPES } from "./suits.js";
-import { TileFace } from "./tile.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
 /** `letter`: of a suit whose shape not everybody knows. @typedef {{drawing: string, rank: string, letter: string}} Shown */
@@ -40,7 +39,6 @@ function shownOf(pack, text) {
 
 /** A joker shows what it stands for where it stands for a card. @param {Pack} pack @param {string} text */
 function drawn(pack, text) {
-  if (pack.is_tiles) return html`<${TileFace} pack=${pack} text=${text} />`;
   const corner = shownOf(pack, text);
   const [joker, stands] = [isJoker(text), Boolean(standsFor(text))];
   return html`<span class=${names("card", joker && "joker", stands && "standing", corner.drawing)}>

@@ -1,7 +1,7 @@
 /** The end of a deal laid out: every hand, its melds turned down, what is left of it, and what that brings. */
 import { html, names } from "../base/html.js";
 import { capital, figure, figures, listed, many } from "../base/sentence.js";
-import { CardFace } from "../faces/card.js";
+import { Face } from "../faces/face.js";
 import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
 import { NextDeal } from "./next_deal.js";
@@ -14,7 +14,7 @@ const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat))
 
 /** @param {{pack: Pack, cards: string[], down?: boolean}} props */
 const Row = ({ pack, cards, down }) => html`<span class=${names("overlapped", down && "down")} role="img" aria-label=${`${down ? "Meld: " : ""}${cards.map((card) => pack.name(card)).join(", ")}`}>
-  ${cards.map((card) => html`<span class="slot" key=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}</span>`;
+  ${cards.map((card) => html`<span class="slot" key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>`;
 
 /** @param {{table: Table, pack: Pack, seat: number, result: import("../table/table.js").Result}} props */
 function ShownHand({ table, pack, seat, result }) {
