@@ -16,7 +16,7 @@ from typing import NamedTuple
 from playwright.sync_api import expect
 
 from rumpus.coach.arranging import arranging
-from rumpus.core.actions import Action, Discard, DrawFromStock, Knock, LayOff, Pick, Play, TakeFromPile
+from rumpus.core.actions import Action, Discard, DrawFromStock, Knock, LayMeld, LayOff, Pick, Play, TakeFromPile
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
 from rumpus.core.rules import OptionValue
@@ -153,6 +153,21 @@ def holds_joker(game: Game, action: Action) -> bool:
     return any(map(game.rules.pack.is_joker, cards_of(game.view(0).hand)))
 
 
+def holds_meld(game: Game, action: Action) -> bool:
+    """Ann has drawn, and holds a meld."""
+    return isinstance(action, Discard) and game.rules.melds.has_meld(game.view(0).hand)
+
+
+def plays(game: Game, action: Action) -> bool:
+    """Ann is going to play tiles."""
+    return isinstance(action, Play)
+
+
+def lays(game: Game, action: Action) -> bool:
+    """Ann is going to lay a meld."""
+    return isinstance(action, LayMeld)
+
+
 POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     # Every other game goes on after its deal, so that both ends of a deal are seen.
     **{book.slug: partial(_middle_of, book, 1 + place % 2) for place, book in enumerate(BOOKS.values())},
@@ -171,6 +186,9 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a game that is watched": lambda: prepare("gin-rummy", 2, in_the_middle),
     "cards near the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
+    "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
+    "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
+    "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
@@ -236,8 +254,12 @@ class Position:
 
     def view(self) -> Document:
         """What Ann knows."""
-        view: Document = self._say(0, ask="table")["view"]
+        view: Document = self.ask("table")["view"]
         return view
+
+    def ask(self, what: str) -> Document:
+        """What the server answers Ann."""
+        return self._say(0, ask=what)
 
     def _say(self, seat: int, **words: object) -> Document:
         cookie = {"Cookie": f"{SESSION_COOKIE}={_user(self._name, seat)}"}

@@ -38,9 +38,8 @@ def test_the_lobby_shows_its_card_options_and_rules(ann: Visit) -> None:
     ann.go()
     card = ann.page.locator(".game", has=ann.page.get_by_role("heading", name=TITLE))
     expect(card.locator(".sentence")).to_have_text(re.compile("^For two. Knock when"))
-    assert card.locator(".emblem svg use").evaluate_all("all => all.map((one) => one.getAttribute('href'))") == [
-        f"#shape-standard-{suit}" for suit in "SHDC"
-    ]
+    emblem = card.locator(".emblem span:has(svg path[d^=M])")
+    assert emblem.evaluate_all("all => all.map((one) => one.className)") == [f"standard-{suit}" for suit in "SHDC"]
     expect(card).to_contain_text("2 players")
     expect(card.get_by_role("button", name=f"Play now {TITLE}")).to_be_enabled()
     card.get_by_role("button", name=f"Make a table… for {TITLE}").click()

@@ -42,9 +42,9 @@ def test_a_meld_that_has_scrolled_away_takes_nothing(visit: OpenWindow) -> None:
     ann.page.locator(".meld").last.scroll_into_view_if_needed()
     over = meld.evaluate(LIES_OVER_IT)
     assert over == "pile", "the meld would lie behind the pile"
-    card = str(ann.hand.first.get_attribute("data-card"))
+    name = ann.name_of(ann.cards()[0])
     ann.changes(lambda: ann.drag_by_finger(ann.hand.first, meld))
-    expect(ann.page.locator(".log")).to_contain_text(f"You discard {card}.")
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard {name}.")
 
 
 LIES_OVER_IT = """(meld) => {

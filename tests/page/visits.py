@@ -86,6 +86,10 @@ class Visit:
         """A card of the hand."""
         return self.page.locator(f'.hand [data-card="{card}"]')
 
+    def name_of(self, card: str) -> str:
+        """What a card of the hand is called."""
+        return str(self.hand_card(card).get_attribute("aria-label")).partition(",")[0]
+
     @property
     def pile_top(self) -> Locator:
         """The upcard."""

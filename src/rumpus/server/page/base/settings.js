@@ -10,6 +10,8 @@ export const hints = stored("hints", false);
 export const counting = stored("count", false);
 /** "", "less" or "full"; empty follows the system. */
 export const motion = stored("motion", "");
+/** "" or "large": the deck, whose corners and pips can be had large. */
+export const deck = stored("deck", "");
 /** Whether a soft knock tells that it is one's turn. */
 export const sounds = stored("sounds", false);
 
@@ -20,6 +22,9 @@ export const still = computed(() => (motion.value ? motion.value === "less" : Bo
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
+});
+effect(() => {
+  document.documentElement.dataset.deck = deck.value;
 });
 effect(() => {
   document.documentElement.dataset.still = String(still.value);

@@ -9,7 +9,7 @@ import { useRoving } from "../move/roving.js";
 
 /** So many cards bend a fan as far as it goes. */
 const BENT = 9;
-const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"]]);
+const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"], ["meld", "Melds"]]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
 export function rowsFor(count, width) {
@@ -24,12 +24,12 @@ function split(cards, rows) {
 }
 
 /**
- * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, choose: (card: string)
- * => void}} props
+ * @param {{pack: Pack, card: string, place: number, mid: number, chosen: boolean, fresh: boolean, must: boolean, melded: boolean,
+ *   choose: (card: string) => void}} props
  */
-function HandCard({ pack, card, place, mid, chosen, fresh, must, choose }) {
-  const name = [pack.face(card).name, fresh && "drawn", must && "must be played"].filter(Boolean).join(", ");
-  return html`<li class=${names("slot", chosen && "chosen")} style=${{ "--d": place - mid }}>
+function HandCard({ pack, card, place, mid, chosen, fresh, must, melded, choose }) {
+  const name = [pack.face(card).name, fresh && "drawn", must && "must be played", melded && "in a meld"].filter(Boolean).join(", ");
+  return html`<li class=${names("slot", chosen && "chosen", melded && "melded")} style=${{ "--d": place - mid }}>
     <button type="button" class="movable" data-movable data-stop data-card=${card} aria-pressed=${chosen} aria-label=${name} onClick=${() => choose(card)}>
       <${CardFace} pack=${pack} text=${card} />${(fresh || must) && html`<span class="fresh"></span>`}
     </button>
@@ -37,10 +37,11 @@ function HandCard({ pack, card, place, mid, chosen, fresh, must, choose }) {
 }
 
 /**
- * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null,
- *   choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank") => void, note?: unknown}} props
+ * @param {{pack: Pack, cards: string[], chosen: ReadonlySet<string>, fresh: ReadonlySet<string>, must: string|null, melds: string[][],
+ *   choose: (card: string) => void, sorting: string, sort: (by: "suit"|"rank"|"meld") => void, note?: unknown}} props
  */
-export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, note }) {
+export function Hand({ pack, cards, chosen, fresh, must, melds, choose, sorting, sort, note }) {
+  const melded = new Set(melds.flat());
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const width = useWidth(box);
@@ -56,7 +57,7 @@ export function Hand({ pack, cards, chosen, fresh, must, choose, sorting, sort, 
       ${rows.map(
         (row) => html`<ul class="fan" style=${{ "--bend": Math.min(1, BENT / row.length) }}>${row.map(
           (card, place) =>
-            html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} choose=${choose} />`,
+            html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(row.length - 1) / 2} chosen=${chosen.has(card)} fresh=${fresh.has(card)} must=${must === card} melded=${melded.has(card)} choose=${choose} />`,
         )}</ul>`,
       )}
     </div>

@@ -7,10 +7,7 @@ import { glide, send } from "../move/glide.js";
 function back() {
   const card = document.createElement("div");
   const face = document.createElement("span");
-  const weave = document.createElement("span");
   face.className = "card back";
-  weave.className = "weave";
-  face.append(weave);
   card.append(face);
   return card;
 }

@@ -8,7 +8,7 @@ import { dragging } from "../move/drag.js";
 import { BackToSheet, useSheet } from "../result/sheet.js";
 import { ClauseLink } from "../rules/rules.js";
 import { useKeys } from "../table/keys.js";
-import { useOrder } from "../table/order.js";
+import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions, Confirm } from "./actions.js";
@@ -28,8 +28,8 @@ const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 /** @typedef {import("../table/table.js").Layout} Layout */
 /**
  * What one has chosen, the order of the hand, and what can be done with them.
- * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, deeds: ReturnType<typeof
- * deedsOf>}} Own
+ * @typedef {{chosen: ReturnType<typeof useChosen>, set: ReadonlySet<string>, hand: ReturnType<typeof useOrder>, melds: string[][], deeds:
+ * ReturnType<typeof deedsOf>}} Own
  */
 
 /** What lies between the players. @param {{table: Table, pack: Pack, layout: Layout, own: Own}} props */
@@ -70,7 +70,7 @@ function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const [asked, ask] = useState(/** @type {{word: string, told: string, act: string}|null} */ (null));
   useEffect(() => ask(null), [view.seq]);
-  const { chosen, set, hand, deeds } = own;
+  const { chosen, set, hand, melds, deeds } = own;
   const call = () => {
     const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
@@ -81,7 +81,7 @@ function Before({ table, pack, layout, own, which, ended }) {
   };
   const buttons = () => html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} />`;
   const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
-  return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} choose=${chosen.toggle}
+  return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
     ${asked
       ? html`<${Confirm} word=${asked.word} told=${asked.told} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
@@ -113,12 +113,13 @@ export function CardTable({ table, pack, game }) {
   const layout = game.layout;
   const board = useRef(/** @type {HTMLElement|null} */ (null));
   const held = view.hand ?? [];
-  const hand = useOrder(table.id, held, pack);
+  const melds = meldsHeld(view);
+  const hand = useOrder(table.id, held, pack, melds);
   const chosen = useChosen(held);
   const { asked, oneOf } = useWays(view.seq);
   const deeds = deedsOf(table, pack, chosen, oneOf);
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
-  const own = { chosen, set, hand, deeds };
+  const own = { chosen, set, hand, melds, deeds };
   useLayoutEffect(() => followMotion(table), [view.seq]);
   useDragging(board, carrierOf(own));
   useKeys(table, { escape: () => chosen.setChosen([]) });

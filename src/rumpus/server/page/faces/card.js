@@ -1,53 +1,54 @@
 /** The face and the back of a card. It fills the box it is given; `--card` is its width. */
+import { useMemo } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { FIGURES } from "./courts.js";
+import { cornerOf } from "./lettering.js";
 import { isJoker, standsFor } from "./pack.js";
-import { Shape } from "./suits.js";
-import { TileFace } from "./tile.js";
+import { pipsOf, soleOf } from "./pips.js";
+import { isLettered, placed, SHAPES } from "./suits.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
-/** @typedef {import("./pack.js").Face} Face */
+/** `letter`: of a suit whose shape not everybody knows. @typedef {{drawing: string, rank: string, letter: string}} Shown */
 
-/** Ranks that are printed otherwise than they are written. @type {Record<string, string>} */
-const PRINTED = { T: "10", E: "11" };
-const COURT = new Set(["J", "Q", "K"]);
-
-/** The corner by which a card is known. @param {{rank: string, drawing: string, letter: string}} props */
-const Index = ({ rank, drawing, letter }) => html`<span class=${names("index", rank.length > 1 && "wide")} aria-hidden="true">
-  <b>${rank}</b><${Shape} id=${drawing} /><i>${letter}</i></span>`;
-
-/** What stands in the middle. @param {{face: Face, rank: string}} props */
-function Mark({ face, rank }) {
-  const { drawing } = face;
-  if (isBeast(face)) return html`<${Shape} id="dragon" kind="beast" />`;
-  return isCourt(face) ? html`<${Shape} id="crown" kind="crown" /><em>${rank}</em>` : html`<${Shape} id=${drawing} />`;
+/** @param {Shown} shown */
+function Corner({ drawing, rank, letter }) {
+  const { line, filled } = cornerOf(drawing, rank);
+  return html`<g class="corner"><path class="figure" d=${line} /><path d=${filled} />${letter && html`<text x="13.5" y="60.5">${letter}</text>`}</g>`;
 }
 
-/** @param {Face} face */
-const isBeast = ({ drawing, rank }) => drawing.startsWith("dragon") && rank === "D";
-/** @param {Face} face */
-const isCourt = ({ drawing, rank }) => drawing.startsWith("standard") && COURT.has(rank);
+/** The middle of a card: a figure, or its pips. @param {{drawing: string, rank: string}} props */
+const Picture = ({ drawing, rank }) => FIGURES[rank]?.(drawing) ?? html`<path d=${pipsOf(drawing, rank)} />`;
 
-/** A joker shows what it stands for where it stands for a card. @param {{pack: Pack, text: string}} props */
-function JokerFace({ pack, text }) {
-  const as = standsFor(text) ? pack.face(standsFor(text)) : null;
-  return html`<span class=${names("card", "joker", as?.drawing)}>
-    ${as ? html`<${Index} rank=${PRINTED[as.rank] ?? as.rank} drawing=${as.drawing} letter=${as.suit} /><span class="wild" aria-hidden="true"><${Shape} id="joker" /></span>` : html`<${Index} rank="J" drawing="joker" letter="" />`}
-    <span class="mark" aria-hidden="true"><${Shape} id="joker" /></span>
+/** @param {{corner: Shown, middle: {drawing: string, rank: string}, wild: boolean}} props `wild`: a joker that stands for a card */
+function Face({ corner, middle, wild }) {
+  return html`<svg class="face" viewBox="0 0 100 142" aria-hidden="true" focusable="false">
+    <${Corner} ...${corner} /><g class="whole"><g class="other-end" transform="rotate(180 50 71)"><${Corner} ...${corner} /></g>
+    <g class="picture"><${Picture} ...${middle} /></g></g><path class="sole" d=${soleOf(middle.drawing)} />${wild && html`<path class="wild" d=${WILD} />`}</svg>`;
+}
+
+/** By this a joker is seen to be one where another card covers all but its edge. */
+const WILD = placed(SHAPES.joker, 16, 125, 0.75);
+const JOKER = { drawing: "joker", rank: "joker", letter: "" };
+
+/** @param {Pack} pack @param {string} text @returns {Shown} */
+function shownOf(pack, text) {
+  if (isJoker(text) && !standsFor(text)) return { drawing: "", rank: "joker", letter: "" };
+  const { drawing, rank, suit } = pack.face(standsFor(text) || text);
+  return { drawing, rank, letter: isLettered(drawing) ? (suit ?? "") : "" };
+}
+
+/** A joker shows what it stands for where it stands for a card. @param {Pack} pack @param {string} text */
+function drawn(pack, text) {
+  const corner = shownOf(pack, text);
+  const [joker, stands] = [isJoker(text), Boolean(standsFor(text))];
+  return html`<span class=${names("card", joker && "joker", stands && "standing", corner.drawing)}>
+    <${Face} corner=${corner} middle=${joker ? JOKER : corner} wild=${stands} />
   </span>`;
 }
 
-/** @param {{pack: Pack, text: string}} props */
-export function CardFace({ pack, text }) {
-  if (pack.is_tiles) return html`<${TileFace} pack=${pack} text=${text} />`;
-  if (isJoker(text)) return html`<${JokerFace} pack=${pack} text=${text} />`;
-  const face = pack.face(text);
-  const rank = PRINTED[face.rank] ?? face.rank;
-  return html`<span class=${names("card", face.drawing, isCourt(face) && "court", isBeast(face) && "beast", rank === "A" && "ace")}>
-    <${Index} rank=${rank} drawing=${face.drawing} letter=${face.suit} />
-    <span class="mark" aria-hidden="true"><${Mark} face=${face} rank=${rank} /></span>
-  </span>`;
-}
+/** Drawn once: what does not change is left as it is. @param {{pack: Pack, text: string}} props */
+export const CardFace = ({ pack, text }) => useMemo(() => drawn(pack, text), [pack, text]);
 
 /** The back; `count` makes it a stack of that many. @param {{count?: number}} props */
 export const CardBack = ({ count = 1 }) =>
-  html`<span class=${names("card", "back", count > 1 && "stack", count > 12 && "thick")} aria-hidden="true"><span class="weave"></span></span>`;
+  html`<span class=${names("card", "back", count > 1 && "stack", count > 12 && "thick")} aria-hidden="true"></span>`;

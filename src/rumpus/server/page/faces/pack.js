@@ -6,8 +6,8 @@
  */
 /**
  * `rows`: every face once, suit by suit.
- * @typedef {{is_tiles: boolean, noun: string, face: (text: string) => Face, name: (text: string) => string, rows: Face[][], by:
- * Record<string, (a: string, b: string) => number>}} Pack
+ * @typedef {{is_tiles: boolean, noun: string, knows: (text: string) => boolean, face: (text: string) => Face, name: (text: string) =>
+ * string, rows: Face[][], by: Record<string, (a: string, b: string) => number>}} Pack
  */
 /**
  * @typedef {{kind: string, copies: number, jokers: number, suits: {letter: string, name: string, drawing: string}[],
@@ -67,6 +67,7 @@ export function packOf({ pack = NO_PACK }) {
   return {
     is_tiles: pack.kind === "tiles",
     noun: pack.kind === "tiles" ? "tile" : "card",
+    knows: (text) => faces.has(physical(text)),
     face,
     name: (text) => (standsFor(text) ? `joker standing for ${face(standsFor(text)).name}` : face(text).name),
     rows: letters.map((letter) => firstCopies.filter((one) => one.suit === letter)),

@@ -1,23 +1,32 @@
 /** The face of a tile. It fills the box it is given; `--card` is its width. */
+import { useMemo } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { numberOf } from "./lettering.js";
 import { isJoker, standsFor } from "./pack.js";
-import { Shape } from "./suits.js";
+import { placed, SHAPES } from "./suits.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
 
-/** @param {{pack: Pack, text: string}} props */
-const Numeral = ({ pack, text }) => {
-  const { rank, suit, drawing } = pack.face(text);
-  return html`<span class=${names("numeral", drawing)}><b>${rank}</b><${Shape} id=${drawing} /><i>${suit}</i></span>`;
+const JOKER = placed(SHAPES.joker, 50, 64, 2.5);
+/** A joker that stands for a tile: its own sign is in the corner. */
+const STANDING = placed(SHAPES.joker, 24, 24, 1.1);
+
+/** @param {{rank: string, drawing: string, beside: boolean}} props `beside`: leave room in a corner */
+const Number = ({ rank, drawing, beside }) => {
+  const [x, y, size] = beside ? [58, 64, 1.7] : [50, 50, 2.3];
+  return html`<path class="figure" d=${numberOf(rank, x, y, size)} /><path d=${placed(SHAPES[drawing] ?? "", x, 107, beside ? 0.9 : 1.1)} />`;
 };
 
-/** @param {{pack: Pack, text: string}} props */
-export function TileFace({ pack, text }) {
-  const as = standsFor(text);
-  if (!isJoker(text)) return html`<span class="tile" aria-hidden="true"><${Numeral} pack=${pack} text=${text} /></span>`;
-  return html`<span class=${names("tile", "joker", as && "stands")} aria-hidden="true">
-    <${Shape} id="joker" />${as ? html`<${Numeral} pack=${pack} text=${as} />` : html`<i>J</i>`}</span>`;
+/** @param {Pack} pack @param {string} text */
+function drawn(pack, text) {
+  const [joker, as] = [isJoker(text), standsFor(text)];
+  const { rank, drawing } = pack.face(as || text);
+  return html`<span class=${names("tile", joker && "joker", as && "standing", drawing)} aria-hidden="true"><svg class="face" viewBox="0 0 100 132" focusable="false">
+    ${joker && html`<path class="wild" d=${as ? STANDING : JOKER} />`}${rank && html`<${Number} rank=${rank} drawing=${drawing} beside=${joker} />`}</svg></span>`;
 }
+
+/** @param {{pack: Pack, text: string}} props */
+export const TileFace = ({ pack, text }) => useMemo(() => drawn(pack, text), [pack, text]);
 
 /** The back: plain ivory wood. @param {{count?: number}} props */
 export const TileBack = ({ count = 1 }) => html`<span class=${names("tile", "blank", count > 1 && "stack")} aria-hidden="true"></span>`;

@@ -8,7 +8,7 @@ import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
-import { drawn, Shape, ShapeSheet } from "../faces/suits.js";
+import { drawn, Shape } from "../faces/suits.js";
 import { openRules } from "../rules/rules.js";
 import { KINDS, opponents, usualComputers } from "../room/computers.js";
 import { MyGames, useMine } from "./mine.js";
@@ -127,7 +127,7 @@ export function Lobby() {
     setBusy(false);
   };
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
-  return html`<${ShapeSheet} /><div class="paper-page lobby">
+  return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
     <main>
       <${MyGames} mine=${mine} setMine=${setMine} />

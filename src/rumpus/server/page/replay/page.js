@@ -6,7 +6,7 @@ import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { figures, sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
-import { ShapeSheet } from "../faces/suits.js";
+import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
 import { gameOf, playOf } from "../room/game.js";
 import { openRules } from "../rules/rules.js";
@@ -59,7 +59,7 @@ function Watching({ recording, game, Play }) {
   useEffect(() => () => player.stop(), [player]);
   const { table } = player;
   const frame = player.frame;
-  return html`<${ShapeSheet} /><div class=${names("table-page", "replay", open && "aside-open")}>
+  return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
       <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
       <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button>
@@ -68,12 +68,12 @@ function Watching({ recording, game, Play }) {
     <main class="felt watch with-hands" aria-label="Table">
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0">${figures((frame?.told ?? []).join(" "))}</p>
+      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
       <${Controls} player=${player} />
     </main>
     <aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
       <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
-      <${Log} table=${table} /><${Verdict} recording=${recording} game=${game} /><${Sharing} player=${player} />
+      <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} game=${game} /><${Sharing} player=${player} />
     </aside>
     ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
   </div>`;

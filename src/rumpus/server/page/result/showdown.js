@@ -1,7 +1,8 @@
 /** The end of a deal laid out: every hand, its melds turned down, what is left of it, and what that brings. */
 import { html, names } from "../base/html.js";
 import { capital, figure, figures, listed, many } from "../base/sentence.js";
-import { CardFace } from "../faces/card.js";
+import { Face } from "../faces/face.js";
+import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
 import { NextDeal } from "./next_deal.js";
 
@@ -13,7 +14,7 @@ const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat))
 
 /** @param {{pack: Pack, cards: string[], down?: boolean}} props */
 const Row = ({ pack, cards, down }) => html`<span class=${names("overlapped", down && "down")} role="img" aria-label=${`${down ? "Meld: " : ""}${cards.map((card) => pack.name(card)).join(", ")}`}>
-  ${cards.map((card) => html`<span class="slot" key=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}</span>`;
+  ${cards.map((card) => html`<span class="slot" key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>`;
 
 /** @param {{table: Table, pack: Pack, seat: number, result: import("../table/table.js").Result}} props */
 function ShownHand({ table, pack, seat, result }) {
@@ -85,7 +86,7 @@ export function Showdown({ table, pack, game, putAside }) {
   const melded = result.melds.some((melds) => melds.length);
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header><h2 id="showdown-title">${view.outcome ? "The game is over" : `Deal ${view.deal}`}</h2><${Outcome} table=${table} />
-    <p class="told">${figures(told)}</p></header>
+    <p class="told"><${Told} pack=${pack} told=${figures(told)} /></p></header>
     <ul class="hands" tabindex="0" aria-label="The hands">${seats.map((seat) => html`<${ShownHand} key=${seat} table=${table} pack=${pack} seat=${seat} result=${result} />`)}</ul>
     <p class="totals">${view.deal > 1 ? html`<span class="after">After ${many(view.deal, "deal")}:</span>` : ""}${seats.map((seat) => html`<span>${capital(whoIs(table, seat))}: <b>${figure(view.totals[seat])}</b></span>`)}</p>
     ${bonusTold(table) && html`<p class="paid">${bonusTold(table)}</p>`}

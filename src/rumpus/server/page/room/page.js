@@ -6,7 +6,6 @@ import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
 import { hints, sounds } from "../base/settings.js";
 import { packOf } from "../faces/pack.js";
-import { ShapeSheet } from "../faces/suits.js";
 import { gameOf, playOf } from "./game.js";
 import { TableHeader } from "../table/header.js";
 import { knock } from "../table/knock.js";
@@ -75,7 +74,7 @@ function Playing({ table, Play, game }) {
     <${Waiting} line=${table.connection} name=${pack.name} />
     <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
-    <${Aside} table=${table}>${table.you !== null && html`<${People} table=${table} />${line}`}</${Aside}>
+    <${Aside} table=${table} pack=${pack}>${table.you !== null && html`<${People} table=${table} />${line}`}</${Aside}>
     ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
   </div>`;
 }
@@ -101,5 +100,5 @@ export function TablePage({ id }) {
       .catch(refused);
   }, [frame?.game, seats, options]);
   if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="status">${brokenLine(table) || "Joining the table…"}</p><p><a class="button" href="/">Lobby</a></p></main>`;
-  return html`<${ShapeSheet} />${stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`}`;
+  return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }

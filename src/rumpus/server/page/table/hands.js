@@ -1,7 +1,7 @@
 /** The hands that are open to those who look on, until the result shows them all. */
 import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
-import { CardFace } from "../faces/card.js";
+import { Face } from "../faces/face.js";
 import { Name } from "./name.js";
 
 await stylesheet("hands");
@@ -17,7 +17,7 @@ export function OpenHands({ table, hands, pack }) {
     <h2 id="hands-title" class="unseen">Hands</h2>
     ${hands.map(({ seat, cards }) => html`<div key=${seat} class=${names("open-hand", view?.to_move === seat && "turn")}>
       <h3><${Name} name=${table.nameOf(seat)} /></h3>
-      <ul>${[...cards].sort(pack.by.suit).map((card) => html`<li key=${card} data-card=${card}><span class="unseen">${pack.face(card).name}</span><${CardFace} pack=${pack} text=${card} /></li>`)}</ul>
+      <ul>${[...cards].sort(pack.by.suit).map((card) => html`<li key=${card} data-card=${card}><span class="unseen">${pack.face(card).name}</span><${Face} pack=${pack} text=${card} /></li>`)}</ul>
     </div>`)}
   </section>`;
 }

@@ -1,8 +1,8 @@
-/** The order of the own hand: by suit, by rank, or as its owner laid it. It is kept for each table. */
+/** The order of the own hand: by suit, by rank, by melds, or as its owner laid it. It is kept for each table. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { read, write } from "../base/stored.js";
 
-/** @typedef {"suit"|"rank"|"own"} Sorting */
+/** @typedef {"suit"|"rank"|"meld"|"own"} Sorting */
 /** @typedef {{sorting: Sorting, cards: string[]}} Order */
 
 /** @type {Order} */
@@ -23,15 +23,39 @@ export function inOwnOrder(held, order) {
 }
 
 /**
- * @param {string} table @param {string[]} held @param {import("../faces/pack.js").Pack} pack
+ * The melds of a hand, as the server tells them: those of its best arrangement, or else what can be laid down now, of melds
+ * that share a card the longer one.
+ * @param {import("./table.js").View} view @returns {string[][]}
+ */
+export function meldsHeld({ count, may }) {
+  if (count?.melds.length) return count.melds;
+  const layable = (may ?? []).filter((one) => one.do === "lay").map(({ cards }) => cards);
+  /** @type {string[][]} */
+  const apart = [];
+  for (const meld of layable.sort((a, b) => b.length - a.length))
+    if (!meld.some((card) => apart.flat().includes(card))) apart.push(meld);
+  return apart;
+}
+
+/**
+ * Melds side by side, then the others by suit.
+ * @param {string[]} held @param {string[][]} melds @param {import("../faces/pack.js").Pack} pack
+ */
+function meldsFirst(held, melds, pack) {
+  const melded = melds.flat().filter((card) => held.includes(card));
+  return [...melded, ...held.filter((card) => !melded.includes(card)).sort(pack.by.suit)];
+}
+
+/**
+ * @param {string} table @param {string[]} held @param {import("../faces/pack.js").Pack} pack @param {string[][]} [melds]
  * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => void, move: (cards: string[], to: number) => void}}
  */
-export function useOrder(table, held, pack) {
+export function useOrder(table, held, pack, melds = []) {
   const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));
-  const cards = useMemo(
-    () => (order.sorting === "own" ? inOwnOrder(held, order.cards) : [...held].sort(pack.by[order.sorting])),
-    [order, held.join(" "), pack],
-  );
+  const cards = useMemo(() => {
+    if (order.sorting === "own") return inOwnOrder(held, order.cards);
+    return order.sorting === "meld" ? meldsFirst(held, melds, pack) : [...held].sort(pack.by[order.sorting]);
+  }, [order, held.join(" "), melds.join(" "), pack]);
   useEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
   return {
     cards,

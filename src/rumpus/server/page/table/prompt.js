@@ -2,9 +2,11 @@
 import { useState, useEffect } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { hints } from "../base/settings.js";
+import { Told } from "../faces/told.js";
 import { Clock, isSlow } from "./clock.js";
 
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /** What somebody who is away is waited for with. @type {Record<string, string>} */
 const WAITS = {
@@ -40,19 +42,45 @@ export const brokenLine = (table) =>
     table.link.value
   ];
 
-/** @param {{table: Table, do: (act: string) => void}} props */
-function Hint({ table, do: act }) {
+/**
+ * What a word of a hint means: first of all a card of one's own. A tile is named without saying which copy it is.
+ * @param {string} word
+ */
+function meant(word) {
+  /** @param {string} place @param {string} card */
+  const at = (place, card) => document.querySelector(`${place} [data-card="${CSS.escape(card)}"]`);
+  return at(".own", word) ?? at(".rack", word) ?? at(".rack", `${word}'`) ?? at(".felt", word);
+}
+
+/**
+ * What a hint is about glows as long as it is shown: the cards of its actions, and the stock where it is to draw.
+ * @param {Table} table @param {string[]} [acts]
+ */
+export function useGlow(table, acts) {
+  useEffect(() => {
+    if (!acts) return;
+    const named = (table.view.peek()?.may ?? []).filter(({ act }) => acts.includes(act)).flatMap(({ cards }) => cards);
+    const words = [...named, ...acts.flatMap((act) => (act === "draw" ? "stock" : act.split(/\s/)))];
+    const glowing = words.flatMap((word) => meant(word) ?? []);
+    for (const card of glowing) card.toggleAttribute("data-hinted", true);
+    return () => glowing.forEach((card) => card.removeAttribute("data-hinted"));
+  }, [acts]);
+}
+
+/** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
+function Hint({ table, pack, do: act }) {
   const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
   useEffect(() => setHint(null), [table.view.value?.seq]);
+  useGlow(table, hint?.acts);
   const ask = async () => setHint((await table.ask("hint")) ?? null);
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b>${hint.lines.join(", then ")}</b>${hint.reason ? `. ${hint.reason}` : ""} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
+    ? html`<span class="hint"><b><${Told} pack=${pack} told=${hint.lines.join(", then ")} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
 }
 
-/** @param {{table: Table, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
-export function Prompt({ table, do: act, hint = Hint }) {
+/** @param {{table: Table, pack: Pack, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
+export function Prompt({ table, pack, do: act, hint = Hint }) {
   const view = table.view.value;
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
@@ -60,6 +88,6 @@ export function Prompt({ table, do: act, hint = Hint }) {
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
-    ${mine && !broken && hints.value && html`<${hint} table=${table} do=${act} />`}
+    ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
   </div>`;
 }

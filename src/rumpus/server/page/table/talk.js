@@ -1,9 +1,12 @@
 /** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { figures } from "../base/sentence.js";
+import { cardsIn, Told } from "../faces/told.js";
 
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Line} Line */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
 
 /** So many lines are shown: more than a long deal has. */
 const LONGEST = 400;
@@ -24,15 +27,26 @@ function useEnd(grows) {
   return box;
 }
 
-/** @param {{table: Table}} props */
-export function Log({ table }) {
+/**
+ * What is told of one line of the game, and who acted for the player.
+ * @param {{pack: Pack, line: Line, told: string, by?: string}} props
+ */
+function LogLine({ pack, line, told, by }) {
+  return useMemo(
+    () => html`<p><${Told} pack=${pack} told=${figures(told)} among=${cardsIn(line.events)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
+    [pack, line, told, by],
+  );
+}
+
+/** @param {{table: Table, pack: Pack}} props */
+export function Log({ table, pack }) {
   const lines = table.log.value.flatMap((line) =>
-    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, told: figures(told), by: place ? "" : FOR_IT[line.by ?? ""] })),
+    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, line, told, by: place ? "" : FOR_IT[line.by ?? ""] })),
   );
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
     <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>
-      ${lines.slice(-LONGEST).map((line) => html`<p key=${line.key}>${line.told}${line.by ? html` <span class="faded">(${line.by})</span>` : ""}</p>`)}
+      ${lines.slice(-LONGEST).map(({ key, line, told, by }) => html`<${LogLine} key=${key} pack=${pack} line=${line} told=${told} by=${by} />`)}
     </div></section>`;
 }
 
@@ -96,8 +110,11 @@ export function toWords(table) {
   if (words && words !== document.activeElement) table.aside.value = "words";
 }
 
-/** Log, talk and the line beside the table, or over it where there is no room beside. @param {{table: Table, children?: unknown}} props */
-export function Aside({ table, children }) {
+/**
+ * Log, talk and the line beside the table, or over it where there is no room beside.
+ * @param {{table: Table, pack: Pack, children?: unknown}} props
+ */
+export function Aside({ table, pack, children }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const open = table.aside.value;
   const close = () => (table.aside.value = "");
@@ -106,6 +123,6 @@ export function Aside({ table, children }) {
   }, [open]);
   return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>
-    <${Log} table=${table} /><${Talk} table=${table} />${children}
+    <${Log} table=${table} pack=${pack} /><${Talk} table=${table} />${children}
   </aside>`;
 }

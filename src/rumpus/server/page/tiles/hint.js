@@ -1,8 +1,10 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
+import { Told } from "../faces/told.js";
+import { useGlow } from "../table/prompt.js";
 
-/** @typedef {{lines: string[], acts: string[], reason: string}} Told */
+/** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
 
 const ENDS = /^(go|pick|pass)\b/;
 const MOST_TOLD = 3;
@@ -15,10 +17,11 @@ const inWords = (steps) =>
 
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>
-  /** @param {{table: import("../table/table.js").Table, do: (act: string) => void}} props */
-  function Hint({ table, do: act }) {
-    const [hint, setHint] = useState(/** @type {Told|"asked"|null} */ (null));
+  /** @param {{table: import("../table/table.js").Table, pack: import("../faces/pack.js").Pack, do: (act: string) => void}} props */
+  function Hint({ table, pack, do: act }) {
+    const [hint, setHint] = useState(/** @type {Answer|"asked"|null} */ (null));
     useEffect(() => setHint(null), [table.view.value?.seq]);
+    useGlow(table, hint && hint !== "asked" ? hint.acts : undefined);
     const ask = async () => {
       setHint("asked");
       setHint((await table.ask("hint")) ?? null);
@@ -31,5 +34,5 @@ export const hintFor = (draft) =>
       setHint(null);
     };
     const first = steps.length ? html`<button type="button" class="quiet" onClick=${show}>Show me</button>` : html`<button type="button" class="quiet" onClick=${() => act(hint.acts[0])}>Do it</button>`;
-    return html`<span class="hint"><b>${told}</b>. ${hint.reason} ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
+    return html`<span class="hint"><b><${Told} pack=${pack} told=${told} /></b>. <${Told} pack=${pack} told=${hint.reason} /> ${first} <button type="button" class="plain" aria-label="Close the hint" onClick=${() => setHint(null)}>✕</button></span>`;
   };

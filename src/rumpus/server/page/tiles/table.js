@@ -152,7 +152,7 @@ export function TileTable({ table, pack, game }) {
     ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
         carrying=${own && set.size > 0} tap=${deeds.tap} split=${deeds.split} fresh=${() => go("new")} note=${note} />
-      <${Prompt} table=${table} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
+      <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} width=${width} ended=${ended} />`}
       ${ended && html`<${BackToSheet} putBack=${putBack} />`}`}
     ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}

@@ -1,0 +1,56 @@
+/** The pips of a card, as packs have always had them. */
+import { placed, SHAPES } from "./suits.js";
+
+/** The middle of a card, whose face is 100 wide and 142 high; how far from it pips lie, and how large they are. */
+const [X, Y] = [50, 71];
+const [ACROSS, DOWN, SIZE, ACE] = [17.2, 44.5, 0.6, 1.8];
+
+/** A place: how far from the middle, from -1 to 1 either way. Pips below it stand on their heads. @typedef {[number, number]} Place */
+
+/** @type {Place[][]} */
+const [ENDS, CENTRE, FOUR, WAIST, COLLAR, RIBS] = [
+  [[0, -1], [0, 1]],
+  [[0, 0]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  [[-1, 0], [1, 0]],
+  [[0, -1 / 2], [0, 1 / 2]],
+  [[-1, -1 / 3], [1, -1 / 3], [-1, 1 / 3], [1, 1 / 3]],
+];
+const NECKS = COLLAR.map(([x, y]) => /** @type {Place} */ ([x, (y * 4) / 3]));
+
+/** The pips of each rank, as packs write it. @type {Record<string, Place[]>} */
+const PIPS = {
+  2: ENDS,
+  3: [...ENDS, ...CENTRE],
+  4: FOUR,
+  5: [...FOUR, ...CENTRE],
+  6: [...FOUR, ...WAIST],
+  7: [...FOUR, ...WAIST, COLLAR[0]],
+  8: [...FOUR, ...WAIST, ...COLLAR],
+  9: [...FOUR, ...RIBS, ...CENTRE],
+  T: [...FOUR, ...RIBS, ...NECKS],
+  E: [...FOUR, ...RIBS, ...NECKS, ...CENTRE],
+};
+
+/** Outlines that were made. @type {Map<string, string>} */
+const made = new Map();
+
+/**
+ * The pips of a card in one outline; "" where its rank has none.
+ * @param {string} drawing @param {string} rank
+ */
+export function pipsOf(drawing, rank) {
+  const key = `${drawing} ${rank}`;
+  const found = made.get(key) ?? drawn(SHAPES[drawing] ?? "", rank);
+  made.set(key, found);
+  return found;
+}
+
+/** @param {string} shape @param {string} rank */
+const drawn = (shape, rank) =>
+  rank === "A" || rank === "1"
+    ? placed(shape, X, Y, ACE)
+    : (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
+
+/** One pip that can be seen from afar, where there is no room for all. @param {string} drawing */
+export const soleOf = (drawing) => placed(SHAPES[drawing] ?? "", 65, 105, 1.9);
