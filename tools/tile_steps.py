@@ -8,8 +8,8 @@ from rumpus.solver.engine.layout import DEALING, GOES_ON, PHASE, SEATING, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles
 from rumpus.solver.engine.tiles.simple_plays import simple_play
 from rumpus.solver.jit.compiled import entry_point
-from rumpus.solver.policies.tiles.best_play import find_best, write_best
-from rumpus.solver.policies.tiles.workspace import IS_FULL, PlayWorkspace
+from rumpus.solver.plays.workspace import IS_FULL, PlayWorkspace
+from rumpus.solver.policies.tiles import find_best, write_best
 
 
 @entry_point

@@ -19,7 +19,7 @@ from rumpus.solver.engine.tiles import layout as at
 from rumpus.solver.engine.tiles.codec import encoded_tiles, meld_numbers, tile_actions_in
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
-from rumpus.solver.playout.tiles import WORKSPACE
+from rumpus.solver.playout.tiles import ARRAYS
 from tools.side_by_side import SideBySide
 from tools.tile_steps import act_tiles, choose_best, list_tiles
 
@@ -81,14 +81,15 @@ class TileWalk(SideBySide):
             self.expect(isinstance(chosen, Pick), table.stock_count > 0, "pick")
 
     def _best_play(self) -> Action:
-        while not choose_best(self._numbers, self.row, WORKSPACE.play, WORKSPACE.problem, WORKSPACE.work):
-            WORKSPACE.enlarge()
-        return next(tile_actions_in(self.rules, WORKSPACE.play.action.tolist()))
+        while not choose_best(self._numbers, self.row, ARRAYS.play, ARRAYS.problem, ARRAYS.work):
+            if not ARRAYS.grow():
+                raise MemoryError("a tile position needs more room than there is")
+        return next(tile_actions_in(self.rules, ARRAYS.play.action.tolist()))
 
     def _listed(self) -> list[list[int]]:
         listed = []
-        for index in range(list_tiles(self._numbers, self.row, WORKSPACE.play.shapes, COUNT_ALL, self._action)):
-            list_tiles(self._numbers, self.row, WORKSPACE.play.shapes, index, self._action)
+        for index in range(list_tiles(self._numbers, self.row, ARRAYS.play.shapes, COUNT_ALL, self._action)):
+            list_tiles(self._numbers, self.row, ARRAYS.play.shapes, index, self._action)
             melds = self._action[0] & at.MELD_MASK, self._action[0] >> at.OPENING_AT & at.MELD_MASK
             is_play = self._action[0] >> head.KIND == at.PLAY
             listed.append(self._action[: 1 + 2 * sum(melds) if is_play else 1].tolist())

@@ -23,7 +23,7 @@ from rumpus.solver.engine.tiles.codec import encoded_tiles
 from rumpus.solver.engine.tiles.layout import PLAY_SIZE
 from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
-from rumpus.solver.policies.tiles.workspace import new_play_workspace
+from rumpus.solver.plays.workspace import new_play_workspace
 from tests import naive
 from tests.naive_tiles import plain
 from tests.perft.positions import Position
@@ -32,7 +32,7 @@ from tools.tile_steps import act_tiles, list_tiles
 
 ROOM = 400  # actions to choose from, or numbers logged
 NO_ORDER = np.zeros(0, np.int64)
-SHAPES = new_play_workspace(0).shapes
+SHAPES = new_play_workspace().shapes
 
 
 def engine_state(position: Position) -> tuple[RuleSet, State]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -17,7 +18,8 @@ from rumpus.core.turns.tiles.state import TileState
 from rumpus.core.views import View
 from rumpus.games import rule_book
 from rumpus.solver.arrange.arrays import new_workspace
-from rumpus.solver.arrange.solver import SOLVER
+from rumpus.solver.plays.solver import SOLVER
+from rumpus.solver.plays.workspace import new_play_workspace
 from rumpus.solver.tables import BestPlay, Objective, best_play
 from tests.naive_tile_plays import Turn, bare, forms_meld
 from tests.solver.naive_tables import best_worth
@@ -28,6 +30,7 @@ RG, RQ = tile_rules("rummy-gin"), tile_rules("rummy-q")
 EASY = {game: tile_rules(game, opening=10) for game in RULES}
 KNOWN = Path(__file__).parent / "data" / "free_jokers.txt"
 OBJECTIVES: list[Objective] = ["tiles", "value"]
+JOKERS: list[Literal["free"] | None] = [None, "free"]
 
 
 def worth_of(found: BestPlay, objective: Objective) -> int:
@@ -293,13 +296,38 @@ class UntilEnlarged:
 def test_what_was_found_is_not_lost_when_more_room_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SOLVER, "work", new_workspace(memory=64))
     monkeypatch.setattr(SOLVER, "growth", 0)
-    monkeypatch.setattr("rumpus.solver.arrange.solver.BETWEEN_LOOKS", 0.0)  # every few states
+    monkeypatch.setattr("rumpus.solver.plays.solver.BETWEEN_LOOKS", 0.0)  # every few states
     monkeypatch.setattr("rumpus.solver.tables.Clock", lambda seconds: UntilEnlarged())
     rng = random.Random(383)
     rack = rng.sample(range(104), rng.randrange(10, 60))
     found = best_play("", rack, RQ, "value", seconds=1.0)
     assert SOLVER.growth == 1
     assert found.value == 246 <= found.bound
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_search_that_pauses_comes_to_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it did when it paused, and also where its arrays were too small at first."""
+
+    def answers() -> list[tuple[int, int, bool]]:
+        found = []
+        for seed in range(24):
+            rng = random.Random(seed)
+            view = random_view(rng, melds=rng.randrange(7), rack=rng.randrange(8, 24))
+            objective, opened = OBJECTIVES[seed % 2], seed % 3 > 0
+            for jokers in JOKERS:
+                play = best_play(view.table.tableau, view.hand, EASY[game], objective, jokers, opened)
+                found.append((worth_of(play, objective), play.bound, play.proven))
+        return found
+
+    expected = answers()
+    monkeypatch.setattr("rumpus.solver.plays.solver.WITHOUT_A_CLOCK", 1)
+    monkeypatch.setattr("rumpus.solver.plays.solver.BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr(SOLVER, "play", new_play_workspace(waiting=8, tasks=8))
+    monkeypatch.setattr(SOLVER, "work", new_workspace(1 << 10, 1 << 8, 1 << 8))
+    monkeypatch.setattr(SOLVER, "growth", 0)
+    assert answers() == expected
+    assert SOLVER.growth > 0
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -23,7 +23,8 @@ from rumpus.games import BOOKS, rule_book
 from rumpus.solver import OPTIMAL, Playouts, Policy, best_play, playouts
 from rumpus.solver.arrange.arrays import new_workspace
 from rumpus.solver.playout import tiles as tile_playout
-from rumpus.solver.playout.tiles import PlayoutWorkspace
+from rumpus.solver.plays.solver import MOST_GROWTH, Arrays
+from rumpus.solver.plays.workspace import new_play_workspace
 from rumpus.solver.policies.policy import RANDOM
 from tests.properties.tables import values_of
 from tests.whole_games import TILE_GAMES, new_game, play_at_random
@@ -158,10 +159,9 @@ def test_a_workspace_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> N
     """Nothing overflows unseen: the playout is begun again with more room, and comes to the same."""
     rules = rule_book("rummy-gin").rules(3)
     expected = playouts(rules, 20, seed=8, policy=OPTIMAL)
-    small = PlayoutWorkspace()
-    small.play = small.play._replace(tasks=small.play.tasks[:2].copy(), waiting=small.play.waiting[:2].copy())
-    small.work = new_workspace(1 << 9, 1 << 4, 1 << 5)
-    monkeypatch.setattr(tile_playout, "WORKSPACE", small)
+    small = Arrays()
+    small.play, small.work = new_play_workspace(waiting=2, tasks=16), new_workspace(1 << 10, 1 << 6, 1 << 6)
+    monkeypatch.setattr(tile_playout, "ARRAYS", small)
     found = playouts(rules, 20, seed=8, policy=OPTIMAL)
     assert small.growth > 0
     assert (found.scores == expected.scores).all()
@@ -169,9 +169,9 @@ def test_a_workspace_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_workspace_is_not_enlarged_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = PlayoutWorkspace()
-    small.work, small.growth = new_workspace(1 << 9, 1 << 4, 1 << 5), tile_playout.MOST_GROWTH
-    monkeypatch.setattr(tile_playout, "WORKSPACE", small)
+    small = Arrays()
+    small.work, small.growth = new_workspace(1 << 9, 1 << 4, 1 << 5), MOST_GROWTH
+    monkeypatch.setattr(tile_playout, "ARRAYS", small)
     with pytest.raises(MemoryError, match="more room"):
         playouts(rule_book("rummy-q").rules(2), 20, policy=OPTIMAL)
 

@@ -14,19 +14,16 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import TileTurn
-from rumpus.core.turns.tiles.jokers import JokerRules
-from rumpus.solver.arrange.arrays import FACES, NUMBERS
-from rumpus.solver.arrange.solver import Clock
-from rumpus.solver.arrange.subproblem import Worth
+from rumpus.solver.arrange.arrays import NUMBERS
 from rumpus.solver.easiest.assignment import kept_and_moved
 from rumpus.solver.easiest.search import EasySearch
 from rumpus.solver.easiest.steps import Step, steps_between
 from rumpus.solver.plays.answer import melds_of, opening_melds
 from rumpus.solver.plays.greedy import Allowed, GreedyPlay, greedy_plays
-from rumpus.solver.plays.joker_plans import JokerPlans, Supply, supply_of
-from rumpus.solver.plays.openings import Opener
 from rumpus.solver.plays.position import Position, Rack, TableMelds, read_position
-from rumpus.solver.plays.search import Found, TableSearch
+from rumpus.solver.plays.solver import Clock
+from rumpus.solver.plays.subproblem import Worth
+from rumpus.solver.plays.table_search import Found, TableSearch
 from rumpus.solver.scope import tile_turn
 
 Objective = Literal["tiles", "value"]
@@ -70,7 +67,7 @@ class BestPlay:
         question, play = self._question, self
         proven = not self.placed or question.untouched  # then every old meld lies whole
         if not proven:
-            found = EasySearch(question.position, question.search, question.plans, Clock(seconds)).run()
+            found = EasySearch(question.position, question.search, question.worth, Clock(seconds)).run()
             if found is not None:
                 opening = opening_melds(question.position, found.table, found.opening)
                 play, proven = _answer(question, found.table, opening), found.proven
@@ -100,14 +97,17 @@ class EasyPlay(BestPlay):
 
 
 class Question(NamedTuple):
-    """What was asked, and the search that answered it. ``untouched``: the table stays as it lies."""
+    """What was asked, and the search that answered it. ``untouched``: the table stays as it lies; ``all_free``: jokers
+    stand for whatever is wanted.
+    """
 
     rules: RuleSet
     turn: TileTurn
     position: Position
+    worth: Worth
     search: TableSearch
-    plans: JokerPlans | None
     untouched: bool
+    all_free: bool
 
 
 def best_play(
@@ -132,19 +132,11 @@ def best_play(
     _check(objective, jokers, seconds)
     clock = Clock(seconds)
     position = read_position(rules.pack, table, rack, any_face=jokers == "free")
-    supply, joker_rules = supply_of(position, turn.jokers), turn.jokers
     untouched = turn.opening.table_untouched and not opened
-    if untouched:
-        # RQ-4, TR-3: melds from the rack. A joker that is worth what it stands for needs a meld in which that is known.
-        supply = Supply([0] * FACES, supply.held, (), supply.rack_jokers if turn.opening.jokers else 0)
-        joker_rules = JokerRules(turn.opening.joker_worth == "face", any_missing_colour=False)
-    opener = None if opened else Opener(supply, _worth(rules, "value"), turn.opening)
-    worth = _worth(rules, objective)
-    is_free = jokers == "free" and not untouched
-    plans = None if is_free else JokerPlans(supply, joker_rules, worth, all_faces=not opened)
-    search = TableSearch(supply, worth, opener, clock)
-    search.run(plans)
-    question = Question(rules, turn, position, search, plans, untouched)
+    all_free = jokers == "free" and not untouched
+    search = TableSearch(rules, position, objective == "value", not opened, all_free)
+    search.run(clock)
+    question = Question(rules, turn, position, _worth(rules, objective), search, untouched, all_free)
     return _greedy(question) or _searched(question)
 
 
@@ -163,8 +155,8 @@ def _check_seconds(seconds: float | None) -> None:
 
 def _worth(rules: RuleSet, objective: Objective) -> Worth:
     if objective == "tiles":
-        return Worth.from_points([1] * (NUMBERS + 1))
-    return Worth.from_points([*rules.points[:NUMBERS], rules.points[-1]])
+        return Worth((1,) * (NUMBERS + 1))
+    return Worth((*rules.points[:NUMBERS], rules.points[-1]))
 
 
 def _greedy(question: Question) -> BestPlay | None:
@@ -172,22 +164,23 @@ def _greedy(question: Question) -> BestPlay | None:
     turn, search = question.turn, question.search
     if search.bound <= search.best.worth:
         return None
-    free = question.plans is None or not turn.jokers.rack_jokers_stay_apart
+    free = question.all_free or not turn.jokers.rack_jokers_stay_apart
     jokers = turn.opening.jokers or not question.untouched
     allowed = Allowed(jokers, not question.untouched, free)
-    plays = greedy_plays(question.position, search.worth, allowed, search.worth)
-    if search.opener:  # melds of few tiles may be the ones that are worth enough
-        plays += greedy_plays(question.position, search.worth, allowed, _worth(question.rules, "value"))
-        plays = [play for play in plays if _opens(question, play, search.opener.needed)]
+    plays = greedy_plays(question.position, question.worth, allowed, question.worth)
+    if search.must_open:  # melds of few tiles may be the ones that are worth enough
+        plays += greedy_plays(question.position, question.worth, allowed, _worth(question.rules, "value"))
+        plays = [play for play in plays if _opens(question, play)]
     greedy = max(plays, key=lambda play: play.worth, default=None)
     if greedy is None or greedy.worth <= search.best.worth:
         return None
     search.best = Found(greedy.worth)
-    return _answer(question, greedy.table, greedy.laid if search.opener else ())
+    return _answer(question, greedy.table, greedy.laid if search.must_open else ())
 
 
-def _opens(question: Question, play: GreedyPlay, needed: int) -> bool:
-    return question.turn.opening_points(question.rules, play.laid) >= needed
+def _opens(question: Question, play: GreedyPlay) -> bool:
+    # Some meld must be laid also where no points are needed.
+    return question.turn.opening_points(question.rules, play.laid) >= max(question.turn.opening.points, 1)
 
 
 def _searched(question: Question) -> BestPlay:

@@ -20,9 +20,6 @@ from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
-from rumpus.solver.arrange.arrays import FACES
-from rumpus.solver.arrange.solver import SOLVER, Clock
-from rumpus.solver.arrange.subproblem import Subproblem, Worth
 from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
@@ -32,6 +29,7 @@ from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, OPTIMAL
+from rumpus.solver.tables import best_play
 
 
 def use_hands() -> None:
@@ -64,11 +62,9 @@ def use_foresight() -> None:
 
 def use_tables() -> None:
     """Find a play on an empty tile table; play a deal by such plays, which the same kernels find."""
-    SOLVER.solve(
-        Subproblem([0] * FACES, [1, 1, 1] + [0] * (FACES - 3), (0, 0), 0), Worth.from_points([1] * 14), 1, Clock(None)
-    )
     jokers = JokerRules(rack_jokers_stay_apart=False, any_missing_colour=False)
     rules = _rules(tile_pack(), TileTurn(Opening(0, jokers=False, table_untouched=True), jokers))
+    best_play("", "R1", rules)
     playouts(rules, 1, policy=OPTIMAL)
 
 

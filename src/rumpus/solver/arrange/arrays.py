@@ -164,10 +164,11 @@ class Search(NamedTuple):
     amounts: Amounts
 
 
-DEPTH, ROUND, REMEMBERED, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LIMIT, ROUNDS, SWEEPS, MISSES = range(12)
+DEPTH, ROUND, REMEMBERED, UPPER, GOAL, FIRST_GOAL, LEAST, BEST, LEFT, LIMIT, ROUNDS, SWEEPS, MISSES = range(13)
 """Places in ``Search.progress``: the choices on the stack; the number of the round, and the keys remembered in it; what
 nothing is worth more than; what is searched for, and was when the search began; the least that is wanted, and the best
-found; the states left to this round; how many rounds, sweeps, and goals missed in this round, this problem has had.
+found; the states left to this call, and to this round; how many rounds, sweeps, and goals missed in this round, this
+problem has had.
 """
 BOUND_OF_PARTS, BOUND, JOKER_PRICE, WHOLE, SLACK, FIRST_SLACK = range(6)
 """Places in ``Search.amounts``: the bound without the jokers' own part and with it; the price of a joker; all that could
@@ -287,7 +288,7 @@ def _search(depth: int, memory: int) -> Search:
         least_rest=np.zeros(COLOURS),
         total=np.zeros(4),
         short=np.zeros(4),
-        progress=_ints(12),
+        progress=_ints(13),
         amounts=np.zeros(6),
     )
 

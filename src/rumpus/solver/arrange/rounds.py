@@ -25,7 +25,7 @@ from rumpus.solver.arrange.search import (
     search_on,
 )
 from rumpus.solver.arrange.sets import list_sets
-from rumpus.solver.jit.compiled import entry_point, kernel
+from rumpus.solver.jit.compiled import kernel
 
 FIRST_SWEEPS, FIRST_LIMIT = 2, 100
 WITHOUT_END = 1 << 60
@@ -112,23 +112,22 @@ def lower_goal(progress: Ints) -> None:
 
 
 @kernel
-def advance(problem: Problem, most_states: int, work: Workspace) -> int:
+def advance(problem: Problem, work: Workspace) -> int:
     """Go on with a problem that was begun. FOUND: the best found is the best there is; NONE: nothing is worth as much
-    as wanted; PAUSED after so many states; FULL where the arrays are too small.
+    as wanted; PAUSED after as many states as are left; FULL where the arrays are too small.
     """
     progress, amounts, search = work.search.progress, work.search.amounts, work.search
-    left = most_states
     while progress[at.BEST] < progress[at.UPPER]:
-        if left <= 0:
+        if progress[at.LEFT] <= 0:
             return PAUSED
         if progress[at.LIMIT] <= 0:
             next_round(problem, work)
             continue
         amounts[at.SLACK] = amounts[at.BOUND] - progress[at.GOAL] + EPSILON
         amounts[at.FIRST_SLACK] = amounts[at.BOUND] - progress[at.FIRST_GOAL] + EPSILON
-        status, states, lost = search_on(min(left, progress[at.LIMIT]), problem, work)
+        status, states, lost = search_on(min(progress[at.LEFT], progress[at.LIMIT]), problem, work)
         progress[at.LIMIT] -= states
-        left -= states
+        progress[at.LEFT] -= states
         if status == FULL:
             return FULL
         if status == FOUND:
@@ -148,18 +147,13 @@ def solve_problem(problem: Problem, least: int, most_states: int, goes_on: bool,
     """The best arrangement that is worth ``least`` or more, laid out, or the best found so far; what ``advance``
     returns. ``goes_on``: with a problem that paused.
     """
+    work.search.progress[at.LEFT] = most_states
     begun = 1 if goes_on else begin(problem, least, work)
     if begun < 1:
         return NONE if begun == 0 else FULL
-    status = advance(problem, most_states, work)
+    status = advance(problem, work)
     if work.search.progress[at.BEST] >= work.search.progress[at.LEAST]:
         lay_out(problem, work)
     else:
         work.layout.size[:] = 0
     return status
-
-
-@entry_point
-def solve(problem: Problem, least: int, most_states: int, goes_on: bool, work: Workspace) -> int:
-    """``solve_problem`` for Python."""
-    return solve_problem(problem, least, most_states, goes_on, work)

@@ -8,12 +8,10 @@ from typing import NamedTuple
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
-from rumpus.solver.arrange.solver import Row
-from rumpus.solver.arrange.subproblem import Subproblem
 from rumpus.solver.easiest.kept_melds import KeptMeld
 from rumpus.solver.plays.answer import Supplier, in_order
-from rumpus.solver.plays.openings import Opening
 from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.subproblem import Row, Subproblem
 
 
 class Arrangement(NamedTuple):
@@ -21,7 +19,7 @@ class Arrangement(NamedTuple):
 
     rows: Sequence[Row]
     kept_in: Sequence[Sequence[int]]
-    opening: Opening | None
+    opening: Sequence[Row]
 
 
 def assigned_melds(

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rumpus.solver.arrange.subproblem import Subproblem
 from rumpus.solver.easiest.kept_melds import BROKEN, MELD_BITS, KeptMeld
+from rumpus.solver.plays.subproblem import Subproblem
 
 
 class Conflict(NamedTuple):

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from rumpus.core.packs import set_of
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import NUMBERS, SOURCE, Ints, Problem
-from rumpus.solver.arrange.solver import Row
-from rumpus.solver.arrange.subproblem import Worth
 from rumpus.solver.easiest.kept_melds import KeptMeld
+from rumpus.solver.plays.subproblem import Row, Worth
 
 
 class Constraints:

@@ -15,17 +15,14 @@ from typing import NamedTuple
 
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import set_of
-from rumpus.solver.arrange.arrays import FACES
-from rumpus.solver.arrange.solver import SOLVER, Clock
-from rumpus.solver.arrange.subproblem import Subproblem
 from rumpus.solver.easiest.assignment import Arrangement, assigned_melds, parts_together
 from rumpus.solver.easiest.conflicts import Conflict, Conflicts, bits_of, least_cost
 from rumpus.solver.easiest.constraints import Constraints
 from rumpus.solver.easiest.kept_melds import BROKEN, KeptMeld, OldMeld, Others, gaps_in, in_one_meld, kept_meld
-from rumpus.solver.plays.joker_plans import JokerPlans, free_subproblem
-from rumpus.solver.plays.openings import Opening, subproblems_placing_more
 from rumpus.solver.plays.position import Position
-from rumpus.solver.plays.search import TableSearch
+from rumpus.solver.plays.solver import SOLVER, Clock
+from rumpus.solver.plays.subproblem import Row, Subproblem, Worth
+from rumpus.solver.plays.table_search import TableSearch
 
 KeptMelds = tuple[KeptMeld, ...]
 
@@ -48,7 +45,7 @@ class Easiest(NamedTuple):
     """An easy play: the new table, the melds that open, what it costs. ``proven``: nothing costs less."""
 
     table: tuple[MeldCards, ...]
-    opening: Opening | None
+    opening: Sequence[Row]
     cost: int
     proven: bool
 
@@ -56,10 +53,10 @@ class Easiest(NamedTuple):
 class EasySearch:
     """The search for what is easiest among plays that are worth as much as the best one found."""
 
-    def __init__(self, position: Position, search: TableSearch, plans: JokerPlans | None, clock: Clock) -> None:
+    def __init__(self, position: Position, search: TableSearch, worth: Worth, clock: Clock) -> None:
         self.position = position
         self.search = search
-        self.plans = plans
+        self.worth = worth
         self.clock = clock
         self.best: Easiest | None = None
         self._is_exact = True
@@ -71,7 +68,7 @@ class EasySearch:
 
     def run(self) -> Easiest | None:
         """The easiest play; the best found if the time is over before."""
-        for subproblem in self._subproblems():
+        for subproblem in self.search.every_subproblem():
             self._put(Question(subproblem, tuple(meld.first for meld in self._old_melds_in(subproblem))))
         while self._heap and not self.clock.is_over:
             cost, _, _, question = heappop(self._heap)
@@ -82,12 +79,6 @@ class EasySearch:
             return self.best._replace(proven=self._is_exact)
         self._keep_greedily()
         return self.best
-
-    def _subproblems(self) -> Iterator[Subproblem]:
-        if self.plans is None:
-            yield free_subproblem(self.search.supply)
-        else:
-            yield from map(self.plans.subproblem, self.plans.plans(every=True))
 
     def _put(self, question: Question) -> None:
         key = (question.subproblem.plan, question.subproblem.joker_melds, question.kept_melds)
@@ -115,8 +106,7 @@ class EasySearch:
         elif subproblem.is_whole:
             self._refine(question, self._take(question, arrangement))
         else:
-            assert self.plans is not None
-            for more in self.plans.with_next_meld(subproblem):
+            for more in self.search.with_next_meld(subproblem):
                 self._put(Question(more, kept_melds))
 
     def _break_one(self, question: Question, conflict: Conflict) -> None:
@@ -189,12 +179,13 @@ class EasySearch:
             left = (pack.face(tile) for tile, number in jokers.items() if number in taken and number not in freed)
             rows.append(tuple(pack.face(tile) for tile in meld if jokers.get(tile) not in freed))
             wild.append((len(meld) - len(rows[-1]), tuple(left)))
-        supply = self.search.supply
-        there = set_of(face for face in range(FACES) if supply.lying[face] + supply.held[face])
+        tiles = [*(tile for meld in self.position.table for tile in meld), *self.position.rack]
+        there = set_of(pack.face(tile) for tile in tiles if not pack.is_joker(tile))
+        total = sum(map(pack.is_joker, tiles))
         for place, (faces, (free, leaving)) in enumerate(zip(rows, wild, strict=True)):
             others = [(other, wild[index][0]) for index, other in enumerate(rows) if index != place]
             gaps = gaps_in(faces, others)
-            yield OldMeld(faces, leaving, free, gaps, Others(there, len(supply.jokers) + supply.rack_jokers))
+            yield OldMeld(faces, leaving, free, gaps, Others(there, total))
 
     # Conflicts
 
@@ -264,7 +255,7 @@ class EasySearch:
 
     def _arranged_apart(self, question: Question) -> Arrangement | None:
         """An arrangement in which each kept meld lies in a meld of its own."""
-        worth, opener, least = self.search.worth, self.search.opener, self.search.best.worth
+        search, worth, least = self.search, self.worth, self.search.best.worth
         waiting = [question.subproblem]
         while waiting:
             part = waiting.pop()
@@ -273,15 +264,15 @@ class EasySearch:
             if not constraints.can_hold:
                 continue
             solved = SOLVER.run(part.gain + constraints.gain, least, self.clock)
-            if solved.worth is None:
+            if solved.rows is None:
                 self._is_exact &= solved.bound < least
                 continue
             spelled = [constraints.spelled_out(row) for row in solved.rows]
             rows, kept_in = [row for row, _ in spelled], [places for _, places in spelled]
-            opening = opener.opening(part, rows) if opener is not None and part.is_whole else None
-            if opener is None or not part.is_whole or opening is not None:
+            opening = search.opening(part, rows) if search.must_open and part.is_whole else ()
+            if opening is not None:
                 return Arrangement(rows, kept_in, opening)
-            waiting += filter(opener.can_open, subproblems_placing_more(part, rows, worth))
+            waiting += search.parts_that_open(part, rows)
         return None
 
 

@@ -10,8 +10,8 @@ from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, below
 from rumpus.solver.playout.result import write_result
 from rumpus.solver.playout.run import RunArrays, begin_playout, is_finished, prepare_deal
-from rumpus.solver.policies.tiles.best_play import find_best, write_best
-from rumpus.solver.policies.tiles.workspace import IS_FULL, PlayWorkspace
+from rumpus.solver.plays.workspace import IS_FULL, PlayWorkspace
+from rumpus.solver.policies.tiles import find_best, write_best
 
 AT_RANDOM, BEST_PLAY = range(2)
 """What chooses."""

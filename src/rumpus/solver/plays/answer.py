@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_BITS, SOURCE
-from rumpus.solver.arrange.solver import Row
-from rumpus.solver.arrange.subproblem import RACK, JokerMeld, Subproblem
-from rumpus.solver.plays.openings import Opening
 from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.subproblem import RACK, JokerMeld, Row, Subproblem
 
 
 class Supplier:
@@ -82,10 +80,10 @@ def melds_of(position: Position, subproblem: Subproblem, rows: Sequence[Row]) ->
     return (*map(supplier.meld, rows), *joker_melds)
 
 
-def opening_melds(position: Position, table: Sequence[MeldCards], opening: Opening | None) -> tuple[MeldCards, ...]:
-    """The melds that open, of tiles that came from the rack to this table; none for a seat that had opened."""
-    if opening is None:
-        return ()
+def opening_melds(position: Position, table: Sequence[MeldCards], opening: Sequence[Row]) -> tuple[MeldCards, ...]:
+    """The melds that open, of tiles that came from the rack to this table. A joker opens as what it stands for there, if
+    it may.
+    """
     pack, held = position.pack, set(position.rack)
     placed = [tile for meld in table for tile in meld if pack.physical(tile) in held]
     wild = [tile for tile in placed if pack.is_joker(tile)]
@@ -93,17 +91,18 @@ def opening_melds(position: Position, table: Sequence[MeldCards], opening: Openi
     for tile in placed:
         if not pack.is_joker(tile):
             of_face[pack.face(tile)].append(tile)
-    for face in opening.jokers:
-        joker = next((tile for tile in wild if pack.face(tile) == face), wild[0])
-        wild.remove(joker)
-        of_face[face].insert(0, pack.standing(pack.physical(joker), face))
+    shown = {code & FACE_BITS for row in opening for code in row if code >= SOURCE}
+    wild.sort(key=lambda tile: pack.face(tile) in shown)
 
     def tile_of(code: int) -> Card:
         if code < SOURCE:
             return of_face[code].pop(0)
-        return pack.standing(pack.physical(wild.pop(0)), code & FACE_BITS)
+        same = (tile for tile in wild if pack.face(tile) == code & FACE_BITS)
+        joker = next(same, wild[0])
+        wild.remove(joker)
+        return pack.standing(pack.physical(joker), code & FACE_BITS)
 
-    return tuple(tuple(map(tile_of, in_order(row))) for row in opening.rows)
+    return tuple(tuple(map(tile_of, in_order(row))) for row in opening)
 
 
 def in_order(row: Row) -> list[int]:

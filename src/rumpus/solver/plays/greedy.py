@@ -13,8 +13,8 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card, Pack, cards_of, set_of
 from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.solver.arrange.arrays import NUMBERS
-from rumpus.solver.arrange.subproblem import Worth
 from rumpus.solver.plays.position import Position
+from rumpus.solver.plays.subproblem import Worth
 
 
 class GreedyPlay(NamedTuple):

@@ -4,185 +4,170 @@ A joker of the table stays what it stands for, and is then a tile of that face; 
 from the rack, and lies with rack tiles in a *joker meld*; or, replaced with any tile, it is free (TR-5). A joker of the
 rack is free (RQ-8), or lies in a joker meld as well (RG-9). A joker meld takes tiles from the rack and nothing else, so
 what is left is a subproblem without it.
-
-Joker melds are short: a longer one can be split into a meld of three tiles or more without the joker, and a shorter
-joker meld.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, product
-from typing import NamedTuple
+from rumpus.solver.arrange.arrays import FACES, NUMBERS
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.jit.bits import lowest
+from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.plays import workspace as ws
+from rumpus.solver.plays.reading import NO_FACE
+from rumpus.solver.plays.workspace import PlayWorkspace
 
-from rumpus.core.melds import MeldKind
-from rumpus.core.packs import Pack, set_of, tile_pack
-from rumpus.core.turns.tiles.jokers import JokerRules
-from rumpus.core.turns.tiles.melds import faces_of_melds, fitting_faces, form_tile_meld
-from rumpus.solver.arrange.subproblem import RACK, JokerMeld, JokerPlan, Subproblem, Worth, face_counts
-from rumpus.solver.plays.position import Position
+NO_MELD, OF_RACK = -1, -1
+ANY_FACE = -2
+"""What replaces a joker that is free whatever lies where it lay."""
 
-LONGEST_JOKER_MELD = 5
-
-
-class TableJoker(NamedTuple):
-    """A joker on the table: what it stands for, and what may replace it from the rack."""
-
-    face: int
-    replacing: tuple[int, ...]
+USES_OF_JOKER = 3
+"""A joker of the table stays, or is replaced by its face or, in a set, by the colour that is missing beside it (RG-10)."""
 
 
-class Supply(NamedTuple):
-    """How many tiles of each face lie on the table and on the rack, the jokers of the table, how many the rack has."""
-
-    lying: list[int]
-    held: list[int]
-    jokers: tuple[TableJoker, ...]
-    rack_jokers: int
-
-
-def supply_of(position: Position, rules: JokerRules) -> Supply:
-    """What there is to arrange."""
-    pack = position.pack
-    numbered = [pack.face(tile) for meld in position.table for tile in meld if not pack.is_joker(tile)]
-    held = [pack.face(tile) for tile in position.rack if not pack.is_joker(tile)]
-    jokers = tuple(
-        TableJoker(pack.face(tile), _replacing(pack, meld, pack.face(tile), rules))
-        for meld in position.table
-        for tile in meld
-        if pack.is_joker(tile)
-    )
-    return Supply(face_counts(numbered), face_counts(held), jokers, len(position.rack) - len(held))
-
-
-def _replacing(pack: Pack, tiles: Sequence[int], face: int, rules: JokerRules) -> tuple[int, ...]:
-    meld = form_tile_meld(pack, tiles)
-    assert meld is not None
-    if rules.any_missing_colour and meld.kind is MeldKind.SET:
-        return (face, *fitting_faces(pack, meld))
-    return (face,)
-
-
-def free_subproblem(supply: Supply) -> Subproblem:
-    """The subproblem in which every joker is free."""
-    jokers = len(supply.jokers)
-    return Subproblem(supply.lying, supply.held, (jokers, supply.rack_jokers), 0, plan=JokerPlan(tuple(range(jokers))))
-
-
-class JokerPlans:
-    """What jokers may do with a supply under the rules, and the subproblems of it. Of joker melds that differ only in
-    what their jokers stand for one is enough, unless ``all_faces`` are wanted.
-    """
-
-    def __init__(self, supply: Supply, rules: JokerRules, worth: Worth, all_faces: bool) -> None:
-        self.supply = supply
-        self.rules = rules
-        self.worth = worth
-        self.all_faces = all_faces
-        self._there = [lying + held for lying, held in zip(supply.lying, supply.held, strict=True)]
-        self._held = set_of(face for face, count in enumerate(supply.held) if count)
-
-    def plans(self, every: bool = False) -> Iterator[JokerPlan]:
-        """The plans, the one without joker melds first. Unless ``every`` plan is wanted, a joker that is free at no
-        cost is never kept as what it stands for: free, it may do that as well.
-        """
-        in_rack = self.supply.rack_jokers
-        there = self._there if self.rules.free_once_replaced else self.supply.held
-        choices = [
-            (*[None] * (every or not self._is_free(joker)), *(face for face in joker.replacing if there[face]))
-            for joker in self.supply.jokers
-        ]
-        for chosen in product(*choices):
-            taken = tuple(place for place, face in enumerate(chosen) if face is not None)
-            replaced = tuple(face for face in chosen if face is not None)
-            if not all(replaced.count(face) <= there[face] for face in replaced):
+@kernel
+def list_plans(w: PlayWorkspace) -> int:
+    """List the plans, the one without joker melds first; returns how many there are."""
+    if w.state[ws.ALL_FREE]:
+        return _list_plan(ANY_FACE, ANY_FACE, 0, False, 0, 0, w)
+    found, jokers = 0, w.state[ws.TABLE_JOKERS]
+    for first in range(USES_OF_JOKER if jokers > 0 else 1):
+        for second in range(USES_OF_JOKER if jokers > 1 else 1):
+            a = w.jokers[0, first] if first > 0 else NO_FACE
+            b = w.jokers[1, second] if second > 0 else NO_FACE
+            if (first > 0 and _replacements(a, w) == 0) or (second > 0 and _replacements(b, w) == 0):
                 continue
-            if self.rules.free_once_replaced:
-                yield JokerPlan(taken, replaced)
-            else:
-                # Where jokers of the rack are free, one needs no joker meld, but may share that of a joker taken.
-                in_melds = in_rack if self.rules.rack_jokers_stay_apart or taken else 0
-                for jokers in range(in_melds + 1):
-                    for groups in self._groupings((*taken, *[RACK] * jokers)):
-                        yield JokerPlan(taken, replaced, groups)
-
-    def _is_free(self, joker: TableJoker) -> bool:
-        """Whether a tile of the table replaces a joker, whatever the other jokers do."""
-        others = sum(joker.face in other.replacing for other in self.supply.jokers)
-        return self.rules.free_once_replaced and self.supply.lying[joker.face] >= others
-
-    def _groupings(self, jokers: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
-        if len(jokers) < 2 or RACK not in jokers or self.rules.rack_jokers_stay_apart:
-            yield tuple((joker,) for joker in jokers)
-        if len(jokers) == 2 and RACK in jokers:
-            yield (jokers,)
-
-    def subproblem(self, plan: JokerPlan, joker_melds: tuple[JokerMeld, ...] = ()) -> Subproblem:
-        """The subproblem of a plan and its first joker melds. The jokers of the others are free in it, so it is worth
-        no less than any choice of them.
-        """
-        supply = self.supply
-        owed = _owed_by_free(plan, supply) if self.rules.free_once_replaced else _owed(plan, joker_melds)
-        standing = tuple(joker.face for place, joker in enumerate(supply.jokers) if place not in plan.taken)
-        in_melds = [face for meld in joker_melds for face in meld.faces]
-        need, spare = list(supply.lying), list(supply.held)
-        for face in (*standing, *owed):
-            need[face] += 1
-        for face in (*owed, *in_melds):
-            spare[face] -= 1
-        without_meld = sum(map(len, plan.groups[len(joker_melds) :])) + len(plan.freed)
-        free = 0 if self.rules.rack_jokers_stay_apart else supply.rack_jokers - plan.from_rack
-        gain = self.worth.of_faces([*owed, *in_melds], plan.from_rack)
-        return Subproblem(need, spare, (without_meld, free), gain, joker_melds, plan, standing)
-
-    def with_next_meld(self, subproblem: Subproblem) -> list[Subproblem]:
-        """The subproblems that choose one joker meld more, those that surely place most first."""
-        found: dict[object, Subproblem] = {}
-        for meld in self._joker_melds(subproblem.plan.groups[len(subproblem.joker_melds)]):
-            more = self.subproblem(subproblem.plan, (*subproblem.joker_melds, meld))
-            key = (tuple(more.need), tuple(more.spare), meld.wild if self.all_faces else None)
-            if key not in found and min(more.spare) >= 0:
-                found[key] = more
-        return sorted(found.values(), key=lambda more: -more.gain)
-
-    def _joker_melds(self, group: tuple[int, ...]) -> list[JokerMeld]:
-        """The joker melds of these jokers that the rack can make; one that lay on the table changes its face."""
-        old = {self.supply.jokers[joker].face for joker in group if joker != RACK}
-        return [
-            meld
-            for needed, meld in every_joker_meld(len(group))
-            if not needed & ~self._held and (len(meld.wild) > 1 or meld.wild[0] not in old)
-        ]
-
-
-@cache
-def every_joker_meld(jokers: int) -> list[tuple[int, JokerMeld]]:
-    """All joker melds of so many jokers, with the faces they need as bits."""
-    found = []
-    for faces in faces_of_melds(tile_pack()):
-        if len(faces) <= LONGEST_JOKER_MELD:
-            for wild in combinations(faces, jokers):
-                rest = tuple(face for face in faces if face not in wild)
-                found.append((set_of(rest), JokerMeld(rest, wild)))
+            if a >= 0 and a == b and _replacements(a, w) < 2:
+                continue
+            found = _list_groupings(a, b, found, w)
     return found
 
 
-def _owed_by_free(plan: JokerPlan, supply: Supply) -> list[int]:
-    """The replacing faces that do not lie on the table and must be placed."""
-    faces = sorted(set(plan.replaced))
-    return [face for face in faces for _ in range(plan.replaced.count(face) - supply.lying[face])]
+@kernel
+def _replacements(face: int, w: PlayWorkspace) -> int:
+    """How many tiles of a face may replace jokers."""
+    if face < 0:
+        return 0
+    return w.tiles[ws.HELD, face] + (w.tiles[ws.LYING, face] if w.state[ws.FREE_ONCE_REPLACED] else 0)
 
 
-def _owed(plan: JokerPlan, joker_melds: Sequence[JokerMeld]) -> list[int]:
-    """The replacing faces that surely lie in no joker meld of another joker and must be placed besides."""
-    claimed: list[tuple[int, int]] = []
-    owed = []
-    for taken, face in zip(plan.taken, plan.replaced, strict=True):
-        others = [place for place, group in enumerate(plan.groups) if taken not in group]
-        if any(place >= len(joker_melds) for place in others):
-            continue  # it may yet lie there
-        free = [(place, face) for place in others if face in joker_melds[place].faces and (place, face) not in claimed]
-        claimed += free[:1]
-        owed += [face] * (not free)
-    return owed
+@kernel
+def is_needless(plan: Ints, w: PlayWorkspace) -> bool:
+    """Whether a plan keeps a joker as what it stands for that is free at no cost: free, it may do that as well."""
+    for joker in range(w.state[ws.TABLE_JOKERS] if w.state[ws.FREE_ONCE_REPLACED] else 0):
+        if plan[ws.REPLACED + joker] == NO_FACE and _is_free(joker, w):
+            return True
+    return False
+
+
+@kernel
+def _is_free(joker: int, w: PlayWorkspace) -> bool:
+    """Whether a tile of the table replaces a joker, whatever the other does."""
+    face, others = w.jokers[joker, 0], 0
+    for other in range(w.state[ws.TABLE_JOKERS]):
+        others += face == w.jokers[other, 1] or face == w.jokers[other, 2]
+    return w.tiles[ws.LYING, face] >= others
+
+
+@kernel
+def _list_groupings(a: int, b: int, found: int, w: PlayWorkspace) -> int:
+    if w.state[ws.FREE_ONCE_REPLACED]:
+        return _list_plan(a, b, 0, False, 0, found, w)
+    taken = int(a >= 0) + int(b >= 0)
+    # Where jokers of the rack are free, one needs no joker meld, but may share that of a joker taken.
+    most = w.state[ws.RACK_JOKERS] if w.state[ws.STAYS_APART] or taken > 0 else 0
+    for in_melds in range(most + 1):
+        jokers = taken + in_melds
+        if jokers < 2 or in_melds == 0 or w.state[ws.STAYS_APART]:
+            found = _list_plan(a, b, in_melds, False, jokers, found, w)
+        if jokers == 2 and in_melds > 0:
+            found = _list_plan(a, b, in_melds, True, 1, found, w)
+    return found
+
+
+@kernel
+def _list_plan(a: int, b: int, in_melds: int, is_shared: bool, joker_melds: int, found: int, w: PlayWorkspace) -> int:
+    plan = w.plans[found]
+    plan[ws.REPLACED], plan[ws.REPLACED + 1] = a, b
+    plan[ws.IN_MELDS], plan[ws.SHARED], plan[ws.JOKER_MELDS] = in_melds, is_shared, joker_melds
+    return found + 1
+
+
+@kernel
+def joker_in(plan: Ints, place: int) -> int:
+    """The joker of the table that lies in this joker meld of a plan, OF_RACK if there is none."""
+    for joker in range(2):
+        if plan[ws.REPLACED + joker] >= 0:
+            if place == 0:
+                return joker
+            place -= 1
+    return OF_RACK
+
+
+@kernel
+def joker_melds_chosen(subproblem: Ints) -> int:
+    """How many joker melds of its plan a subproblem has chosen."""
+    return int(subproblem[ws.FIRST] != NO_MELD) + int(subproblem[ws.SECOND] != NO_MELD)
+
+
+@kernel
+def can_hold(plan: Ints, place: int, meld: int, w: PlayWorkspace) -> bool:
+    """Whether the rack can make this joker meld; a joker that lay on the table changes its face there (Jokers)."""
+    needed, wild = w.joker_melds[plan[ws.SHARED], meld, 0], w.joker_melds[plan[ws.SHARED], meld, 1]
+    if needed & ~w.state[ws.HELD_FACES]:
+        return False
+    joker = joker_in(plan, place)
+    return plan[ws.SHARED] or joker == OF_RACK or wild != 1 << w.jokers[joker, 0]
+
+
+# Subproblems
+
+
+@kernel
+def make_subproblem(w: PlayWorkspace) -> bool:
+    """Make the subproblem in hand of its plan and the joker melds chosen; the jokers of the others are free in it and
+    must be used, so it is worth no less than any choice of them. False if tiles are lacking.
+    """
+    subproblem, standing = w.subproblem, 0
+    plan, worth, chosen = w.plans[subproblem[ws.PLAN]], w.worths[ws.WORTH], joker_melds_chosen(subproblem)
+    for face in range(FACES):
+        subproblem[ws.NEED + face], subproblem[ws.SPARE + face] = w.tiles[ws.LYING, face], w.tiles[ws.HELD, face]
+    subproblem[ws.GAIN] = plan[ws.IN_MELDS] * worth[NUMBERS]
+    for joker in range(w.state[ws.TABLE_JOKERS]):
+        face = plan[ws.REPLACED + joker]
+        if face == NO_FACE:
+            standing += 1
+            subproblem[ws.NEED + w.jokers[joker, 0]] += 1
+        elif _is_owed(plan, joker, w):
+            subproblem[ws.NEED + face] += 1
+            subproblem[ws.SPARE + face] -= 1
+            subproblem[ws.GAIN] += worth[face % NUMBERS]
+    for place in range(chosen):
+        faces = w.joker_melds[plan[ws.SHARED], subproblem[ws.FIRST + place], 0]
+        while faces:
+            face = lowest(faces)
+            subproblem[ws.SPARE + face] -= 1
+            if subproblem[ws.SPARE + face] < 0:
+                return False
+            subproblem[ws.GAIN] += worth[face % NUMBERS]
+            faces &= faces - 1
+    subproblem[ws.STANDING], subproblem[ws.MUST] = standing, (plan[ws.JOKER_MELDS] - chosen) * (1 + plan[ws.SHARED])
+    if w.state[ws.FREE_ONCE_REPLACED]:
+        subproblem[ws.MUST] = w.state[ws.TABLE_JOKERS] - standing
+    subproblem[ws.MAY] = 0 if w.state[ws.STAYS_APART] else w.state[ws.RACK_JOKERS] - plan[ws.IN_MELDS]
+    return True
+
+
+@kernel
+def _is_owed(plan: Ints, joker: int, w: PlayWorkspace) -> bool:
+    """Whether the tile that replaces a joker surely lies in no joker meld of another joker, nor on the table where that
+    is enough, and must be placed besides.
+    """
+    face = plan[ws.REPLACED + joker]
+    if face == ANY_FACE:
+        return False
+    if w.state[ws.FREE_ONCE_REPLACED]:
+        return w.tiles[ws.LYING, face] <= (joker == 1 and plan[ws.REPLACED] == face)
+    if plan[ws.JOKER_MELDS] < 2:
+        return True
+    other = w.subproblem[ws.SECOND if joker_in(plan, 0) == joker else ws.FIRST]
+    return other != NO_MELD and not w.joker_melds[plan[ws.SHARED], other, 0] >> face & 1

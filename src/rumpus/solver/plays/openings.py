@@ -2,118 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, product
-from typing import NamedTuple
+from rumpus.solver.arrange.arrays import FACES, NUMBERS, Problem, Workspace
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.jit.bits import count, lowest
+from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.plays import workspace as ws
+from rumpus.solver.plays.joker_plans import NO_MELD, joker_in
+from rumpus.solver.plays.reading import NO_FACE, count_faces, count_used
+from rumpus.solver.plays.solving import is_enough, show_joker
+from rumpus.solver.plays.workspace import PlayWorkspace
 
-from rumpus.core.turns.tiles import Opening as OpeningRule
-from rumpus.solver.arrange.arrays import FACES, NUMBERS, SOURCE
-from rumpus.solver.arrange.solver import SOLVER, Clock, Row
-from rumpus.solver.arrange.subproblem import RACK, Subproblem, Worth
-from rumpus.solver.plays.joker_plans import Supply
-
-UNTIL_DONE = Clock(None)
-
-
-class Opening(NamedTuple):
-    """The melds that open, and what those of their jokers stand for that lie in joker melds."""
-
-    rows: tuple[Row, ...]
-    jokers: tuple[int, ...] = ()
+CHOSEN = (3, 1, 2, 0)
+"""Which of two jokers lie in the melds that open, a bit each; as many as can be first."""
 
 
-class Placed(NamedTuple):
-    """What comes from the rack: tiles of each face; what its jokers in joker melds may stand for, each choice a tuple
-    of faces; how many free jokers.
-    """
-
-    faces: list[int]
-    standing: list[tuple[int, ...]]
-    free: int
-
-
-class Opener:
-    """What it takes to open with the tiles of a supply."""
-
-    def __init__(self, supply: Supply, points: Worth, rule: OpeningRule) -> None:
-        self.supply = supply
-        self.by_face = rule.joker_worth == "face"
-        # A free joker may stand for any tile, so it is worth no more than the highest.
-        self.points = Worth.from_points([*points.of[:NUMBERS], max(points.of[:NUMBERS])]) if self.by_face else points
-        # Some meld must be laid also where no points are needed.
-        self.needed = max(rule.points, 1)
-
-    def opening(self, subproblem: Subproblem, rows: Sequence[Row]) -> Opening | None:
-        """Melds worth enough among what an arrangement of a subproblem places, or None."""
-        used, wild = counted(rows)
-        return self._within(self._placed(subproblem, used, wild))
-
-    def can_open(self, subproblem: Subproblem) -> bool:
-        """Whether there are melds worth enough among all that a subproblem may place."""
-        every = [need + spare for need, spare in zip(subproblem.need, subproblem.spare, strict=True)]
-        return self._within(self._placed(subproblem, every, sum(subproblem.free))) is not None
-
-    def _within(self, placed: Placed) -> Opening | None:
-        for standing in placed.standing:
-            for size in range(len(standing), -1, -1):
-                for jokers in combinations(standing, size):
-                    need = [jokers.count(face) for face in range(FACES)]
-                    gain = self.points.of_faces(jokers) if self.by_face else self.points.of_faces((), size)
-                    subproblem = Subproblem(need, placed.faces, (0, placed.free), gain, standing=jokers)
-                    solved = SOLVER.solve(subproblem, self.points, self.needed, UNTIL_DONE)
-                    if solved.worth is not None:
-                        return Opening(tuple(solved.rows), jokers)
-        return None
-
-    def _placed(self, subproblem: Subproblem, used: list[int], wild: int) -> Placed:
-        faces = [there - lying for there, lying in zip(used, self.supply.lying, strict=True)]
-        for face in subproblem.standing:
-            faces[face] -= 1
-        for meld in subproblem.joker_melds:
-            for face in meld.faces:
-                faces[face] += 1
-        melds = zip(subproblem.joker_melds, subproblem.plan.groups, strict=True)
-        choices = product(*(self._of_rack(meld.wild, group) for meld, group in melds))
-        standing = [tuple(face for faces in choice for face in faces) for choice in choices]
-        return Placed(faces, standing, wild - (len(self.supply.jokers) if subproblem.free[0] else 0))
-
-    def _of_rack(self, wild: tuple[int, ...], group: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """What the jokers of the rack in a joker meld may stand for; one taken from the table stands for something new."""
-        if set(group) == {RACK}:
-            return [wild]
-        if RACK not in group:
-            return [()]
-        old = self.supply.jokers[group[0]].face
-        return [(face,) for face, other in (wild, wild[::-1]) if other != old]
-
-
-def counted(rows: Sequence[Row]) -> tuple[list[int], int]:
-    """How many tiles of each face were laid, and how many free jokers."""
-    faces, wild = [0] * FACES, 0
-    for row in rows:
-        for code in row:
-            if code < SOURCE:
-                faces[code] += 1
-            else:
-                wild += 1
-    return faces, wild
-
-
-def subproblems_placing_more(subproblem: Subproblem, rows: Sequence[Row], worth: Worth) -> Iterator[Subproblem]:
-    """The subproblem split into those that each place more of one face, or more jokers, than this arrangement does."""
-    used, wild = counted(rows)
-    need, spare, (must, may), gain = list(subproblem.need), list(subproblem.spare), subproblem.free, subproblem.gain
-    more = wild - must + 1
-    if more <= may:
-        yield subproblem._replace(free=(must + more, may - more), gain=gain + worth.of_faces((), more))
-        may = more - 1
+@kernel
+def rack_opens(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    """Whether the rack holds melds worth enough, its jokers free."""
+    opening = w.opening
+    opening[:] = 0
     for face in range(FACES):
-        more = used[face] - need[face] + 1
-        if more <= spare[face]:
-            need[face] += more
-            spare[face] -= more
-            yield subproblem._replace(
-                need=list(need), spare=list(spare), free=(must, may), gain=gain + worth.of_faces([face] * more)
-            )
-            need[face] -= more
-            spare[face] = more - 1
+        opening[ws.SPARE + face] = w.tiles[ws.HELD, face]
+    opening[ws.MAY] = w.state[ws.RACK_JOKERS]
+    return _is_worth_enough(w, problem, work)
+
+
+@kernel
+def most_opens(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    """Whether melds worth enough are among all that the subproblem may place."""
+    subproblem = w.subproblem
+    for face in range(FACES):
+        w.opening[ws.SPARE + face] = subproblem[ws.NEED + face] + subproblem[ws.SPARE + face]
+    w.opening[ws.MAY] = subproblem[ws.MUST] + subproblem[ws.MAY]
+    return _opens(w, problem, work)
+
+
+@kernel
+def tried_opens(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    """Whether melds worth enough are among what the melds tried place; then they are those offered."""
+    w.opening[ws.MAY] = count_used(w.melds[ws.TRIED], w)
+    for face in range(FACES):
+        w.opening[ws.SPARE + face] = w.tiles[ws.USED, face]
+    return _opens(w, problem, work)
+
+
+@kernel
+def _opens(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    """Whether melds worth enough are among the spare tiles, but for what lies on the table, and the joker melds."""
+    _leave_what_is_placed(w)
+    choices, jokers = _list_standing(w)
+    for choice in range(choices):
+        for chosen in CHOSEN:
+            if chosen >> jokers:
+                continue
+            _choose_jokers(chosen, w.standing[choice], w)
+            if _is_worth_enough(w, problem, work):
+                _show_jokers(chosen, w.standing[choice], w)
+                return True
+            if w.state[ws.IS_FULL]:
+                return False
+    return False
+
+
+@kernel
+def _leave_what_is_placed(w: PlayWorkspace) -> None:
+    """Take from the spare tiles what lies on the table, and add those of the joker melds."""
+    subproblem, spare = w.subproblem, w.opening[ws.SPARE : ws.SPARE + FACES]
+    plan = w.plans[subproblem[ws.PLAN]]
+    for face in range(FACES):
+        spare[face] -= w.tiles[ws.LYING, face]
+    for joker in range(w.state[ws.TABLE_JOKERS]):
+        if plan[ws.REPLACED + joker] == NO_FACE:
+            spare[w.jokers[joker, 0]] -= 1
+        elif w.state[ws.FREE_ONCE_REPLACED]:
+            w.opening[ws.MAY] -= 1
+    for place in (ws.FIRST, ws.SECOND):
+        if subproblem[place] != NO_MELD:
+            count_faces(w.joker_melds[plan[ws.SHARED], subproblem[place], 0], spare)
+
+
+@kernel
+def _is_worth_enough(w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
+    return is_enough(w.opening, w.state[ws.NEEDED], w.worths[ws.POINTS], w.melds[ws.OFFERED], w, problem, work)
+
+
+@kernel
+def _choose_jokers(chosen: int, standing: Ints, w: PlayWorkspace) -> None:
+    """These jokers of joker melds must lie in the melds that open, as tiles of the faces they stand for."""
+    opening, points, gain = w.opening, w.worths[ws.POINTS], 0
+    opening[: ws.SPARE] = 0
+    for place in range(2):
+        if chosen >> place & 1:
+            opening[ws.NEED + standing[place]] += 1
+            gain += points[standing[place] % NUMBERS if w.state[ws.BY_FACE] else NUMBERS]
+    opening[ws.MUST], opening[ws.GAIN], opening[ws.STANDING] = 0, gain, count(chosen)
+
+
+@kernel
+def _show_jokers(chosen: int, standing: Ints, w: PlayWorkspace) -> None:
+    for place in range(2):
+        if chosen >> place & 1:
+            show_joker(standing[place], w.melds[ws.OFFERED])
+
+
+@kernel
+def _list_standing(w: PlayWorkspace) -> tuple[int, int]:
+    """List what the jokers of the rack in joker melds may stand for; returns how many choices there are, and how many
+    jokers.
+    """
+    subproblem = w.subproblem
+    plan, first = w.plans[subproblem[ws.PLAN]], subproblem[ws.FIRST]
+    if plan[ws.IN_MELDS] == 0:
+        return 1, 0
+    if not plan[ws.SHARED]:
+        found = 0
+        for place in range(plan[ws.JOKER_MELDS]):
+            if joker_in(plan, place) < 0:
+                w.standing[0, found] = lowest(w.joker_melds[0, subproblem[ws.FIRST + place], 1])
+                found += 1
+        return 1, found
+    wild, joker = w.joker_melds[1, first, 1], joker_in(plan, 0)
+    low, high = lowest(wild), lowest(wild & (wild - 1))
+    if joker < 0:
+        w.standing[0, 0], w.standing[0, 1] = low, high
+        return 1, 2
+    # One of the two was taken from the table, and stands for something new.
+    choices = 0
+    for face, other in ((low, high), (high, low)):
+        if other != w.jokers[joker, 0]:
+            w.standing[choices, 0] = face
+            choices += 1
+    return choices, 1

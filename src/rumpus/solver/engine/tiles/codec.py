@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from rumpus.core.actions import Action, Pass, Pick, Play
-from rumpus.core.packs import Card, Pack, set_of
+from rumpus.core.packs import Card, CardSet, Pack, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.tiles.melds import named_melds
@@ -26,14 +26,34 @@ def encoded_tiles(rules: RuleSet, state: State) -> Ints:
         return row
     row[at.OPENED] = set_of(seat for seat, opened in enumerate(table.turn.opened) if opened)
     for seat, rack in enumerate(state.hands):
-        first, second = rack & (1 << pack.faces) - 1, (rack & ~pack.joker_cards) >> pack.faces
-        row[at.HELD + seat], row[at.TWICE + seat] = first | second, first & second
-        row[at.JOKERS + seat] = (rack & pack.joker_cards).bit_count()
-    row[head.STOCK_COUNT], row[head.MELD_COUNT] = len(state.stock), len(table.tableau)
+        _put_rack(row, pack, seat, rack)
+    row[head.STOCK_COUNT] = len(state.stock)
     row[at.POOL : at.POOL + len(state.stock)] = state.stock[::-1]
-    for place, numbers in enumerate(meld_numbers(pack, (meld.cards for meld in table.tableau))):
-        row[at.MELDS + place], row[at.WILD + place] = numbers
+    _put_melds(row, pack, [meld.cards for meld in table.tableau])
     return row
+
+
+def encoded_seat(pack: Pack, melds: Sequence[Sequence[Card]], rack: CardSet, opened: bool) -> Ints:
+    """All that a turn depends on, as a row: the melds of the table, the rack of the seat to move, whether it has
+    opened.
+    """
+    row = np.zeros(at.SIZE, np.int64)
+    row[at.OPENED] = opened
+    _put_rack(row, pack, 0, rack)
+    _put_melds(row, pack, melds)
+    return row
+
+
+def _put_rack(row: Ints, pack: Pack, seat: int, rack: CardSet) -> None:
+    first, second = rack & (1 << pack.faces) - 1, (rack & ~pack.joker_cards) >> pack.faces
+    row[at.HELD + seat], row[at.TWICE + seat] = first | second, first & second
+    row[at.JOKERS + seat] = (rack & pack.joker_cards).bit_count()
+
+
+def _put_melds(row: Ints, pack: Pack, melds: Sequence[Sequence[Card]]) -> None:
+    row[head.MELD_COUNT] = len(melds)
+    for place, numbers in enumerate(meld_numbers(pack, melds)):
+        row[at.MELDS + place], row[at.WILD + place] = numbers
 
 
 def meld_numbers(pack: Pack, melds: Iterable[Sequence[Card]]) -> list[tuple[int, int]]:

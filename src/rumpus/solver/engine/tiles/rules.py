@@ -24,9 +24,16 @@ _SCORINGS: Scorings = {
 @lru_cache(maxsize=64)
 def tile_rules(rules: RuleSet) -> Ints:
     """The rules as numbers. Raises UsageError where no kernel plays or scores them."""
+    numbers = turn_rules(rules).copy()
+    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
+    return numbers
+
+
+@lru_cache(maxsize=64)
+def turn_rules(rules: RuleSet) -> Ints:
+    """What the rules say of a turn, as numbers. Raises UsageError where no kernel plays it."""
     turn, pack = tile_turn(rules), rules.pack
     numbers = np.zeros(at.RULES_SIZE, np.int64)
-    put_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS))
     put_numbers(
         numbers,
         {

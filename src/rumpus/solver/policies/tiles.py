@@ -1,0 +1,71 @@
+"""The best play of a tile turn, most tiles placed, as an action of compiled playouts."""
+
+from __future__ import annotations
+
+from rumpus.solver.arrange.arrays import Problem, Workspace
+from rumpus.solver.arrange.rounds import WITHOUT_END
+from rumpus.solver.engine import layout as head
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tiles import layout as at
+from rumpus.solver.engine.tiles.simple_plays import copy_table, say_one_tile
+from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.plays import workspace as ws
+from rumpus.solver.plays.joker_plans import NO_MELD
+from rumpus.solver.plays.reading import NO_FACE, is_untouched, read_question
+from rumpus.solver.plays.search import begin_search, search_on
+from rumpus.solver.plays.solving import show_joker
+from rumpus.solver.plays.workspace import PlayWorkspace
+
+
+@kernel
+def find_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Workspace) -> None:
+    """Look for the best play of the seat to move; ``IS_FULL`` tells whether an array was too small."""
+    w.state[ws.BY_VALUE], w.state[ws.ALL_FREE], w.state[ws.BEST] = 0, 0, 0
+    read_question(rules, s, w)
+    begin_search(w, problem, work)
+    search_on(WITHOUT_END, w, problem, work)
+
+
+@kernel
+def write_best(rules: Ints, s: Ints, w: PlayWorkspace) -> None:
+    """Write the best play as an action; where none can be made, pick, or pass."""
+    action, placed = w.action, w.state[ws.BEST]
+    if placed == 0:
+        action[0] = (at.PICK if s[head.STOCK_COUNT] > 0 else at.PASS) << head.KIND
+        return
+    show_all_jokers(w)
+    melds, place, opening = 0, 1, ws.OPENING
+    if is_untouched(rules, s):
+        # The table stays as it lies, and all that is laid opens.
+        melds, place, opening = s[head.MELD_COUNT], copy_table(s, action), ws.FOUND
+    found = write_melds(w.melds[ws.FOUND], place, action)
+    opened = 0 if w.state[ws.NEEDED] == 0 else write_melds(w.melds[opening], place + 2 * found, action)
+    action[0] = at.PLAY << head.KIND | opened << at.OPENING_AT | (melds + found)
+    say_one_tile(rules, s, placed, action)
+
+
+@kernel
+def show_all_jokers(w: PlayWorkspace) -> None:
+    """Show the jokers that stay what they stand for in the melds of the best play, and add its joker melds."""
+    found, melds, plan = w.melds[ws.FOUND], 0, w.plans[w.found[ws.PLAN]]
+    while found[0, melds]:
+        melds += 1
+    for joker in range(w.state[ws.TABLE_JOKERS]):
+        if plan[ws.REPLACED + joker] == NO_FACE:
+            show_joker(w.jokers[joker, 0], found)
+    for place in (ws.FIRST, ws.SECOND):
+        if w.found[place] != NO_MELD:
+            meld = w.joker_melds[plan[ws.SHARED], w.found[place]]
+            found[0, melds], found[1, melds] = meld[0] | meld[1], meld[1]
+            melds += 1
+    found[0, melds] = 0
+
+
+@kernel
+def write_melds(melds: Ints, place: int, action: Ints) -> int:
+    """Write melds into an action from this place on; returns how many there are."""
+    many = 0
+    while melds[0, many]:
+        action[place + 2 * many], action[place + 2 * many + 1] = melds[0, many], melds[1, many]
+        many += 1
+    return many

@@ -1,1 +1,0 @@
-"""The best play of a tile turn, compiled for playouts."""
