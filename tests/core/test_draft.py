@@ -399,3 +399,11 @@ def test_whatever_is_arranged_no_tile_is_lost_and_no_rule_bent(data: st.DataObje
         for group_check in found.groups:
             assert (group_check.fault is None) == (form_tile_meld(PACK, group_check.tiles) is not None)
         assert draft.tidy().action().opening == draft.action().opening
+
+
+@pytest.mark.clause("RQ-6")
+@pytest.mark.parametrize(("slug", "ends"), [("rummy-q", True), ("rummy-gin", False)])
+def test_pass_ends_the_turn_where_tiles_are_laid_and_the_game_has_it_so(slug: str, ends: bool) -> None:
+    draft = begun(slug=slug)
+    assert not draft.ends_by_pass
+    assert draft.lay(tiles("R9 B9 K9")).ends_by_pass == ends

@@ -72,6 +72,7 @@ class TestWhatThereIs:
     def test_every_card_has_its_own_text(self, pack: Pack) -> None:
         assert len(set(pack.texts)) == pack.size
         assert [pack.parse(pack.text(card)) for card in range(pack.size)] == list(range(pack.size))
+        assert pack.written(range(pack.size)) == [pack.text(card) for card in range(pack.size)]
 
     @every_pack
     def test_cards_go_suit_by_suit_from_the_lowest_rank(self, pack: Pack) -> None:

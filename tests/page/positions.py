@@ -178,6 +178,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "one tile, not said": lambda: prepare("rummy-q", 3, leaves_one, deals=1, one_tile_call="by-player"),
     "melds out of sight": lambda: prepare("rummy-500", 4, lays_off_far, max_deals=1),
     "a finished game": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "a finished game in the lobby": lambda: prepare("gin-rummy", 2, in_the_middle),
     "some tiles": lambda: prepare("rummy-q", 3, picks, deals=1),
     "a joker": lambda: prepare("rummy-q", 2, holds_joker, deals=1),
     "a useless pile": lambda: prepare("rummy-500", 2, finds_nothing, max_deals=1),

@@ -70,7 +70,7 @@ def give_turn(one: Visit, table: str) -> None:
 
 def test_a_finished_game_tells_how_it_ended_and_when(visit: OpenWindow) -> None:
     ann = visit()
-    Position(ann, "a finished game").play_while(lambda view: view["result"] is None)
+    Position(ann, "a finished game in the lobby").play_while(lambda view: view["result"] is None)
     ann.go()
     row = my_games(ann).get_by_role("listitem")
     expect(row).to_contain_text("Gin Rummy with Bob")

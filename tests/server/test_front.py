@@ -281,11 +281,11 @@ def test_the_largest_idle_one_goes_before_a_larger_one_that_reads(tmp_path: Path
 async def _largest_idle(site: Site, port: int) -> None:
     table = site.tables.make(Settings("rap-rummy", 2), "ann", "Ann", ["random"])
     async with line(port) as idle, line(port) as reading, line(port) as third:
-        for one in (idle, reading, third):
+        for number, one in enumerate((idle, reading, third), start=1):
             await one.send(upgrade(table.table_id))
             assert b" 101 " in await one.read()
-        while len(table.audience.readers) < 3:
-            await asyncio.sleep(0)
+            while len(table.audience.readers) < number:
+                await asyncio.sleep(0)
         gates = list(site.connections._open)
         tell = [reader.tell for reader in table.audience.readers]
         await fill(gates[0], tell[0], 400_000)

@@ -220,6 +220,7 @@ def test_who_comes_while_a_table_is_let_go_of_begins_anew(tmp_path: Path, monkey
     async def come(tables: Tables) -> None:
         evening = await put_away(tables)
         table = await evening.found()
+        await table.settled()
         table.touched -= 2 * registry.IDLE
         monkeypatch.setattr(tables, "slices", ticking())
         coming = asyncio.create_task(table.attach(Reader(None)))

@@ -21,7 +21,7 @@ from tests.server.evenings import PATIENCE, Frame, Now
 from tests.server.in_process import serving
 
 HOUR, DAY = 3600.0, 86400.0
-GAME = {"game": "rummy-1916", "seats": 2, "clock": {"per_turn": DAY}, "grace": 5, "pace": 0}
+GAME = {"game": "rummy-q", "seats": 2, "clock": {"per_turn": DAY}, "grace": 5, "pace": 0}
 
 
 class Person:
