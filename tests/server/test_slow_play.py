@@ -119,6 +119,7 @@ async def _days(site: Site, table: str, ann: Person, bob: Person, now: Now) -> N
                 now.pass_by(13 * HOUR)  # he forgets
                 there.look()
                 await until(partial(is_to_move, there, 0))
+                await there.settled()  # the list tells what is kept
             else:
                 await one.take_turn(table)
             assert await other.lobby() == (True, 24.0)
