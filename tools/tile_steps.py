@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.solver.arrange.arrays import Problem, Workspace
 from rumpus.solver.engine.deal import draw_for_deal
 from rumpus.solver.engine.layout import DEALING, GOES_ON, PHASE, SEATING, Ints
 from rumpus.solver.engine.tiles.deal import act_in_tiles, deal_tiles
 from rumpus.solver.engine.tiles.simple_plays import simple_play
 from rumpus.solver.jit.compiled import entry_point
-from rumpus.solver.plays.workspace import IS_FULL, PlayWorkspace
-from rumpus.solver.policies.tiles import find_best, write_best
 
 
 @entry_point
@@ -28,12 +25,3 @@ def act_tiles(rules: Ints, s: Ints, action: Ints, order: Ints, log: Ints) -> int
     else:
         return act_in_tiles(rules, s, action, log)
     return GOES_ON
-
-
-@entry_point
-def choose_best(rules: Ints, s: Ints, w: PlayWorkspace, problem: Problem, work: Workspace) -> bool:
-    """Write the best play of the seat to move to ``w.action``; returns whether the arrays were large enough for it."""
-    w.state[IS_FULL] = 0
-    find_best(rules, s, w, problem, work)
-    write_best(rules, s, w)
-    return not w.state[IS_FULL]

@@ -21,7 +21,7 @@ from rumpus.solver.engine.tiles.rules import tile_rules
 from rumpus.solver.engine.tiles.simple_plays import COUNT_ALL
 from rumpus.solver.playout.tiles import ARRAYS
 from tools.side_by_side import SideBySide
-from tools.tile_steps import act_tiles, choose_best, list_tiles
+from tools.tile_steps import act_tiles, list_tiles
 
 # How often a turn is the best play there is, drawn for each walk: so some rearrange all they can, some never do.
 BEST = (0.0, 0.2, 1.0)
@@ -53,8 +53,7 @@ class TileWalk(SideBySide):
         seen = view(self.state, seat)
         legal = [encoded_action(self.rules, action) for action in engine.legal_actions(self.rules, seen)]
         self.expect(self._listed(), legal, "list of simple plays")
-        chosen = self._best_play()
-        self._expect_best(seen, chosen)
+        chosen = self._best_play(seen)
         if rng.random() >= self._best:
             (chosen,) = tile_actions_in(
                 self.rules, legal[-1 if rng.random() < HOLDS_BACK else rng.randrange(len(legal))]
@@ -67,24 +66,15 @@ class TileWalk(SideBySide):
         self.actions += 1
         return self.ended() if len(self.state.table.results) > len(results) else None
 
-    def _expect_best(self, seen: View, chosen: Action) -> None:
-        """The best play is legal, and places as many tiles as the solver finds."""
+    def _best_play(self, seen: View) -> Action:
+        """The best play, which must be legal; else a tile from the pool, or nothing."""
         turn, table = self.rules.turn, seen.table
         assert isinstance(turn, TileTurn)
         assert seen.seat is not None
-        tiles = best_play(table.tableau, seen.hand, self.rules, opened=table.turn.opened[seen.seat]).tiles
+        best = best_play(table.tableau, seen.hand, self.rules, opened=table.turn.opened[seen.seat]).action
+        chosen = best or (Pick() if table.stock_count else Pass())
         self.expect(turn.refusal(self.rules, seen, chosen), None, f"refusal of {chosen}")
-        lying = sum(map(len, table.tableau))
-        placed = sum(map(len, chosen.table)) - lying if isinstance(chosen, Play) else 0
-        self.expect(placed, tiles, "best play")
-        if not tiles:
-            self.expect(isinstance(chosen, Pick), table.stock_count > 0, "pick")
-
-    def _best_play(self) -> Action:
-        while not choose_best(self._numbers, self.row, ARRAYS.play, ARRAYS.problem, ARRAYS.work):
-            if not ARRAYS.grow():
-                raise MemoryError("a tile position needs more room than there is")
-        return next(tile_actions_in(self.rules, ARRAYS.play.action.tolist()))
+        return chosen
 
     def _listed(self) -> list[list[int]]:
         listed = []
