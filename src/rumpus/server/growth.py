@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterable
 
 from rumpus.room.places import Places
 from rumpus.room.room import Room
-from rumpus.server.rate_limit import Bucket, TooMany
+from rumpus.server.rate_limit import Bucket, RateLimits, TooMany
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change
 from rumpus.store.stored import DAY
 
 GAME, LINE, SAID = 4_000, 50, 100
 """Bytes by which the database grows with a game and its table, a line and what is said, beside the words themselves."""
-MOST_REMEMBERED = 10_000  # users, and addresses
+MOST_REMEMBERED = 10_000  # users
 
 
 class TooMuchKept(TooMany):
@@ -54,9 +54,9 @@ class Growth:
     """What each user and each address has brought about; of a user so many bytes a day, and of an address."""
 
     def __init__(self, of_user: int, of_address: int) -> None:
-        self._of_user, self._of_address = of_user, of_address
+        self._of_user = of_user
         self._users: OrderedDict[str, _Account] = OrderedDict()
-        self._addresses: OrderedDict[str, Bucket] = OrderedDict()
+        self._addresses = RateLimits(of_address / DAY, of_address)
 
     def check(self, user: str, address: str, share: int) -> None:
         """Somebody would do something at a table, from an address with so many times its limits. Raises TooMany where they have to
@@ -64,8 +64,7 @@ class Growth:
         """
         account = self._users.get(user) or self._new_account(user)
         if account.address != address:
-            account.address = address
-            account.there = self._addresses.get(address) or self._new_address(address, share)
+            account.address, account.there = address, self._addresses.bucket(address, share)
         if seconds := account.rest():
             raise TooMuchKept(seconds)
 
@@ -88,13 +87,6 @@ class Growth:
         if len(self._users) > MOST_REMEMBERED:
             self._users.popitem(last=False)
         return account
-
-    def _new_address(self, address: str, share: int) -> Bucket:
-        most = self._of_address * share
-        bucket = self._addresses[address] = Bucket(most / DAY, most)
-        if len(self._addresses) > MOST_REMEMBERED:
-            self._addresses.popitem(last=False)
-        return bucket
 
 
 class Payers:

@@ -76,13 +76,17 @@ class RateLimits:
 
     def check(self, client: str) -> None:
         """Raises TooMany where nothing is left for one request of a client now."""
-        (self._buckets.get(client) or self._new(client)).check()
+        self.bucket(client).check()
 
     def take(self, client: str, share: int = 1, weight: int = 1) -> None:
         """One request of a client, which may ask ``share`` times as much as others. Raises TooMany."""
         (self._buckets.get(client) or self._new(client, share)).take(weight)
 
-    def _new(self, client: str, share: int = 1) -> Bucket:
+    def bucket(self, client: str, share: int = 1) -> Bucket:
+        """What is left of a client, who may ask ``share`` times as much as others."""
+        return self._buckets.get(client) or self._new(client, share)
+
+    def _new(self, client: str, share: int) -> Bucket:
         bucket = self._buckets[client] = Bucket(self._rate * share, self._most * share)
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
