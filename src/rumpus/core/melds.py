@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
+from typing import NamedTuple
 
 from rumpus.core.meld_shapes import MeldShapes, Shape
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
@@ -28,6 +29,15 @@ class End(Enum):
 
     LOW = "low"
     HIGH = "high"
+
+
+class Fault(NamedTuple):
+    """What is wrong with cards that are to be a meld, as the end of a sentence, and its cause, where a game may have a clause of its
+    own for it.
+    """
+
+    told: str
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

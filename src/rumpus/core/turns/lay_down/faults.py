@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from rumpus.core.melds import Meld, MeldKind, MeldRules
+from rumpus.core.melds import Fault, Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, Pack, is_standing, physical
 
 CAUSES = frozenset({"no-meld/set", "no-meld/setless", "no-meld/corner", "does-not-fit/corner"})
 """A set that is none; one of a rank that forms none; a run that turns the corner; a card that would turn it."""
-
-
-class Fault(NamedTuple):
-    """What is wrong, as the end of a sentence, and its cause, where a game may have a clause of its own for it."""
-
-    told: str
-    cause: str = ""
 
 
 def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:

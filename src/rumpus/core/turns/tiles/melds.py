@@ -8,21 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
-from rumpus.core.melds import Meld, MeldKind
+from rumpus.core.melds import Fault, Meld, MeldKind
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 
 SHORTEST, LONGEST_SET = 3, 4
 CAUSES = frozenset({"no-meld/too-short", "no-meld/undeclared"})
 """Fewer than three tiles; a joker that does not say what it stands for."""
-
-
-class MeldFault(NamedTuple):
-    """What is wrong with a meld, in words, and its cause, where a game may have a clause of its own for it."""
-
-    told: str
-    cause: str = ""
 
 
 def form_tile_meld(pack: Pack, tiles: Sequence[Card]) -> Meld | None:
@@ -40,21 +32,21 @@ def _formed(pack: Pack, tiles: tuple[Card, ...]) -> Meld | None:
     return Meld(MeldKind.RUN, tuple(sorted(tiles, key=pack.rank)), min(ranks))
 
 
-def meld_fault(pack: Pack, tiles: Sequence[Card]) -> MeldFault | None:
+def meld_fault(pack: Pack, tiles: Sequence[Card]) -> Fault | None:
     """What is wrong with a meld, or None."""
     if len(tiles) < SHORTEST:
-        return MeldFault("a meld needs three tiles or more", "too-short")
+        return Fault("a meld needs three tiles or more", "too-short")
     if any(pack.is_joker(tile) and not is_standing(tile) for tile in tiles):
-        return MeldFault("say what the joker stands for, for example J1=K10", "undeclared")
+        return Fault("say what the joker stands for, for example J1=K10", "undeclared")
     if all(pack.is_joker(tile) for tile in tiles):
-        return MeldFault("a meld needs a numbered tile")
+        return Fault("a meld needs a numbered tile")
     ranks = {pack.rank(tile) for tile in tiles}
     suits = {pack.suit(tile) for tile in tiles}
     if len(ranks) == 1:
-        return None if len(suits) == len(tiles) else MeldFault("a set has no colour twice")
+        return None if len(suits) == len(tiles) else Fault("a set has no colour twice")
     if len(suits) == 1 and len(ranks) == len(tiles) == max(ranks) - min(ranks) + 1:
         return None
-    return MeldFault("it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)")
+    return Fault("it is neither a set (one number, different colours) nor a run (consecutive numbers, one colour)")
 
 
 @cache
