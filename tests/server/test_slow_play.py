@@ -44,14 +44,16 @@ class Person:
         return table["to_move"] == table["you"], round((table["deadline"] - mine["now"]) / HOUR, 3)
 
     async def take_turn(self, table: str) -> None:
-        """Come to the table, do the first that may be done as long as it is their turn, and go again."""
+        """Come to the table, do the first that may be done until the turn is over, and go again."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws://{self.address}/api/tables/{table}/socket"
         async with connect(url, additional_headers={"Cookie": cookies}) as socket:
-            await socket.recv()
-            while (view := (await asked(socket, ask="table"))["answer"]["view"]).get("may"):
+            view = json.loads(await socket.recv())["view"]
+            turn = view.get("turn")
+            while view.get("may") and view["turn"] == turn:
                 act = {"act": view["may"][0]["act"], "seq": view["seq"] + 1}
                 assert (await asked(socket, do="act", **act))["type"] == "done"
+                view = (await asked(socket, ask="table"))["answer"]["view"]
 
 
 def told(answer: httpx.Response) -> Frame:
@@ -116,7 +118,7 @@ async def _days(site: Site, table: str, ann: Person, bob: Person, now: Now) -> N
             assert await one.lobby() == (True, 13.0)
             assert await other.lobby() == (False, 13.0)
             if day == 3 and one is bob:
-                now.pass_by(13 * HOUR)  # he forgets
+                now.pass_by(13 * HOUR)  # Bob forgets
                 there.look()
                 await until(partial(is_to_move, there, 0))
                 await there.settled()  # the list tells what is kept
@@ -132,6 +134,30 @@ async def _days(site: Site, table: str, ann: Person, bob: Person, now: Now) -> N
 
 def is_to_move(table: LiveTable, seat: int) -> bool:
     return table.room.to_move == seat
+
+
+def test_without_a_clock_too_the_list_tells_whose_turn_it_is_also_after_a_restart(tmp_path: Path, now: Now) -> None:
+    asyncio.run(asyncio.wait_for(_unclocked(tmp_path), PATIENCE))
+
+
+async def _unclocked(data: Path) -> None:
+    async with serving(data) as (site, port), person(f"127.0.0.1:{port}", "Ann") as ann:
+        made = await ann.post("/api/tables", game="rummy-q", computers=["random"], start=True, pace=0)
+        table = await site.tables.table(made["id"])
+        for _ in range(3):
+            await until(partial(is_to_move, table, 0))
+            await table.settled()
+            (told,) = (await ann.get("/api/me/tables"))["running"]
+            assert (told["you"], told["to_move"], told["deadline"]) == (0, 0, None)
+            await ann.take_turn(made["id"])
+        await until(partial(is_to_move, table, 0))
+        await everybody_is_gone(site, made["id"])
+        cookies = dict(ann.http.cookies)
+    async with serving(data) as (site, port), person(f"127.0.0.1:{port}", "Ben") as ann:
+        ann.http.cookies = httpx.Cookies(cookies)
+        assert not site.tables.live
+        (told,) = (await ann.get("/api/me/tables"))["running"]
+        assert (told["you"], told["to_move"]) == (0, 0)
 
 
 async def everybody_is_gone(site: Site, table: str) -> LiveTable:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 Due = tuple[float | None, int | None]
-"""When a table has something to do next, and the seat to move."""
+"""When a table has something to do next, and the seat to move, where the table itself need not be in use."""
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
 
 

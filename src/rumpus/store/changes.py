@@ -48,7 +48,7 @@ _MB = 1_000_000  # bytes
 @dataclass(frozen=True, slots=True)
 class PutTable:
     """A table as it is now; ``users`` are the ids of those seated, None where they are as before; ``deadline`` is when it has
-    something to do next, ``to_move`` the seat to move; an ``absence`` is kept where nobody who sits there is.
+    something to do next, ``to_move`` the seat to move, where that is kept; an ``absence`` is kept where nobody who sits there is.
     """
 
     table_id: str

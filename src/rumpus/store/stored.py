@@ -54,7 +54,9 @@ class StoredTable(NamedTuple):
 
 
 class ListedTable(NamedTuple):
-    """A table in a list, without its lines; ``deadline`` is when it has something to do next, ``to_move`` the seat to move."""
+    """A table in a list, without its lines; ``deadline`` is when it has something to do next, ``to_move`` the seat to move,
+    None also where the table is in use and tells it itself.
+    """
 
     table_id: str
     code: str

@@ -107,9 +107,10 @@ def _absence(room: Room, now: float) -> Absence | None:
 
 def due(room: Room) -> Due:
     """When the table wants to be looked at, also after a restart: at once where a computer player is to move, and people play. And who
-    is to move.
+    is to move, by calendar time or while nobody is there: else the table itself tells, and no move has to keep it.
     """
-    return 0.0 if room.waits_for_computer and room.places.persons else room.deadline, room.to_move
+    deadline = 0.0 if room.waits_for_computer and room.places.persons else room.deadline
+    return deadline, room.to_move if room.clock.is_slow or not room.places.present else None
 
 
 def _stored(game: Game, step: Step, command: str | None) -> list[StoredLine]:

@@ -29,7 +29,7 @@ from rumpus.server.live.server_time import ALIVE, ServerTime
 from rumpus.server.terms import Terms
 from rumpus.server.work.slices import Slices, Work
 from rumpus.server.workers.pool import Workers
-from rumpus.store import Store, StoredLine, StoredTable
+from rumpus.store import ListedTable, Store, StoredLine, StoredTable
 from rumpus.store.changes import DropAbsence, DropTable, DropWaiting, EnterAbsences, SetMark
 from rumpus.store.stored import DAY
 
@@ -190,6 +190,11 @@ class Tables:
         rest = min(2 * rest, LONGEST_REST) if now - lost_at < 2 * rest else MADE_ANEW
         self._lost[table_id] = now, rest
         return rest
+
+    def as_it_is(self, listed: ListedTable) -> ListedTable:
+        """A table in a list, with the seat to move as it is now."""
+        table = self.live.get(listed.table_id)
+        return listed if table is None else listed._replace(to_move=table.shown.to_move)
 
     async def let_go_of_idle(self) -> None:
         """Unload the tables nobody has looked at for a while; what is due at them is done when its time comes. One after the other:

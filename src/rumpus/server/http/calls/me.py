@@ -156,10 +156,15 @@ async def _my_tables(call: Call) -> Answer:
     store, user = call.site.store, call.user.user_id
     before = _time(call.query("before"))
     tables = store.tables_of(user) if before is None else []
-    running = own_summaries(store, [table for table in tables if table.stage != Stage.OVER.value], user)
+    running = [call.site.tables.as_it_is(table) for table in tables if table.stage != Stage.OVER.value]
     games = store.games_of(user, MOST_FINISHED + 1, before)
     finished = own_finished(store, games[:MOST_FINISHED], user)
-    return {"running": running, "finished": finished, "more": len(games) > MOST_FINISHED, "now": now}
+    return {
+        "running": own_summaries(store, running, user),
+        "finished": finished,
+        "more": len(games) > MOST_FINISHED,
+        "now": now,
+    }
 
 
 def _time(text: str) -> float | None:
