@@ -101,7 +101,7 @@ class LightSocket(asyncio.Protocol):
                 return
             self._is_open = True
             self.opened.set_result(None)
-            asyncio.get_running_loop().call_soon(self._read)  # once whoever waits for the socket has it
+            asyncio.get_running_loop().call_soon(self._read)  # once the socket is there for its user
         else:
             self._read()
 

@@ -77,7 +77,7 @@ def test_a_slow_clock_always_runs_and_at_its_deadline_the_absent_are_dealt_with(
         assert {kept.line.by for one in played for kept in one.lines} == {STAND_IN}
     assert room.to_move != seat
     assert room.deadline is not None
-    assert room.deadline >= 2 * DAY, "whoever is next has a turn of their own"
+    assert room.deadline >= 2 * DAY, "the player who is next has a turn of their own"
 
 
 def test_by_calendar_time_nobody_is_stood_in_for_before_their_time_is_up() -> None:

@@ -70,7 +70,7 @@ def test_who_lets_a_day_go_by_loses_that_turn_and_no_other(absence: Absence, by:
         else:
             now += 2 * HOUR
             turn(room, now)
-        assert (room.clock.since, room.waits_for_computer) == (now, False), "whoever is next has a whole day"
+        assert (room.clock.since, room.waits_for_computer) == (now, False), "the player who is next has a whole day"
     assert missed >= 5
 
 
