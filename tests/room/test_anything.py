@@ -47,6 +47,7 @@ from rumpus.room.commands import (
 )
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Happened, KeptLine, Step, Wanted
+from rumpus.room.places import PERSON
 from rumpus.room.room import MOST_AT_ONCE, STAND_IN, Room, Stage
 from rumpus.room.settings import Absence, Settings
 from tests.players.playing import elsewhere
@@ -202,7 +203,8 @@ class Evening(RuleBasedStateMachine):
 
     def answer(self, answer: Answer) -> Step | None:
         is_due = (answer.seat, answer.seq) == (self.room.to_move, self.room.next_seq) and self.computer_is_due()
-        by = STAND_IN if self.room.places[answer.seat].is_person else None
+        began = self.room.game.seats[answer.seat].kind if self.room.game else ""
+        by = STAND_IN if began == PERSON else None  # who gave the seat up began the game there
         return self.do(lambda room: room.answer(answer, self.now), {(answer.seat, by)} if is_due else set())
 
     def move(self, seat: int, text: str) -> None:
