@@ -46,8 +46,6 @@ class TestOfAShape:
     def test_what_lay_on_the_table_once_is_still_read_there_with_a_warning(self) -> None:
         with pytest.warns(DeprecationWarning, match="table.turn.opened"):
             assert Table(2, turn=TileState((True, False))).opened == (True, False)
-        with pytest.raises(AttributeError, match="'Table' object has no attribute 'open'"):
-            Table(2).open  # noqa: B018  # what the test is about
 
     def test_a_given_dealer_deals_without_drawing(self) -> None:
         rap, gin = BOOKS["rap-rummy"].rules(3), BOOKS["gin-rummy"].rules(2)

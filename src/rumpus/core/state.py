@@ -84,6 +84,14 @@ class TurnState(Value):
 _OF_NO_SHAPE = TurnState()
 
 
+def _now_of_turn(name: str) -> property:
+    def read(table: Table) -> object:
+        warnings.warn(f"table.{name} is table.turn.{name} now", DeprecationWarning, stacklevel=2)
+        return getattr(table.turn, name)
+
+    return property(read)
+
+
 @dataclass(frozen=True)
 class Table(Value):
     """Everything public, with perfect recall: what a spectator who never looked away knows.
@@ -132,12 +140,12 @@ class Table(Value):
         """The next seat in turn."""
         return (seat + 1) % self.seats
 
-    def __getattr__(self, name: str) -> object:
-        # What the shapes keep now lay here once; scripts may still read it for one version.
-        if name in ("opened", "taken", "must_play", "turnings"):
-            warnings.warn(f"table.{name} is table.turn.{name} now", DeprecationWarning, stacklevel=2)
-            return getattr(self.turn, name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+    # What the shapes keep now lay here once; scripts may still read it for one version. Not by __getattr__, which makes every
+    # attribute slow to read.
+    opened = _now_of_turn("opened")
+    taken = _now_of_turn("taken")
+    must_play = _now_of_turn("must_play")
+    turnings = _now_of_turn("turnings")
 
 
 def totals_of(results: Sequence[DealResult], seats: int) -> tuple[int, ...]:
