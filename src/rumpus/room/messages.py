@@ -13,8 +13,7 @@ from rumpus.core.views import Moment
 from rumpus.game import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A line of the game with its number and the time it was played, to be safe before anybody hears of it."""
 
     seq: int
@@ -31,8 +30,7 @@ class KeptLine(NamedTuple):
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """What the lines from ``seq`` on brought about, for all."""
 
     seq: int

@@ -50,8 +50,10 @@ class Bucket:
 
     def take(self, weight: int = 1) -> None:
         """One request. Raises TooMany."""
-        self.check(weight)
-        self._left = self._left - weight if weight < self._left else 0.0
+        left = self._now_left()
+        if left < weight and left < self._most:
+            raise TooMany(self._wait(left, weight))
+        self._left = left - weight if weight < left else 0.0
 
     def spend(self, weight: float) -> None:
         """Take as much as was used, whether it is left or not: what is missing has to come back first."""
@@ -59,11 +61,17 @@ class Bucket:
 
     def rest(self, weight: int = 1) -> float:
         """Seconds until enough is left for one request, or for one that weighs as much as several."""
+        left = self._now_left()
+        return self._wait(left, weight) if left < weight and left < self._most else 0.0
+
+    def _now_left(self) -> float:
         now = time.monotonic()
         left = self._left + (now - self._at) * self._rate
         self._left, self._at = left if left < self._most else self._most, now
-        is_enough = self._left >= weight or self._left >= self._most
-        return 0.0 if is_enough else (min(weight, self._most) - self._left) / self._rate
+        return self._left
+
+    def _wait(self, left: float, weight: int) -> float:
+        return (min(weight, self._most) - left) / self._rate
 
 
 class RateLimits:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from typing import NamedTuple
 
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import FAULTS, StoreError, store_error
@@ -35,8 +36,7 @@ class WriteChain:
             raise StoreError("what this stands on could not be kept; try again", code="try-again")
 
 
-@dataclass(frozen=True, slots=True)
-class _Write:
+class _Write(NamedTuple):
     changes: Sequence[Change]
     done: Done
     chain: WriteChain | None

@@ -5,7 +5,7 @@ The room itself may have moved on by the time a step is safe and can be told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rumpus.game import Game
 from rumpus.room.clock import Clock
@@ -16,8 +16,7 @@ from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A table at one moment. ``left`` are the users who gave a seat up in its game. ``game`` is a copy that nobody plays
     on, ``game_id`` its name in the store, and ``next_secret`` that of the game after it. ``guests`` are the seats of people
     under names that they do not keep. ``to_move`` is the seat to move, if any.
@@ -75,8 +74,7 @@ class Snapshot:
         return len(self.game.lines) if self.game else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(NamedTuple):
     """A step and the table around it; ``reply`` is the name of the command that waits for a reply, if any does."""
 
     before: Snapshot
