@@ -70,10 +70,10 @@ def fullest_table() -> tuple[Game, int]:
     return best[1], best[2]
 
 
-async def kept(folder: Path, game: Game, lines: int) -> PreparedTable:
-    """The game as it stood after so many lines, in a data folder."""
+async def kept(folder: Path, game: Game, lines: int, number: int = 0) -> PreparedTable:
+    """The game as it stood after so many lines, in a data folder, at the table of this number."""
     with Store.open(folder / "rumpus.db", asyncio.get_running_loop().call_soon_threadsafe) as store:
-        table, changes = prepared_table(0, game)
+        table, changes = prepared_table(number, game)
         whole: list[Change] = [*changes, *begun(table, game, changes, lines)]
         await written(store, whole)
     return table

@@ -168,6 +168,11 @@ def lays(game: Game, action: Action) -> bool:
     return isinstance(action, LayMeld)
 
 
+def at_the_beginning(game: Game, action: Action) -> bool:
+    """Ann's second turn, or her first."""
+    return game.state.table.turn_number == 2
+
+
 POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     # Every other game goes on after its deal, so that both ends of a deal are seen.
     **{book.slug: partial(_middle_of, book, 1 + place % 2) for place, book in enumerate(BOOKS.values())},
@@ -190,6 +195,10 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
     "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
+    "motion of cards": lambda: prepare("gin-rummy", 2, at_the_beginning),
+    "motion of tiles": lambda: prepare("rummy-q", 2, plays, deals=1),
+    "tiles to lay": lambda: prepare("rummy-q", 2, plays, deals=1),
+    "motion to the end": lambda: prepare("gin-rummy", 2, in_the_middle),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}

@@ -136,10 +136,10 @@ def test_where_the_line_lies_over_the_table_it_is_found_by_a_key_and_gone_when_i
     expect(ann.deed("Discard")).to_be_in_viewport()
 
 
-def test_a_meld_stays_before_who_laid_it_whatever_others_add(visit: OpenWindow) -> None:
+def test_a_meld_stays_before_who_laid_it_whatever_others_add_and_ones_own_cards_bear_no_name(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    assert ann.page.evaluate(MELDS) == [["You", "9S"], ["Bob", "QH"]]
+    assert ann.page.evaluate(MELDS) == [["You", ["9S Bo"], []], ["Bob", ["5D Cy"], ["QH"]]]
 
 
 MELDS = """async () => {
@@ -149,13 +149,15 @@ MELDS = """async () => {
   const melds = [
     { number: 1, kind: "run", cards: ["9S", "TS", "JS", "QS"], owners: [1, 0, 0, 0] },
     { number: 2, kind: "set", cards: ["QH", "QD", "QC"], owners: [0, 1, 1] },
+    { number: 3, kind: "set", cards: ["5H", "5C", "5D"], owners: [1, 1, 2] },
   ];
   const place = document.createElement("div");
   const nothing = () => false;
-  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob"][seat]} seats=${2} marks=${true} turn=${1}
+  render(html`<${Melds} pack=${pack} melds=${melds} you=${0} nameOf=${(seat) => ["Ann", "Bob", "Cy"][seat]} seats=${3} marks=${true} turn=${1}
     fits=${nothing} pick=${nothing} lay=${nothing} canLay=${false} chosen=${0} />`, place);
-  return [...place.querySelectorAll(".before")].reverse().map((before) =>
-    [before.querySelector("h3").textContent, before.querySelector(".slot:has(.owner)").dataset.card]);
+  return [...place.querySelectorAll(".before")].reverse().map((before) => [before.querySelector("h3").textContent,
+    [...before.querySelectorAll(".slot:has(.owner)")].map((slot) => `${slot.dataset.card} ${slot.querySelector(".owner").textContent}`),
+    [...before.querySelectorAll(".slot.mine")].map((slot) => slot.dataset.card)]);
 }"""
 
 

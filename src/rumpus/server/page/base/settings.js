@@ -8,8 +8,8 @@ export const theme = stored("theme", "");
 export const hints = stored("hints", false);
 /** Whether the count of the hand is shown in card games. */
 export const counting = stored("count", false);
-/** "", "less" or "full"; empty follows the system. */
-export const motion = stored("motion", "");
+/** At which pace cards move: "", "slow", "full" or "less", which is not at all; empty follows the system. */
+export const pace = stored("motion", "");
 /** "" or "large": the deck, whose corners and pips can be had large. */
 export const deck = stored("deck", "");
 /** Whether a soft knock tells that it is one's turn. */
@@ -17,8 +17,8 @@ export const sounds = stored("sounds", false);
 
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-/** Whether things should not glide. */
-export const still = computed(() => (motion.value ? motion.value === "less" : Boolean(asked?.matches)));
+/** Whether nothing should move. */
+export const still = computed(() => (pace.value ? pace.value === "less" : Boolean(asked?.matches)));
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;

@@ -20,16 +20,21 @@ function laidBy({ owners = [] }) {
   return owners.reduce((most, seat) => (share(seat) > share(most) ? seat : most), owners[0] ?? 0);
 }
 
-/** @param {{pack: Pack, meld: Meld, nameOf: (seat: number) => string, marks: boolean, fits: boolean, pick: (meld: Meld) => void}} props */
-function MeldOnTable({ pack, meld, nameOf, marks, fits, pick }) {
+/**
+ * Of a card that scores for another than who laid the meld it is marked for whom; one's own need no name.
+ * @param {{pack: Pack, meld: Meld, you: number|null, nameOf: (seat: number) => string, marks: boolean, fits: boolean,
+ *   pick: (meld: Meld) => void}} props
+ */
+function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
   const [owners, own] = [meld.owners ?? [], laidBy(meld)];
+  const strangers = owners.map((owner) => marks && owner !== own);
   const label = `Meld ${meld.number}, ${meld.kind}: ${meld.cards.map((card) => pack.name(card)).join(", ")}`;
   return html`<li>
     <button type="button" class=${names("meld", fits && "fits")} data-stop data-zone=${`meld-${meld.number}`} aria-label=${label} onClick=${() => pick(meld)}>
       <span class="number" aria-hidden="true">${meld.number}</span>
       <span class="overlapped">${meld.cards.map(
-        (card, place) => html`<span class="slot" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
-          ${marks && owners[place] !== own && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
+        (card, place) => html`<span class=${names("slot", strangers[place] && owners[place] === you && "mine")} key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} />
+          ${strangers[place] && owners[place] !== you && html`<i class="owner" aria-hidden="true">${marked(nameOf(owners[place]))}</i>`}</span>`,
       )}</span>
     </button>
   </li>`;
@@ -46,13 +51,13 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
   const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
-  return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
+  return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">On the table</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>
       ${order.map((seat) => {
         const own = melds.filter((meld) => laidBy(meld) === seat);
         return own.length > 0 && html`<div class="before" key=${seat}><h3>${seat === you ? "You" : nameOf(seat)}</h3>
-          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
+          <ul>${own.map((meld) => html`<${MeldOnTable} key=${meld.number} pack=${pack} meld=${meld} you=${you} nameOf=${nameOf} marks=${marks} fits=${fits(meld)} pick=${pick} />`)}</ul></div>`;
       })}
       ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
     </div>

@@ -6,25 +6,28 @@ import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
+/** So many cards under the upcard are there, to be seen while those on top of them still fly. */
+const UNDER = 4;
 /** Why a stock lies face up. */
 const TURNED = "the discard pile, turned over as it lay, so its order is known";
 
 /** @param {{pack: Pack, count: number, known: string[], can: boolean, draw: () => void}} props */
-export const Stock = ({ pack, count, known, can, draw }) => html`<div class="heap" data-place="stock" title=${known.length ? TURNED : undefined}>
+export const Stock = ({ pack, count, known, can, draw }) => html`<div class="heap" title=${known.length ? TURNED : undefined}>
+  <div class="stock-place" data-place="stock">
+  ${count > 1 && html`<span class="beneath">${known.length ? html`<${CardFace} pack=${pack} text=${known[1] ?? known[0]} />` : html`<${CardBack} count=${count - 1} />`}</span>`}
   <button type="button" class=${names("movable", "stock", can && "can")} data-movable=${can ? "" : undefined} data-stop data-card="stock" aria-label=${`Stock, ${many(count, "card")}${known.length ? `, ${pack.face(known[0]).name} on top: ${TURNED}` : ""}${can ? ". Draw" : ""}`} onClick=${draw}>
-    ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} count=${count} />`}
-  </button>
+    ${!count ? html`<span class="card gap"></span>` : known.length ? html`<${CardFace} pack=${pack} text=${known[0]} />` : html`<${CardBack} />`}
+  </button></div>
   <p aria-hidden="true">Stock <b>${count}</b>${known.length > 0 && html`<small class="turned">turned over as it lay</small>`}</p>
 </div>`;
 
 /** @param {{pack: Pack, pile: string[], can: boolean, ready: boolean, pick: () => void}} props */
 export function Pile({ pack, pile, can, ready, pick }) {
   const top = pile[pile.length - 1];
-  const under = pile[pile.length - 2];
   const label = top ? `Discard pile, ${many(pile.length, "card")}, ${pack.face(top).name} on top` : "Discard pile, empty";
-  return html`<div class="heap" data-place="pile">
-    <div class=${names("pile-place", ready && "ready")} data-zone="pile">
-      ${under && html`<span class="under" data-card=${under}><${CardFace} pack=${pack} text=${under} /></span>`}
+  return html`<div class="heap">
+    <div class=${names("pile-place", ready && "ready")} data-zone="pile" data-place="pile">
+      ${pile.slice(-1 - UNDER, -1).map((card) => html`<span class="under" key=${card} data-card=${card}><${CardFace} pack=${pack} text=${card} /></span>`)}
       <button type="button" class=${names("movable", can && "can")} data-movable=${can && top ? "" : undefined} data-stop data-card=${top} aria-label=${label} onClick=${pick}>
         ${top ? html`<${CardFace} pack=${pack} text=${top} />` : html`<span class="card gap"></span>`}
       </button>
@@ -35,14 +38,16 @@ export function Pile({ pack, pile, can, ready, pick }) {
 
 /**
  * @param {{pack: Pack, pile: string[], takes: (card: string) => boolean, depth: string|null, ready: boolean, isMine: boolean,
- *   reach: (card: string|null) => void, take: (card: string) => void}} props
+ *   reach: (card: string|null) => void, take: (card: string) => void, discard: () => void}} props `discard`: of the card that is ready
  */
-export function SpreadPile({ pack, pile, takes, depth, ready, reach, take }) {
+export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const from = depth ? pile.indexOf(depth) : -1;
   const brought = from < 0 ? [] : pile.slice(from);
   const above = brought.slice(1).map((card) => pack.face(card).name);
-  return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile">
+  /** @param {MouseEvent} event */
+  const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
+  return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
     <h2 id="pile-title">Discard pile <b>${pile.length}</b></h2>
     <div class="spread-cards" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       ${pile.map(

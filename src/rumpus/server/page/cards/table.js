@@ -5,6 +5,7 @@ import { lazy } from "../base/lazy.js";
 import { capital } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
 import { dragging } from "../move/drag.js";
+import { follow } from "../move/follow.js";
 import { BackToSheet, useSheet } from "../result/sheet.js";
 import { ClauseLink } from "../rules/rules.js";
 import { useKeys } from "../table/keys.js";
@@ -16,7 +17,6 @@ import { buttonsOf, carrierOf, choosing, deedsOf, useChosen, useWays } from "./d
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
 import { Melds } from "./melds.js";
-import { followMotion } from "./motion.js";
 import { Pile, SpreadPile, Stock } from "./pile.js";
 
 const Showdown = lazy(() => import("../result/showdown.js").then((module) => module.Showdown));
@@ -55,7 +55,7 @@ function Middle({ table, pack, layout, own }) {
       ${Boolean(view.deal_rules?.length) && html`<p class="deal-rules">${view.deal_rules?.map(({ told, clause }) => html`<span>${told} <${ClauseLink} game=${table.game} clause=${clause} /></span> `)}</p>`}
     </section>
     ${spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
-      isMine=${mine} takes=${takes} ready=${ready} />`}
+      discard=${() => deeds.discard()} isMine=${mine} takes=${takes} ready=${ready} />`}
     ${layout.melds === "shared" && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
       seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${() => deeds.lay()}
       canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} />`}
@@ -120,10 +120,10 @@ export function CardTable({ table, pack, game }) {
   const deeds = deedsOf(table, pack, chosen, oneOf);
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const own = { chosen, set, hand, melds, deeds };
-  useLayoutEffect(() => followMotion(table), [view.seq]);
+  useLayoutEffect(() => follow(table, pack), [view.seq]);
   useDragging(board, carrierOf(own));
   useKeys(table, { escape: () => chosen.setChosen([]) });
-  const { ended, shows, putAside, putBack } = useSheet(table);
+  const { ended, shows, isAside, putAside, putBack } = useSheet(table);
   const places = [layout.melds === "shared" ? "with-melds" : "plain", layout.pile === "spread" && "with-spread"];
   return html`<div class=${names("board", ...places, table.isMine.value && "mine", shows && "ended")} ref=${board}>
     <${Seats} table=${table} />
@@ -132,6 +132,6 @@ export function CardTable({ table, pack, game }) {
       : html`<${Middle} table=${table} pack=${pack} layout=${layout} own=${own} />`}
     ${(!shows || table.link.value !== "open") && html`<${Prompt} table=${table} pack=${pack} do=${deeds.act} />`}
     ${table.you !== null && !shows && html`<${Before} table=${table} pack=${pack} layout=${layout} own=${own} which=${asked} ended=${ended} />`}
-    ${ended && !shows && html`<${BackToSheet} putBack=${putBack} />`}
+    ${isAside && html`<${BackToSheet} putBack=${putBack} />`}
   </div>`;
 }

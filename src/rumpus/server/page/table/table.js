@@ -62,7 +62,7 @@ export class Table {
     this.isSentAway = computed(() => Boolean(this.places.value?.barred.includes(this.sentAwayAs.value)));
     /** Cards that came to the own hand in this turn. */
     this.fresh = signal(/** @type {ReadonlySet<string>} */ (new Set()));
-    /** The lines that came last, for those who show how things moved. */
+    /** The lines that nobody has shown yet as moves on the table. */
     this.latest = signal(/** @type {Line[]} */ ([]));
     /** How much the server's clock is ahead of this machine's, in seconds. */
     this.ahead = 0;
@@ -206,12 +206,13 @@ export class Table {
 /** What each kind of frame changes. @type {Record<string, (table: Table, frame: any) => void>} */
 const FOLDERS = {
   table(table, frame) {
+    const first = !table.frame.value;
     table.frame.value = frame;
     table.places.value = frame.places;
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
-    table.latest.value = [];
+    table.latest.value = first ? justDealt(frame.log ?? []) : [];
     table.fresh.value = new Set();
     table.seq = frame.view?.seq ?? 0;
     table.number = frame.places?.number ?? frame.number ?? 1;
@@ -237,11 +238,14 @@ const FOLDERS = {
     table.fresh.value = freshNow(table, before, after);
     table.view.value = after;
     table.seq = Math.max(after.seq ?? 0, table.seq, ...news.map((/** @type {Line} */ line) => line.seq));
-    table.latest.value = news;
+    table.latest.value = [...table.latest.value, ...news];
     table.addToLog(news);
     if (more && news.length) table.askMore(news[news.length - 1].seq);
   },
 };
+
+/** A deal in which nobody has moved yet is dealt before the eyes of who comes to the table. @param {Line[]} log */
+const justDealt = (log) => log.slice(-1).filter(({ events = [] }) => events.some(({ event }) => event === "Dealt"));
 
 /**
  * Who gave up a seat in the running game, told in the log, of which no line of the game tells.

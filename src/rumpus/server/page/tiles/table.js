@@ -10,6 +10,7 @@ import { placeInHand, useOrder } from "../table/order.js";
 import { physical } from "../faces/pack.js";
 import { TileBack } from "../faces/tile.js";
 import { dragging } from "../move/drag.js";
+import { follow } from "../move/follow.js";
 import { useKeys } from "../table/keys.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
@@ -19,7 +20,6 @@ import { placeOf, useChosen } from "./chosen.js";
 import { Draft } from "./draft.js";
 import { Groups } from "./groups.js";
 import { hintFor } from "./hint.js";
-import { followMotion } from "./motion.js";
 import { pickedLast, playedLast } from "./past.js";
 import { Rack } from "./rack.js";
 import { ChosenBar, OpeningNote, Status } from "./status.js";
@@ -141,10 +141,10 @@ export function TileTable({ table, pack, game }) {
   const set = useMemo(() => new Set(chosen.tiles), [chosen.tiles.join(" ")]);
   const recent = useMemo(() => playedLast(table.log.value, table.you), [table.log.value]);
   const hint = useMemo(() => hintFor(draft), [draft]);
-  useLayoutEffect(() => followMotion(table, onRack), [layout, view.seq]);
+  useLayoutEffect(() => follow(table, pack), [layout, view.seq]);
   useDragging(board, own, carrierOf({ layout, chosen, rack, order, put: deeds.put }));
   useKeys(table, keysOf(draft, deeds));
-  const { ended, shows, putAside, putBack } = useSheet(table);
+  const { ended, shows, isAside, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
   const note = own && !opened && !layout.groups.length && !set.size && game.layout.opening && html`<${OpeningNote} game=${game} />`;
   return html`<div class=${names("board", "tiles", table.isMine.value && "mine", shows && "ended", !own && "watching")} ref=${board}>
@@ -154,13 +154,13 @@ export function TileTable({ table, pack, game }) {
         carrying=${own && set.size > 0} tap=${deeds.tap} split=${deeds.split} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} width=${width} ended=${ended} />`}
-      ${ended && html`<${BackToSheet} putBack=${putBack} />`}`}
+      ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`}
     ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}
   </div>`;
 }
 
 /** @param {{count: number}} props */
-const Pool = ({ count }) => html`<p class="pool" data-place="pool"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
+const Pool = ({ count }) => html`<p class="pool" data-place="stock"><${TileBack} count=${count} /> <span>Pool <b>${count}</b></span></p>`;
 
 /** What is carried, and what dropping it means. @param {any} here @returns {import("../move/drag.js").Carrier} */
 function carrierOf({ layout, chosen, rack, order, put }) {

@@ -1,0 +1,190 @@
+"""Cards in motion in a real browser, from its trace: what the page's thread does while cards are dealt and tiles carried,
+and whether all that moves is moved by the compositor (`python -m bench.motion`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.load.prepared import PreparedTable, played
+from bench.load.server import LoadedServer
+from bench.page import DESK, MOVES, address, fullest_table, kept, visitor
+from rumpus.game import Game
+from rumpus.games import BOOKS
+
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.animations", "toplevel"]
+NO_EFFECT = 1 << 17  # why the browser composes no animation that changes nothing, as those which veil a card
+FOUR = 2  # the number of a prepared game that has four players
+ALL = 106  # tiles
+# No game leaves all tiles on the page: groups are there twice until it has so many.
+FILL = """most => {
+  const groups = [...document.querySelectorAll(".group")];
+  const count = () => document.querySelectorAll("[data-card]").length;
+  for (const group of groups) if (count() < most) group.after(group.cloneNode(true));
+}"""
+LANDED = "() => !document.querySelector('.flying')"
+
+Event = dict[str, Any]
+
+
+class Task(NamedTuple):
+    """A task of the page's thread, in milliseconds: what it had of a core, and from its begin to its end, which on a busy
+    machine tells more of the others.
+    """
+
+    own: float
+    passed: float
+
+
+class Watched(NamedTuple):
+    """What a trace tells: the tasks, the flights, and how many animations the page's thread has to compose itself."""
+
+    tasks: list[Task]
+    flights: int = 0
+    uncomposed: int = 0
+
+    @property
+    def longest(self) -> Task:
+        """The most of either."""
+        return Task(max(task.own for task in self.tasks), max(task.passed for task in self.tasks))
+
+
+@click.command()
+@click.option("--rounds", default=3, show_default=True, help="How many deals of each game are looked at.")
+def main(rounds: int) -> None:
+    """Measure motion with Chromium on a server of its own."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        raise SystemExit("no Chromium is installed here")
+    game, lines = fullest_table()
+    evening = played("rummy-1926", FOUR, deals=2)
+    with tempfile.TemporaryDirectory() as folder:
+        table = asyncio.run(kept(Path(folder), game, lines))
+        ending = asyncio.run(kept(Path(folder), evening, first_deal(evening) - 1, number=1))
+        with LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            for name, value in figures(browser, server.url, table, ending, rounds):
+                click.echo(f"{name:>44}  {value}")
+            browser.close()
+
+
+def first_deal(game: Game) -> int:
+    """How many lines the first deal has."""
+    return next(seq for seq, line in enumerate(game.lines, start=1) if line.points is not None)
+
+
+def figures(
+    browser: Browser, url: str, table: PreparedTable, ending: PreparedTable, rounds: int
+) -> Iterator[tuple[str, str]]:
+    """What is measured, one after the other."""
+    for slug in BOOKS:
+        deals = [dealt(browser, url, slug) for _ in range(rounds)]
+        flights, uncomposed = max(deal.flights for deal in deals), sum(deal.uncomposed for deal in deals)
+        told = f"{flights} flights, {uncomposed} animations not composed"
+        yield f"{slug}, longest task while dealing", f"{spread([deal.longest for deal in deals])}, {told}"
+    yield "longest task, the next deal's frame included", spread([dealt_next(browser, url, ending).longest])
+    moves, tiles = carried(browser, url, table)
+    yield "longest task of a pointer move", f"{spread([moves.longest])}, with {tiles} tiles on the page"
+
+
+def spread(longest: list[Task]) -> str:
+    """The median of the longest tasks, and the longest of all."""
+    own, passed = ([task[which] for task in longest] for which in (0, 1))
+    return f"{statistics.median(own):.1f} ms, at most {max(own):.1f} ({max(passed):.1f} passed)"
+
+
+def dealt(browser: Browser, url: str, slug: str) -> Watched:
+    """A deal, as it is looked at from when the table is opened, after what loads the page."""
+    context = browser.new_context(viewport=DESK, reduced_motion="no-preference")
+    page = context.new_page()
+    page.goto(url)
+    context.request.post(f"{url}/api/me", data={"name": "Ann"})
+    wanted = {"game": slug, "computers": ["random"], "pace": 5.0, "start": True}
+    made = context.request.post(f"{url}/api/tables", data=wanted)
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    page.goto(f"{url}/table/{made.json()['id']}")
+    page.wait_for_selector(".flying")
+    page.wait_for_function(LANDED, polling=250)  # a look at each frame would be a task of its own
+    found = watched(json.loads(browser.stop_tracing())["traceEvents"])
+    context.close()
+    return found
+
+
+def dealt_next(browser: Browser, url: str, table: PreparedTable) -> Watched:
+    """The deal after one that ends before the eyes of the first seat."""
+    context = visitor(browser, url, table)
+    page = context.new_page()
+    page.goto(url + address(table))
+    last = next(move for move in table.moves if move.ends_deal)
+    said(page, url, table, last.seat, do="act", act=last.act, seq=last.seq)
+    page.wait_for_selector(".showdown")
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    for seat in range(len(table.sessions)):
+        said(page, url, table, seat, do="next")  # which is refused where nobody waits for the others any more
+    page.wait_for_selector(".flying")
+    page.wait_for_function(LANDED, polling=250)
+    found = watched(json.loads(browser.stop_tracing())["traceEvents"], whole=True)
+    context.close()
+    return found
+
+
+def said(page: Page, url: str, table: PreparedTable, seat: int, **command: object) -> None:
+    """What another seat does, or this one."""
+    cookie = {"Cookie": f"rumpus_session={table.sessions[seat]}"}
+    page.request.post(f"{url}/api/tables/{table.table_id}/commands", data=command, headers=cookie)
+
+
+def carried(browser: Browser, url: str, table: PreparedTable) -> tuple[Watched, int]:
+    """A tile that is carried over the fullest table, and how many tiles are on the page."""
+    context = visitor(browser, url, table)
+    page = context.new_page()
+    page.goto(url + address(table))
+    page.locator(".rack [data-card]").first.hover()
+    page.evaluate(FILL, ALL)
+    page.mouse.down()
+    page.mouse.move(700, 500, steps=10)
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    for number in range(MOVES):
+        page.mouse.move(100 + 9 * number % 1000, 150 + 7 * number % 400)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.mouse.up()
+    tiles = page.locator("[data-card]").count()
+    context.close()
+    [thread] = {(event["pid"], event["tid"]) for event in events if heard(event)}
+    return Watched(tasks_of(events, thread, 0.0)), tiles
+
+
+def heard(event: Event) -> bool:
+    """Whether this is the page hearing of a pointer that moved."""
+    return bool(event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "pointermove")
+
+
+def watched(events: list[Event], *, whole: bool = False) -> Watched:
+    """What a trace tells of the time from the first flight on, or from its beginning."""
+    animations = [event for event in events if event["name"] == "Animation" and event.get("args", {}).get("data")]
+    begun = [event for event in animations if "flying" in event["args"]["data"].get("nodeName", "")]
+    first = min(begun, key=lambda event: float(event["ts"]))
+    uncomposed = [event for event in animations if event["args"]["data"].get("compositeFailed", 0) & ~NO_EFFECT]
+    return Watched(
+        tasks_of(events, (first["pid"], first["tid"]), 0.0 if whole else first["ts"]), len(begun), len(uncomposed)
+    )
+
+
+def tasks_of(events: list[Event], thread: tuple[int, int], since: float) -> list[Task]:
+    """The tasks of a thread that began since then."""
+    tasks = [event for event in events if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) == thread]
+    return [Task(task["tdur"] / 1000, task["dur"] / 1000) for task in tasks if task["ts"] >= since and "tdur" in task]
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m bench.motion")

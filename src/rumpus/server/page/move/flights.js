@@ -1,0 +1,164 @@
+/**
+ * The queue of flights: cards that are seen to go from one place to another, one after another. The table itself always
+ * shows how things stand; what flies is a picture of a card, and the card it pictures is veiled until it has landed.
+ * Whatever the user does ends all flights at once.
+ */
+import { render } from "preact";
+import { pace, still } from "../base/settings.js";
+import { spotOf } from "./spots.js";
+
+/** @typedef {import("./spots.js").Spot} Spot */
+/**
+ * `card`: its name, or null; `lies`: the element that shows it where it lands; `stays`: it is seen where it comes from as
+ * long as it waits; `face`: what it looks like.
+ * @typedef {{card: string|null, start: Spot, end: Spot, lies: HTMLElement|null, stays: boolean, face: () => any}} Plan
+ */
+
+/** Milliseconds: of a flight, between two cards of one event, of a deal at most, and until the last lands at most. */
+const PACES = { slow: { one: 560, next: 120, deal: 3600, most: 6500 }, brisk: { one: 280, next: 55, deal: 1500, most: 3200 } };
+const EASE = "cubic-bezier(.3,.7,.25,1)";
+const SOON = 2000; // what waits for the flights waits no longer
+const OVERLAP = 0.85; // of a flight, until what happened then follows
+const ENDING = ["pointerdown", "keydown", "wheel", "resize", "visibilitychange"];
+
+/** @type {Set<Flight>} */
+const flights = new Set();
+/** @type {Set<() => void>} */
+const waiting = new Set();
+/** When what happens next may begin to be seen. */
+let free = 0;
+
+const now = () => performance.now();
+
+/** A picture so wide, in the corner of the window, brought to a spot. @param {Spot} spot @param {number} wide */
+const at = ({ x, y, width }, wide) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${width / wide})`;
+
+/** One card on its way. */
+class Flight {
+  /** @param {Plan} plan @param {number} departs when it leaves @param {number} length */
+  constructor(plan, departs, length) {
+    this.plan = plan;
+    this.departs = departs;
+    this.length = length;
+    this.lies = /** @type {HTMLElement|null} */ (null);
+    this.veil = /** @type {Animation|undefined} */ (undefined);
+    this.ghost = /** @type {HTMLElement|null} */ (null);
+    /** Where the card goes on to when it has landed. */
+    this.next = /** @type {Flight|null} */ (null);
+    this.timer = 0;
+    this.cover(plan.lies);
+  }
+
+  /** The card shows there, but not yet. @param {HTMLElement|null} lies */
+  cover(lies) {
+    if (lies === this.lies) return;
+    this.veil?.cancel();
+    this.veil = lies?.animate({ opacity: [0, 0] }, { duration: 1, fill: "both" });
+    this.lies = lies;
+  }
+
+  /** It is seen from when on: the same card may have to land first. @param {Flight|undefined} before */
+  await(before) {
+    if (before) before.next = this;
+    else if (this.plan.stays) this.begin(this.plan.end);
+    else this.timer = setTimeout(() => this.begin(this.landing()), this.departs - now());
+  }
+
+  /** Things may lie elsewhere by now. */
+  landing() {
+    return this.lies?.isConnected ? spotOf(this.lies) : this.plan.end;
+  }
+
+  /** @param {Spot} end */
+  begin(end) {
+    const { start, face } = this.plan;
+    const wide = Math.max(start.width, end.width);
+    const ghost = document.createElement("div");
+    ghost.className = "flying";
+    ghost.style.setProperty("--card", `${wide}px`);
+    render(face(), ghost);
+    document.body.append(ghost);
+    const seen = this.lies || this.next ? 1 : 0; // or it goes where nobody sees it
+    const moving = ghost.animate(
+      { transform: [at(start, wide), at(end, wide)], opacity: [1, 1, 1, seen] },
+      { duration: this.length, delay: Math.max(0, this.departs - now()), easing: EASE, fill: "both" },
+    );
+    this.ghost = ghost;
+    moving.onfinish = () => this.land();
+  }
+
+  land() {
+    this.next?.begin(this.next.landing());
+    this.clear();
+    flights.delete(this);
+    if (!flights.size) settle();
+  }
+
+  /** Let the card itself be seen. */
+  clear() {
+    clearTimeout(this.timer);
+    this.ghost?.remove();
+    this.veil?.cancel();
+  }
+}
+
+/** End all flights: everything is seen where it lies. */
+export function settle() {
+  for (const flight of flights) flight.clear();
+  flights.clear();
+  free = 0;
+  for (const name of ENDING) removeEventListener(name, settle, { capture: true });
+  const told = [...waiting];
+  waiting.clear();
+  for (const tell of told) tell();
+}
+
+/** Call this when nothing flies any more: at once, or soon. @param {() => void} tell @returns {() => void} what takes it back */
+export function whenSettled(tell) {
+  if (!flights.size) {
+    tell();
+    return () => {};
+  }
+  const timer = setTimeout(settle, SOON);
+  waiting.add(tell);
+  return () => {
+    clearTimeout(timer);
+    waiting.delete(tell);
+  };
+}
+
+/** When each card departs, after those before it. @param {Plan[][]} steps @param {typeof PACES.slow} times @param {number} begin */
+function timed(steps, { one, next, deal }, begin) {
+  let departs = begin;
+  return steps.map((step) => {
+    const apart = Math.min(next, deal / step.length);
+    const found = step.map((plan, place) => ({ plan, departs: departs + place * apart }));
+    departs += (step.length - 1) * apart + one * OVERLAP;
+    return { found, departs };
+  });
+}
+
+/**
+ * Let cards fly, all of a step soon after one another, the steps in turn. What would take too long to look at is not shown.
+ * @param {Plan[][]} steps
+ */
+export function fly(steps) {
+  if (still.value || !steps.length) return;
+  const times = PACES[pace.value === "slow" ? "slow" : "brisk"];
+  const planned = timed(steps, times, Math.max(free, now()));
+  const done = planned[planned.length - 1].departs;
+  if (document.hidden || done - now() > times.most) return settle();
+  if (!flights.size) for (const name of ENDING) addEventListener(name, settle, { capture: true });
+  for (const { plan, departs } of planned.flatMap(({ found }) => found)) {
+    const before = plan.card === null ? undefined : [...flights].reverse().find((other) => other.plan.card === plan.card);
+    const flight = new Flight(plan, departs, times.one);
+    flights.add(flight);
+    flight.await(before);
+  }
+  free = done;
+}
+
+/** Cards lie elsewhere now: those that fly, and do not go on from there, land there. @param {(card: string) => HTMLElement|null} lies */
+export function redirect(lies) {
+  for (const flight of flights) if (flight.plan.card !== null) flight.cover(flight.next ? null : lies(flight.plan.card));
+}

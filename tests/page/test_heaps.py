@@ -1,0 +1,75 @@
+"""Stock, pile and melds: what is carried from them, where a card may be dropped or clicked to, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.page.positions import Position
+from tests.page.visits import Visit
+
+OpenWindow = Callable[..., Visit]
+
+
+def test_of_the_stock_only_the_top_card_is_carried(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1916")
+    ann.decline()
+    stock = ann.page.locator(".stock-place")
+    stock.hover()
+    ann.page.mouse.down()
+    ann.page.mouse.move(700, 600, steps=4)
+    carried = ann.page.locator(".carried .card")
+    expect(carried).to_have_count(1)
+    expect(carried).not_to_contain_class("stack")
+    expect(stock.locator(".card.stack")).to_be_visible()
+    ann.hand.first.hover()
+    ann.changes(ann.page.mouse.up)
+    expect(ann.page.locator(".log")).to_contain_text("You draw")
+
+
+def test_the_last_card_of_the_stock_is_carried_whole(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]]
+
+
+# Backs and faces of a stock of so many cards: of its top, beneath it, and the empty place.
+STOCKS = """async () => {
+  const [{ Stock }, { packOf }, { html }, { render }] = await Promise.all(
+    ["/page/cards/pile.js", "/page/faces/pack.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const pack = packOf(await (await fetch("/api/games/rummy-1916")).json());
+  return [0, 1, 2, 30].map((count) => {
+    const place = document.createElement("div");
+    render(html`<${Stock} pack=${pack} count=${count} known=${[]} can=${true} draw=${() => 0} />`, place);
+    return ["button .back", ".beneath .back", ".gap"].map((those) => place.querySelectorAll(those).length);
+  });
+}"""
+
+
+def test_the_spread_pile_is_marked_and_takes_the_chosen_card_wherever_it_is_clicked(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-500")
+    assert ann.await_turn()
+    pile = ann.page.locator(".spread")
+    ann.changes(ann.deed("Draw").click)
+    expect(pile).not_to_contain_class("ready")
+    card = ann.hand.last.get_attribute("data-card")
+    ann.hand.last.click()
+    expect(pile).to_contain_class("ready")
+    mark = pile.evaluate("pile => getComputedStyle(pile, '::before').borderTopStyle")
+    assert mark == "dashed"
+    box = pile.bounding_box()
+    assert box is not None
+    ann.changes(lambda: pile.click(position={"x": box["width"] - 12, "y": box["height"] - 12}))
+    assert card not in ann.cards()
+
+
+def test_where_no_card_is_ready_a_click_beside_the_pile_does_nothing(visit: OpenWindow) -> None:
+    ann = visit()
+    position = Position(ann, "a useless pile")
+    before = position.view()["seq"]
+    ann.page.locator(".spread h2").click()
+    expect(ann.refusal).to_be_hidden()
+    assert position.view()["seq"] == before
