@@ -177,6 +177,7 @@ def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
         ("rummy-500", {}, "Deal 1 · you 0, Bob 0 · to 500"),
         ("rap-rummy", {"computers": ["heuristic"] * 2}, "Deal 1 of 3 · you 0 · high score wins"),
         ("gin-rummy", {}, "One deal · high score wins"),
+        ("rummy-500", {"options": {"max_deals": 1}}, "One deal · high score wins"),
     ],
 )
 def test_the_head_of_the_table_tells_what_is_played_to(

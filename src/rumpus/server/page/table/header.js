@@ -19,10 +19,10 @@ export function dealTold(deal, { goal }) {
   return goal.deals ? `Deal ${deal} of ${goal.deals}` : `Deal ${deal}`;
 }
 
-/** What is played to, or else which score wins. @param {any} game */
+/** How many points are played to, where more than one deal is played; else which score wins. @param {any} game */
 export function aimTold({ goal, lowest_wins }) {
   const wins = html`${lowest_wins ? "low" : "high"} <span class="word">score </span>wins`;
-  if (!goal.target) return wins;
+  if (!goal.target || goal.deals === 1) return wins;
   return lowest_wins ? html`to ${goal.target}, ${wins}` : `to ${goal.target}`;
 }
 
