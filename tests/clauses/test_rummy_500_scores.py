@@ -129,6 +129,7 @@ class TestTheEndOfADeal:
         example.play("discard 2H", "draw", "lay 2S 3S 4S 5S", "discard 9C")
         counts = example.result.counts
         assert counts[1] == 0
+        assert example.result.laid == (9, 18 + 14, 8)
         assert example.result.points == (9 - counts[0], 18 + 14, 8 - counts[2])
 
     @pytest.mark.clause("R500-10")

@@ -26,10 +26,19 @@ def test_a_lay_down_turn() -> None:
     example = dealt("rummy-1916", "3H 4H", "KC", upcard="QD", stock="2H")
     assert asked(example) == Question("draw or take QD", "Draw a card, or take QD.", TIP_DRAW)
     example.play("draw")
-    prompt = "Lay melds, add to those on the table, then discard."
+    prompt = "Lay a meld, or choose a card to discard."
     example_card = example.rules.pack.text(spare_card(example.rules, example.seen))
     assert asked(example) == Question("lay, off, or discard", prompt, TIP_LAY, example_card)
     assert asked(example).told_tip == TIP_LAY.format(card=example_card)
+
+
+def test_a_lay_down_turn_asks_for_nothing_that_cannot_be_done() -> None:
+    example = dealt("rummy-1916", "3H 4H 5H", "KC", upcard="QD", stock="2H").play("draw")
+    assert asked(example).prompt == "Lay a meld, or choose a card to discard."
+    example.play("lay 2H 3H 4H")
+    assert asked(example).prompt == "Add to a meld on the table, or choose a card to discard."
+    example.play("off 5H to 1")
+    assert asked(example).prompt == "Choose a card to discard."
 
 
 def test_a_pile_that_is_taken_from() -> None:
@@ -46,7 +55,7 @@ def test_a_pile_that_is_taken_from() -> None:
     example.play("take 7C")
     told = asked(example)
     assert told.words == "lay or off 7C, which you took"
-    assert told.prompt == "Lay 7C, which you took, in a meld, or add it to one."
+    assert told.prompt == "You took 7C: lay it in a meld."
     assert told.type_this == "lay and a meld with 7C, which you took, or off 7C and the number of a meld"
 
 
@@ -71,7 +80,7 @@ def test_raps() -> None:
     assert asked(example) == Question("draw, take 9D, or rap", "Draw a card, take 9D, or rap.", TIP_DRAW)
     example.play("draw")
     told = asked(example)
-    assert told[:3] == ("discard, or rap with a card", "Discard a card, or rap with it.", TIP_RAP)
+    assert told[:3] == ("discard, or rap with a card", "Choose a card to discard, or to rap with.", TIP_RAP)
     assert told.type_this == "discard and a card, or rap and a card"
 
 
@@ -83,11 +92,11 @@ def test_knocks() -> None:
     assert asked(example) == Question("draw", "Draw a card.", TIP_ONLY_DRAW)
     example.play("draw")
     told = asked(example)
-    assert told[:3] == ("discard, or knock with a card", "Discard a card, or knock with it.", TIP_KNOCK)
+    assert told[:3] == ("discard, or knock with a card", "Choose a card to discard, or to knock with.", TIP_KNOCK)
     assert told.type_this == "discard and a card, or knock and a card"
     example.play("discard KD", "draw")
     told = asked(example)
-    assert (told.words, told.prompt, told.type_this) == ("discard", "Discard a card.", "discard and a card")
+    assert (told.words, told.prompt, told.type_this) == ("discard", "Choose a card to discard.", "discard and a card")
 
 
 @pytest.mark.parametrize(

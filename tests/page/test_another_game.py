@@ -67,7 +67,7 @@ def test_it_is_played_and_ended_with_its_button(ann: Visit, visit: OpenWindow, e
     ann.hand.last.click()
     ann.deed("Knock").click()
     ann.page.get_by_role("button", name="Yes, knock").click()
-    expect(ann.showdown).to_contain_text("The game is over")
+    expect(ann.showdown.locator(".outcome")).to_contain_text("game")
     ann.showdown.get_by_role("button", name="KR-6").click()
     expect(ann.page.get_by_role("dialog").get_by_role("heading", name=TITLE)).to_be_visible()
 

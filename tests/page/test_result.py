@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from rumpus.server.protocol.view import Document
 from tests.page.positions import Position
-from tests.page.visits import PHONE, Visit
+from tests.page.visits import DESK, PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
 
@@ -28,13 +31,127 @@ def test_the_result_is_put_aside_to_look_at_the_winning_play(visit: OpenWindow) 
     expect(ann.showdown).to_be_visible()
 
 
-def test_the_result_names_oneself_what_is_paid_and_the_clause_that_says_so(visit: OpenWindow) -> None:
+def test_the_result_is_headed_by_who_wins_the_deal_and_marks_the_winner_of_the_game_once(visit: OpenWindow) -> None:
     ann = visit()
     ended(ann, "cards near the end")
-    expect(ann.showdown.locator("h3").first).to_have_text("You")
-    expect(ann.showdown.locator(".paid")).to_contain_text("Bob")
+    expect(ann.showdown.get_by_role("heading", level=2)).to_have_text(
+        re.compile(r"^(You win|Bob wins) the deal, \+\d+$")
+    )
+    expect(ann.showdown.locator("h3").first).to_contain_text("You")
+    expect(ann.showdown.locator(".outcome")).to_have_count(1)
+    expect(ann.showdown.locator(".outcome")).to_have_text(re.compile(r"^(You win|Bob wins) the game with \d+ points$"))
+    expect(ann.showdown.locator(".paid")).to_have_count(0)
     ann.showdown.get_by_role("button", name="GIN-6").click()
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("GIN-6")
+
+
+def test_a_game_about_paying_says_who_pays(visit: OpenWindow) -> None:
+    ann = visit()
+    ended(ann, "tiles that are paid for")
+    expect(ann.showdown.locator(".paid")).to_have_text(
+        re.compile(r"^(You pay|You collect) \d+ and Bob (pays|collects) \d+\.$")
+    )
+
+
+def test_after_a_deal_the_table_says_who_is_awaited_and_offers_nothing(visit: OpenWindow) -> None:
+    ann = visit()
+    ended(ann, "melds when the deal is over")
+    ann.showdown.get_by_role("button", name="Look at the table").click()
+    expect(ann.page.locator(".prompt p")).to_have_text("The deal is over. The next one waits for you and Bob.")
+    expect(ann.page.locator(".meld").first).to_be_visible()
+    for word in ("Draw", "Discard", "Lay down", "Lay down here"):
+        expect(ann.deed(word)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("you", "ends", "told"),
+    [
+        (0, {"winners": [0], "points": [37, 0, 0]}, "You win the deal, +37"),
+        (1, {"winners": [0], "points": [37, 0, 0]}, "Ann wins the deal, +37"),
+        (None, {"winners": [2], "points": [0, 0, -5]}, "Cy wins the deal, −5"),
+        (2, {"winners": [1, 2], "points": [0, 14, 14]}, "You and Bob win the deal, +14 each"),
+        (0, {"winners": [1, 2], "points": [0, 14, 3]}, "Bob and Cy win the deal"),
+        (0, {"winners": [], "points": [0, 0, 0]}, "Nobody wins the deal"),
+        (0, {"winners": [0], "points": [3, 9, 9], "lowest_wins": True}, "You win the deal"),
+    ],
+)
+def test_the_headline_tells_who_wins_the_deal(visit: OpenWindow, you: int | None, ends: Document, told: str) -> None:
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(TOLD, ["dealWon", you, ends]) == told
+
+
+@pytest.mark.parametrize(
+    ("you", "ends", "told"),
+    [
+        (0, {"winners": [0], "points": [512, 430, 20]}, "You win the game with 512 points"),
+        (2, {"winners": [0], "points": [1, 4, 20]}, "Ann wins the game with 1 point"),
+        (1, {"winners": [0, 1], "points": [512, 512, 20]}, "You and Ann share the win with 512 points"),
+        (1, {"winners": [0, 1, 2], "points": [0, 0, 0]}, "The game is drawn"),
+    ],
+)
+def test_the_last_word_is_who_wins_the_game(visit: OpenWindow, you: int | None, ends: Document, told: str) -> None:
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(TOLD, ["gameWon", you, ends]) == told
+
+
+TOLD = """async ([what, you, ends]) => {
+  const words = await import("/page/result/words.js");
+  return words[what]({ you, nameOf: (seat) => ["Ann", "Bob", "Cy"][seat] }, ends, ends);
+}"""
+
+
+def test_points_are_told_from_what_was_laid_to_the_total_and_how_far_it_is_on_the_way(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    rows, ways = ann.page.evaluate(STANDING, "/api/games/rummy-500?seats=2")
+    assert rows == [
+        "Deal 3 · to 500",
+        "laid left points total",
+        "You 65 12 +53 250",
+        "Bob 0 30 −30 −30",
+    ]
+    assert ways == ["50%", "0%"]
+    rows, ways = ann.page.evaluate(STANDING, "/api/games/rummy-1916?seats=2&deals=4")
+    assert rows[:3] == ["Deal 3 of 4 · low score wins", "left points total", "You 12 +53 250"]
+    assert ways == []
+
+
+STANDING = """async (address) => {
+  const [{ Standing }, { html }, { render }] = await Promise.all(
+    ["/page/result/standing.js", "/page/base/html.js", "preact"].map((name) => import(name)));
+  const game = await (await fetch(address)).json();
+  const laid = game.layout.marks ? [65, 0] : [];
+  const result = { winners: [0], hands: [[], []], laid, counts: [12, 30], points: [53, -30] };
+  const table = { you: 0, nameOf: () => "Bob", view: { value: { deal: 3, totals: [250, -30], outcome: null } } };
+  const place = document.createElement("div");
+  render(html`<${Standing} table=${table} game=${game} result=${result} />`, place);
+  const rows = [...place.querySelectorAll("caption, tr")].map((row) =>
+    row.matches("caption") ? row.textContent : [...row.children].map((cell) => cell.textContent).join(" ").trim());
+  return [rows, [...place.querySelectorAll(".to-goal i")].map((way) => way.style.width)];
+}"""
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_result_fits_its_window_and_scrolls_within(visit: OpenWindow, seats: int) -> None:
+    ann = visit()
+    ann.sit("rap-rummy", computers=["random"] * (seats - 1), options={"deals": 1})
+    if ann.await_turn():
+        ann.do({"do": "rap", "cards": []})
+    expect(ann.showdown.locator(".shown")).to_have_count(seats)
+    for width, height in ((1440, 900), (1024, 768), (390, 844), (320, 568), (667, 375)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert not ann.scrolls()
+        for thing in (
+            ann.showdown.locator("h2"),
+            ann.showdown.locator(".outcome"),
+            *ann.showdown.locator(".next-deal > *").all(),
+        ):
+            expect(thing).to_be_in_viewport(ratio=1)
+        for part in (ann.showdown.locator(".shown").last, ann.showdown.locator(".standing tr").last):
+            part.scroll_into_view_if_needed()
+            expect(part).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_result_says_that_the_deal_counts_double(visit: OpenWindow) -> None:
@@ -53,17 +170,32 @@ def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
     expect(cy.page.locator(".controls")).to_be_visible()
 
 
-def test_it_is_said_at_the_table_whether_many_points_win(visit: OpenWindow) -> None:
-    ann = visit(PHONE)
-    ann.sit("rummy-1916")
-    expect(ann.page.locator(".stands")).to_contain_text("fewest")
-    ann.sit("gin-rummy")
-    expect(ann.page.locator(".stands")).to_contain_text("most")
+@pytest.mark.parametrize(
+    ("game", "wanted", "told"),
+    [
+        ("rummy-1916", {"options": {"deals": 3}}, "Deal 1 of 3 · you 0, Bob 0 · low score wins"),
+        ("rummy-500", {}, "Deal 1 · you 0, Bob 0 · to 500"),
+        ("rap-rummy", {"computers": ["heuristic"] * 2}, "Deal 1 of 3 · you 0 · high score wins"),
+        ("gin-rummy", {}, "One deal · high score wins"),
+        ("rummy-500", {"options": {"max_deals": 1}}, "One deal · high score wins"),
+    ],
+)
+def test_the_head_of_the_table_tells_what_is_played_to(
+    visit: OpenWindow, game: str, wanted: Document, told: str
+) -> None:
+    ann = visit()
+    ann.sit(game, **wanted)
+    name = ann.page.locator(".seat .name").first.inner_text().split("\n")[0]
+    stands = ann.page.locator(".stands")
+    expect(stands).to_have_text(told.replace("Bob", name))
+    for width in (390, 320):
+        ann.page.set_viewport_size({"width": width, "height": 844})
+        assert stands.evaluate("line => line.scrollWidth <= line.clientWidth && line.clientHeight < 24")
 
 
-def two_at_the_end(visit: OpenWindow, deals: int) -> tuple[Visit, Visit]:
+def two_at_the_end(visit: OpenWindow, deals: int, window: Window = DESK) -> tuple[Visit, Visit]:
     """Ann and Bob, who look at the result of a deal of Rap Rummy: the one to move has rapped."""
-    ann, bob = visit(), visit()
+    ann, bob = visit(window), visit(window)
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")
     made = ann.call("/tables", game="rap-rummy", seats=2, options={"deals": deals})
@@ -82,14 +214,16 @@ def two_at_the_end(visit: OpenWindow, deals: int) -> tuple[Visit, Visit]:
 
 
 def test_a_rematch_begins_when_both_have_asked_for_it(visit: OpenWindow) -> None:
-    ann, bob = two_at_the_end(visit, 1)
+    ann, bob = two_at_the_end(visit, 1, PHONE)
+    before = bob.showdown.locator(".ending").bounding_box()
     ann.showdown.get_by_role("button", name="Play again").click()
     expect(ann.showdown).to_contain_text("Waiting for Bob.")
     expect(bob.showdown).to_contain_text("Ann would like to play again.")
+    assert bob.showdown.locator(".ending").bounding_box() == before
     bob.showdown.get_by_role("button", name="Play again").click()
     for one in (ann, bob):
         expect(one.showdown).to_be_hidden()
-        expect(one.page.locator(".stands")).to_contain_text("Deal 1")
+        expect(one.page.locator(".stands")).to_contain_text("One deal")
 
 
 def test_the_pause_between_deals_is_counted_down_and_says_who_still_looks(visit: OpenWindow) -> None:
@@ -99,4 +233,4 @@ def test_the_pause_between_deals_is_counted_down_and_says_who_still_looks(visit:
     bob.showdown.get_by_role("button", name="Next deal").click()
     expect(ann.showdown).to_contain_text("Bob waits for you.")
     ann.showdown.get_by_role("button", name="Next deal").click()
-    expect(ann.page.locator(".stands")).to_contain_text("Deal 2")
+    expect(ann.page.locator(".stands")).to_contain_text("Deal 2 of 9")

@@ -29,7 +29,7 @@ def test_it_is_found_in_the_lobby_and_played_to_its_end(visit: OpenWindow, house
     card = ann.page.locator(".game", has=ann.page.get_by_role("heading", name="Kitchen Rummy"))
     expect(card).to_contain_text("2 to 4 players")
     play_to_the_end(ann, ann.sit("kitchen-rummy", options={"deals": 2}))
-    expect(ann.showdown).to_contain_text("Fewest points win.")
+    expect(ann.showdown.locator(".standing caption")).to_have_text("Deal 2 of 2 · low score wins")
     ann.showdown.get_by_role("button", name="KR-3").click()
     expect(ann.page.locator("#clause-KR-3.sought")).to_be_in_viewport()
     ann.page.keyboard.press("Escape")

@@ -38,7 +38,7 @@ def test_a_turn_of_rap_rummy_is_asked_step_by_step() -> None:
     upcard = game.rules.pack.text(game.state.table.discard_pile[-1])
     assert asked(game) == f"Draw a card, take {upcard}, or rap."
     game.play("draw")
-    assert asked(game) == "Discard a card, or rap with it."
+    assert asked(game) == "Choose a card to discard, or to rap with."
 
 
 def test_cards_are_named_in_words_where_they_are_told_so() -> None:

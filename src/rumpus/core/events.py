@@ -159,7 +159,7 @@ class DealResult:
     ``reason`` is a word such as "out", "blocked", "rap", "knock"; ``by`` the seat that went out, rapped or knocked;
     ``winners`` the seats that won the deal; ``hands`` what each held, ``melds`` what of it was turned down or laid at
     the showdown, ``counts`` what was left to count; ``entries`` the amounts written in each seat's column of the
-    score sheet; ``points`` their sums.
+    score sheet; ``points`` their sums. ``laid`` is what each laid on the table scored, empty where that scores nothing.
     """
 
     reason: str
@@ -169,6 +169,7 @@ class DealResult:
     melds: tuple[tuple[Meld, ...], ...]
     counts: tuple[int, ...]
     entries: tuple[tuple[int, ...], ...]
+    laid: tuple[int, ...] = ()
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -71,9 +71,8 @@ def drawing(naming: Naming, actions: Sequence[Action], tip: str, example: str = 
     others = ["knock with the upcard"] if Knock in kinds else []
     others += [word for word, kind in (("rap", Rap), ("pass", Pass)) if kind in kinds]
     typed, asked = [*typed, *others], [*asked, *others]
-    words = " or ".join(typed) if len(typed) < 3 else _either(typed)
-    prompt = _either(asked)
-    return Question(words, f"{prompt[0].upper()}{prompt[1:]}.", tip, example)
+    words = " or ".join(typed) if len(typed) < 3 else either(typed)
+    return Question(words, asking(asked), tip, example)
 
 
 def spare_card(rules: RuleSet, view: View) -> Card:
@@ -85,6 +84,13 @@ def spare_card(rules: RuleSet, view: View) -> Card:
     raise ValueError("an empty hand has no card to spare")
 
 
-def _either(parts: Sequence[str]) -> str:
+def asking(deeds: Sequence[str]) -> str:
+    """The sentence that asks for one of these deeds: Draw a card, or pass."""
+    asked = either(deeds)
+    return f"{asked[0].upper()}{asked[1:]}."
+
+
+def either(parts: Sequence[str]) -> str:
+    """One of these: ``draw, take 7D, or rap``."""
     *before, last = parts
     return f"{', '.join(before)}, or {last}" if before else last

@@ -58,6 +58,16 @@ class DealRule(NamedTuple):
     scores: bool = False
 
 
+class Goal(NamedTuple):
+    """What a game is played to, as a screen tells it: so many ``deals`` at most, so many points for the ``target``; either may
+    be None. ``pays``: the points of a deal are what seats pay one another.
+    """
+
+    deals: int | None = None
+    target: int | None = None
+    pays: bool = False
+
+
 OwnedCards = tuple[tuple[Card, ...], tuple[int, ...]]
 """The cards of a meld, and for each the seat before which it lies."""
 
@@ -179,6 +189,11 @@ class RuleSet:
     def ending_sentence(self, reason: str) -> str:
         """What the log says of a deal that ended for this reason."""
         return self.endings.get(reason, "The deal is over.")
+
+    @property
+    def goal(self) -> Goal:
+        """What is played to, as far as the ``game_end`` says."""
+        return getattr(self.game_end, "goal", Goal())
 
     def deal_rules(self, table: Table) -> tuple[DealRule, ...]:
         """What holds in the deal on the table alone, where the turn or the scoring has ``deal_rules``."""

@@ -118,13 +118,17 @@ class Teller:
         hand, own = result.hands[seat], result.melds[seat]
         laid = set_of(card for melds in result.melds for meld in melds for card in meld.cards)
         off = hand & laid & ~set_of(card for meld in own for card in meld.cards)
-        left = cards_of(hand & ~laid)
+        left = sorted(cards_of(hand & ~laid), key=self._as_sorted)
         if own:
             yield f"meld {self.melds(meld.cards for meld in own)}"
         if off:
-            yield f"lay off {self.cards(cards_of(off))}"
+            yield f"lay off {self.cards(sorted(cards_of(off), key=self._as_sorted))}"
         yield f"have {self.cards(left)} left (count {result.counts[seat]})" if left else "have nothing left"
         yield f"score {result.points[seat]}"
+
+    def _as_sorted(self, card: Card) -> int:
+        pack = self.rules.pack
+        return pack.size if pack.is_joker(card) else pack.face(card)
 
     def outcome(self, outcome: Outcome, totals: Sequence[int]) -> str:
         """Who won, and by what; ``totals`` are the points of the deals, to which bonuses may have come (GIN-10)."""

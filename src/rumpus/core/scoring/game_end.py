@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rumpus.core.events import Outcome
-from rumpus.core.rules import RuleSet
+from rumpus.core.rules import Goal, RuleSet
 from rumpus.core.state import Table
 
 
@@ -34,6 +34,12 @@ class GameEnd:
     settlement: Settlement = Settlement.NONE
     game_bonus: int = 0
     box_bonus: int = 0
+
+    @property
+    def goal(self) -> Goal:
+        """What is played to: with neither a number of deals nor a target it is one deal."""
+        deals = 1 if self.deals is None and self.target is None else self.deals
+        return Goal(deals, self.target, pays=self.settlement is Settlement.TOTALS)
 
     def lacks(self, rules: RuleSet) -> str | None:
         """What it needs that it is not given, if anything."""

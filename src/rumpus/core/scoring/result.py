@@ -21,7 +21,12 @@ def unless_ended_by(rules: RuleSet, reason: str) -> str | None:
 
 
 def shown(
-    state: State, ending: Ending, winners: Sequence[int], counts: Sequence[int], entries: Sequence[Sequence[int]]
+    state: State,
+    ending: Ending,
+    winners: Sequence[int],
+    counts: Sequence[int],
+    entries: Sequence[Sequence[int]],
+    laid: Sequence[int] = (),
 ) -> DealResult:
     """The result of a deal in which hands are shown as they are, with no melds turned down."""
     return DealResult(
@@ -32,4 +37,5 @@ def shown(
         ((),) * len(state.hands),
         tuple(counts),
         tuple(map(tuple, entries)),
+        tuple(laid),
     )

@@ -25,12 +25,10 @@ class ShownLessHeld:
     def __call__(self, rules: RuleSet, state: State, ending: Ending) -> DealResult:
         """The result of a finished deal."""
         counts = counts_in_hand(rules, state)
-        points = [
-            sum(value_shown(rules, meld, seat) for meld in state.table.tableau) - counts[seat]
-            for seat in range(rules.seats)
-        ]
+        laid = [sum(value_shown(rules, meld, seat) for meld in state.table.tableau) for seat in range(rules.seats)]
+        points = [before - held for before, held in zip(laid, counts, strict=True)]
         winners = [seat for seat, point in enumerate(points) if point == max(points)]
-        return shown(state, ending, winners, counts, [(point,) for point in points])
+        return shown(state, ending, winners, counts, [(point,) for point in points], laid)
 
 
 def value_shown(rules: RuleSet, meld: Meld, seat: int) -> int:

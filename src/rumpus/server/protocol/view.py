@@ -71,6 +71,7 @@ def result_document(rules: RuleSet, result: DealResult) -> Document:
         "hands": [pack.written(cards_of(hand)) for hand in result.hands],
         "melds": [[pack.written(meld.cards) for meld in melds] for melds in result.melds],
         "left": [pack.written(cards_of(hand & ~laid)) for hand in result.hands],
+        "laid": list(result.laid),
         "counts": list(result.counts),
         "entries": [list(column) for column in result.entries],
         "points": list(result.points),

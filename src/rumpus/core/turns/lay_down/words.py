@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rumpus.core.actions import Action, DrawFromStock, TakeFromPile
-from rumpus.core.question import TIP_DRAW, TIP_ONLY_DRAW, TIP_ONLY_PASS, Naming, Question, drawing, spare_card
+from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff, TakeFromPile
+from rumpus.core.question import (
+    TIP_DRAW,
+    TIP_ONLY_DRAW,
+    TIP_ONLY_PASS,
+    Naming,
+    Question,
+    asking,
+    drawing,
+    either,
+    spare_card,
+)
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 
@@ -39,12 +49,14 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
     if view.table.phase is Phase.DRAW:
         return drawing(naming, actions, _draw_tip(actions, whole_pile))
     example = rules.pack.text(spare_card(rules, view))
-    must = view.table.turn.must_play
+    must, kinds = view.table.turn.must_play, set(map(type, actions))
     if must is None:
-        prompt = "Lay melds, add to those on the table, then discard."
+        deeds = {LayMeld: "lay a meld", LayOff: "add to a meld on the table", Discard: "choose a card to discard"}
+        prompt = asking([deed for kind, deed in deeds.items() if kind in kinds])
         return Question("lay, off, or discard", prompt, TIP_LAY, example)
     taken = naming.card(must)
-    prompt = f"Lay {naming.the_card(must)}, which you took, in a meld, or add it to one."
+    deeds = {LayMeld: "lay it in a meld", LayOff: "add it to one on the table"}
+    prompt = f"You took {naming.the_card(must)}: {either([deed for kind, deed in deeds.items() if kind in kinds])}."
     answers = f"lay and a meld with {taken}, which you took, or off {taken} and the number of a meld"
     return Question(f"lay or off {taken}, which you took", prompt, TIP_LAY, example, answers)
 

@@ -43,11 +43,11 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
         return drawing(naming, actions, _draw_tip(actions, at_wall=bool(knocks)), example)
     example = rules.pack.text(spare_card(rules, view))
     if not raps and not knocks:
-        return Question("discard", "Discard a card.", TIP_KNOCK, example, "discard and a card")
+        return Question("discard", "Choose a card to discard.", TIP_KNOCK, example, "discard and a card")
     call, tip = ("rap", TIP_RAP) if raps else ("knock", TIP_KNOCK)
     return Question(
         f"discard, or {call} with a card",
-        f"Discard a card, or {call} with it.",
+        f"Choose a card to discard, or to {call} with.",
         tip,
         example,
         f"discard and a card, or {call} and a card",

@@ -116,6 +116,7 @@ async def _game(call: Call) -> Answer:
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
+        "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
         "words": page_help(rules),
         "example": example(rules),

@@ -102,11 +102,23 @@ export function carrierOf({ chosen, hand, deeds }) {
   };
 }
 
+/** Whose turn it is, where it is not one's own. @param {Table} table */
+function othersTurn(table) {
+  if (table.isMine.value) return null;
+  const toMove = table.view.value?.to_move ?? null;
+  return toMove === null ? "The deal is over." : `It is ${table.nameOf(toMove)}’s turn.`;
+}
+
+/** Why nothing can be laid down at this moment of the deal, if it cannot. @param {Table} table */
+export function notLaying(table) {
+  const { may = [], prompt = "" } = table.view.value ?? {};
+  return othersTurn(table) ?? (["lay", "off", "discard"].some((what) => mayDo(may, what)) ? null : `Not now. ${prompt}`);
+}
+
 /** The row of buttons, and why one cannot be used. @param {any} here @returns {Deed[]} */
 export function buttonsOf({ table, layout, chosen, deeds, call }) {
   const view = table.view.value;
-  const [mine, may] = [table.isMine.value, view.may ?? []];
-  const others = mine ? null : view.to_move === null ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
+  const [others, may] = [othersTurn(table), view.may ?? []];
   /** @param {string} what @param {string} [first] */
   const unless = (what, first) => others ?? (mayDo(may, what) ? (first ?? null) : `Not now. ${view.prompt ?? ""}`);
   const none = chosen.length ? null : "Choose the cards in your hand first.";
@@ -116,7 +128,7 @@ export function buttonsOf({ table, layout, chosen, deeds, call }) {
   const deedsShown = [
     { word: "Draw", why: unless("draw"), do: deeds.draw, strong: true },
     { word: "Take", why: unless("take"), do: () => deeds.take(), if: layout.pile === "top" },
-    { word: "Lay down", why: others ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
+    { word: "Lay down", why: notLaying(table) ?? none, do: () => deeds.lay(), if: layout.melds === "shared" },
     { word: "Discard", why: unless("discard", one ?? undefined), do: () => deeds.discard(), strong: true },
     { word: capital(layout.call ?? ""), why: layout.call && unless(layout.call), do: call, asks: discards, if: Boolean(layout.call) },
     { word: "No", why: null, do: () => deeds.act("no"), if: mayDo(may, "no") },

@@ -42,10 +42,10 @@ function MeldOnTable({ pack, meld, you, nameOf, marks, fits, pick }) {
 
 /**
  * @param {{pack: Pack, melds: Meld[], you: number|null, nameOf: (seat: number) => string, seats: number, marks: boolean, turn: unknown,
- *   fits: (meld: Meld) => boolean,
- *   pick: (meld: Meld) => void, lay: () => void, canLay: boolean, chosen: number}} props
+ *   fits: (meld: Meld) => boolean, pick: (meld: Meld) => void, lay: (() => void)|null, canLay: boolean, chosen: number,
+ *   why: string|null}} props `lay`: null once the deal is over; `why`: why nothing can be laid down at this moment of it
  */
-export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick, lay, canLay, chosen }) {
+export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick, lay, canLay, chosen, why }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const scroll = useRef(/** @type {HTMLElement|null} */ (null));
   useFit(scroll, FIT, turn, melds);
@@ -61,6 +61,6 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
       })}
       ${!melds.length && html`<p class="empty">No meld lies on the table yet.</p>`}
     </div>
-    ${you !== null && html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop onClick=${lay}>${told}</button>`}
+    ${you !== null && lay && html`<button type="button" class=${names("lay-here", canLay && "ready")} data-stop aria-disabled=${why ? "true" : undefined} title=${why ?? undefined} onClick=${lay}>${told}</button>`}
   </section>`;
 }

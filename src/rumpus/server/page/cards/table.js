@@ -13,7 +13,7 @@ import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions, Confirm } from "./actions.js";
-import { buttonsOf, carrierOf, choosing, deedsOf, useChosen, useWays } from "./deeds.js";
+import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
 import { Melds } from "./melds.js";
@@ -48,6 +48,8 @@ function Middle({ table, pack, layout, own }) {
   /** @param {string} card */
   const takes = (card) => mine && Boolean(allowed(may, "take", [card]));
   const pickPile = () => (chosen.length ? deeds.discard() : deeds.take());
+  const why = notLaying(table);
+  const lay = () => (why ? choosing(why) : deeds.lay());
   return html`<div class="middle">
     <section class="heaps" aria-label=${spread ? "Stock" : "Stock and pile"}>
       <${Stock} pack=${pack} count=${view.stock} known=${view.stock_known} can=${mine && mayDo(may, "draw")} draw=${deeds.draw} />
@@ -57,8 +59,8 @@ function Middle({ table, pack, layout, own }) {
     ${spread && html`<${SpreadPile} pack=${pack} pile=${view.pile} depth=${depth} reach=${chosen.length ? pickPile : reach} take=${deeds.take}
       discard=${() => deeds.discard()} isMine=${mine} takes=${takes} ready=${ready} />`}
     ${layout.melds === "shared" && html`<${Melds} pack=${pack} melds=${view.melds} you=${table.you} nameOf=${(/** @type {number} */ seat) => table.nameOf(seat)}
-      seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${() => deeds.lay()}
-      canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} />`}
+      seats=${view.counts.length} marks=${layout.marks} turn=${`${view.deal}.${view.turn}`} fits=${fits} pick=${pick} lay=${view.result ? null : lay}
+      canLay=${waysToLay(may, chosen).length > 0} chosen=${chosen.length} why=${why} />`}
   </div>`;
 }
 

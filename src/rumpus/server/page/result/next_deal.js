@@ -2,14 +2,9 @@
 import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
 import { useSecondsUntil } from "../table/clock.js";
+import { others } from "../table/prompt.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
-
-/** The people who are there, and either have agreed to go on or not. @param {Table} table @param {boolean} agreed */
-const others = (table, agreed) =>
-  (table.places.value?.seats ?? []).flatMap((seat, index) =>
-    index !== table.you && seat.kind === "person" && seat.here && table.places.value?.agreed.includes(index) === agreed ? [seat.name] : [],
-  );
 
 /** What is said of the others. @param {Table} table @param {boolean} agreed whether one has agreed oneself @param {boolean} over */
 function othersTold(table, agreed, over) {
@@ -36,9 +31,10 @@ export function NextDeal({ table, putAside }) {
   const away = over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
   if (table.you === null) return html`<div class="next-deal">${look}${away}</div>`;
   const agreed = places.agreed.includes(table.you);
+  const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-  return html`${told && html`<p class="others" role="status">${told}${agreed ? count : ""}</p>`}
+  return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
       ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${() => table.command(over ? "rematch" : "next")}>${over ? "Play again" : html`Next deal${count}`}</button>`}
       ${look}

@@ -13,6 +13,27 @@ const ScoreSheet = lazy(() => import("./score.js").then((module) => module.Score
 
 /** @typedef {import("./table.js").Table} Table */
 
+/** Which deal is played, of how many where that is settled. @param {number} deal @param {any} game */
+export function dealTold(deal, { goal }) {
+  if (goal.deals === 1) return "One deal";
+  return goal.deals ? `Deal ${deal} of ${goal.deals}` : `Deal ${deal}`;
+}
+
+/** How many points are played to, where more than one deal is played; else which score wins. @param {any} game */
+export function aimTold({ goal, lowest_wins }) {
+  const wins = html`${lowest_wins ? "low" : "high"} <span class="word">score </span>wins`;
+  if (!goal.target || goal.deals === 1) return wins;
+  return lowest_wins ? html`to ${goal.target}, ${wins}` : `to ${goal.target}`;
+}
+
+/** What one has, and the other where there is one other. @param {Table} table @param {import("./table.js").View} view @param {any} game */
+function scoresTold(table, { totals, result }, game) {
+  if (table.you === null) return "watching · ";
+  if (game.goal.deals === 1 && !result) return "";
+  const [you, other] = [table.you, 1 - table.you];
+  return html`you <b>${figure(totals[you] ?? 0)}</b>${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`} · `;
+}
+
 /** @param {{table: Table, game: any, close: () => void, open: (what: string) => void}} props */
 function Menu({ table, game, close, open }) {
   const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
@@ -49,7 +70,7 @@ export function TableHeader({ table, game, heard, aside }) {
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
-    ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}, ${table.you === null ? "watching" : html`you <span class="word">have </span><b>${figure(view.totals[table.you] ?? 0)}</b>`}<span class="aim">, ${game.lowest_wins ? "fewest" : "most"} <span class="word">points </span>win</span></p>`}
+    ${view && view.deal > 0 && html`<p class="stands">${dealTold(view.deal, game)} · ${scoresTold(table, view, game)}${aimTold(game)}</p>`}
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
       <button type="button" class="plain" aria-keyshortcuts="?" aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>

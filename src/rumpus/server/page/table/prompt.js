@@ -1,6 +1,7 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useState, useEffect } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { listed } from "../base/sentence.js";
 import { hints } from "../base/settings.js";
 import { Told } from "../faces/told.js";
 import { Clock, isSlow } from "./clock.js";
@@ -22,13 +23,31 @@ function awayTold(table, name, until) {
   return `${name} is away, and has until ${time}.`;
 }
 
+/** The others who are there and have agreed to go on after a deal or a game, or have not. @param {Table} table @param {boolean} agreed */
+export function others(table, agreed) {
+  const { seats = [], agreed: ready = [] } = table.places.value ?? {};
+  return seats.flatMap(({ kind, here, name }, seat) =>
+    seat !== table.you && kind === "person" && here && ready.includes(seat) === agreed ? [name] : [],
+  );
+}
+
+/** What is waited for after a deal. @param {Table} table */
+function goingOn(table) {
+  const places = table.places.value;
+  if (places?.stage !== "between") return "The deal is over.";
+  const isAwaited = table.you !== null && !places.agreed.includes(table.you);
+  const awaited = [...(isAwaited ? ["you"] : []), ...others(table, false)];
+  return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : "begins in a moment"}.`;
+}
+
 /** @param {Table} table */
 export function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
   if (view.outcome) return "The game is over.";
   if (table.places.value?.stage === "over") return "The game was given up: nobody played any more, or it took too many deals.";
-  if (view.to_move === null) return "The cards are being dealt.";
+  if (view.result) return goingOn(table);
+  if (view.to_move === null) return "The deal begins.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);

@@ -21,8 +21,8 @@ import { capture } from "../move/glide.js";
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
 /**
- * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], counts:
- * number[], entries: number[][], points: number[], told?: string[]}} Result
+ * @typedef {{reason: string, by: number|null, winners: number[], hands: string[][], melds: string[][][], left: string[][], laid:
+ * number[], counts: number[], entries: number[][], points: number[]}} Result
  */
 /**
  * @typedef {{seq: number, phase: string, to_move: number|null, deal: number, turn: number, dealer: number, starter: number,

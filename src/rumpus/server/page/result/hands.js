@@ -1,0 +1,48 @@
+/** Every hand at the end of a deal: its melds, what was laid from it, and what is left of it. */
+import { html, names } from "../base/html.js";
+import { capital } from "../base/sentence.js";
+import { Face } from "../faces/face.js";
+import { whoIs } from "./words.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../table/table.js").Result} Result */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+
+/** What ended the deal, said of who did it; else it is called what it is. @type {Record<string, string>} */
+const DONE = { rap: "rapped", knock: "knocked" };
+
+/** @param {{pack: Pack, cards: string[], word?: string}} props `word`: what cards that are melded are called */
+const Row = ({ pack, cards, word = "" }) => html`<span class=${names("overlapped", word && "down")} role="img" aria-label=${`${word && `${word}: `}${cards.map((card) => pack.name(card)).join(", ")}`}>
+  ${cards.map((card) => html`<span class="slot" key=${card}><${Face} pack=${pack} text=${card} /></span>`)}</span>`;
+
+/**
+ * What lies before a seat, meld by meld, where all add to what lies.
+ * @param {Table} table @param {any} game @param {number} seat @returns {string[][]}
+ */
+const laidBefore = (table, game, seat) =>
+  game.layout.melds === "shared"
+    ? (table.view.value?.melds ?? []).flatMap(({ cards, owners = [] }) => {
+        const own = cards.filter((_, place) => owners[place] === seat);
+        return own.length ? [own] : [];
+      })
+    : [];
+
+/** @param {{table: Table, pack: Pack, game: any, seat: number, result: Result}} props */
+function Shown({ table, pack, game, seat, result }) {
+  const left = [...(result.left[seat] ?? [])].sort(pack.by.suit);
+  const [melds, laid] = [result.melds[seat] ?? [], laidBefore(table, game, seat)];
+  return html`<li class="shown">
+    <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${DONE[result.reason] ?? result.reason}</span>`}</h3>
+    <div class="shown-cards">
+      ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
+      ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" />`)}
+      ${left.length > 0 && html`<${Row} pack=${pack} cards=${left} />`}
+      ${!left.length && html`<span class="faded">No ${pack.noun}s left.</span>`}
+    </div>
+  </li>`;
+}
+
+/** @param {{table: Table, pack: Pack, game: any, result: Result}} props */
+export const Hands = ({ table, pack, game, result }) => html`<ul class="hands">${result.hands.map(
+  (_, seat) => html`<${Shown} key=${seat} table=${table} pack=${pack} game=${game} seat=${seat} result=${result} />`,
+)}</ul>`;

@@ -1,0 +1,41 @@
+/** What the deal has brought and how all stand now, with how far each is on the way to what is played to. */
+import { html } from "../base/html.js";
+import { capital, figure } from "../base/sentence.js";
+import { aimTold, dealTold } from "../table/header.js";
+import { signed, whoIs } from "./words.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../table/table.js").Result} Result */
+
+/** @param {{points: number, target: number}} props */
+const Way = ({ points, target }) => html`<span class="to-goal" aria-hidden="true"><i style=${{ width: `${Math.max(0, Math.min(100, (100 * points) / target))}%` }}></i></span>`;
+
+/**
+ * The columns of the table: what each is called, and what it says of a seat. The total is left out where the deal is the game.
+ * @param {Table} table @param {Result} result @param {any} game @returns {[string, (seat: number) => unknown][]}
+ */
+function columnsOf(table, { laid, counts, points }, game) {
+  const { totals = [], outcome = null } = table.view.value ?? {};
+  /** @type {number[]} */
+  const final = outcome?.points ?? totals;
+  const bonuses = final.some((all, seat) => all !== totals[seat]);
+  const { deals, target } = game.goal;
+  /** @type {[string, (seat: number) => unknown, unknown][]} */
+  const columns = [
+    ["laid", (seat) => laid[seat], laid.length],
+    ["left", (seat) => counts[seat], true],
+    ["points", (seat) => signed(points[seat]), true],
+    ["bonus", (seat) => signed(final[seat] - totals[seat]), bonuses],
+    ["total", (seat) => html`<b>${figure(final[seat])}</b>${target && html`<${Way} points=${final[seat]} target=${target} />`}`, deals !== 1],
+  ];
+  return columns.flatMap(([name, told, isThere]) => (isThere ? [[name, told]] : []));
+}
+
+/** @param {{table: Table, game: any, result: Result}} props */
+export function Standing({ table, game, result }) {
+  const columns = columnsOf(table, result, game);
+  return html`<table class="standing"><caption>${dealTold(table.view.value?.deal ?? 0, game)} · ${aimTold(game)}</caption>
+    <thead><tr><td></td>${columns.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${result.hands.map((_, seat) => html`<tr><th scope="row">${capital(whoIs(table, seat))}</th>${columns.map(([, told]) => html`<td>${told(seat)}</td>`)}</tr>`)}</tbody>
+  </table>`;
+}
