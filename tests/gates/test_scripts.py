@@ -19,6 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("faces",),
     ("move",),
     ("rules",),
+    ("confirm",),
     ("table",),
     ("result",),
     ("cards", "tiles"),
