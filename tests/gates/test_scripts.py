@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("faces",),
     ("move",),
     ("rules",),
-    ("confirm",),
+    ("portraits", "coach", "confirm"),
     ("table",),
     ("result",),
     ("cards", "tiles"),

@@ -70,6 +70,8 @@ export class Table {
     this.seq = 0;
     this.number = 0;
     this.busy = signal(false);
+    /** The computer players there are, once the server has told. @type {import("../portraits/kinds.js").Kind[]} */
+    this.kinds = [];
     /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
     this.aside = signal("");
     /**
