@@ -10,7 +10,10 @@ from click.testing import CliRunner
 from rumpus.cli import main
 from rumpus.game import Game
 from rumpus.games import BOOKS
+from rumpus.players import PLAYERS
 from rumpus.record import RecordFile, read_record
+
+FIRST, SECOND = (character.name for character in PLAYERS["heuristic"].characters[:2])
 
 
 @pytest.fixture(autouse=True)
@@ -45,13 +48,14 @@ def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
 def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> None:
     said = typed("", "", "")
     assert "In one minute." in said
+    assert all(f"{one.name} sits down. {one.sentence}" in said for one in PLAYERS["heuristic"].characters[:2])
     assert "Rap Rummy (1926). Type help for the words" in said
-    assert seats(games) == [("You", "person"), ("Computer 1", "heuristic"), ("Computer 2", "heuristic")]
+    assert seats(games) == [("You", "person"), (FIRST, "heuristic"), (SECOND, "heuristic")]
 
 
 def test_two_people_and_a_computer(games: Path) -> None:
     typed("rummy-500", "Ann, Bob", "1")
-    assert seats(games) == [("Ann", "person"), ("Bob", "person"), ("Computer", "heuristic")]
+    assert seats(games) == [("Ann", "person"), ("Bob", "person"), (FIRST, "heuristic")]
 
 
 def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> None:
@@ -62,12 +66,12 @@ def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> 
 def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
     said = typed("7", "Ann")
     assert "How many" not in said
-    assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
+    assert seats(games) == [("Ann", "person"), (FIRST, "heuristic")]
 
 
 def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
-    typed("7", "computer")
-    assert seats(games) == [("computer", "person"), ("Computer 2", "heuristic")]
+    typed("7", FIRST.lower())
+    assert seats(games) == [(FIRST.lower(), "person"), (SECOND, "heuristic")]
 
 
 def test_wrong_answers_are_asked_again(games: Path) -> None:
@@ -78,7 +82,7 @@ def test_wrong_answers_are_asked_again(games: Path) -> None:
     assert "names nobody" in said
     assert "a is named twice; give each player another name" in said
     assert "Gin Rummy is for 2 players." in said
-    assert seats(games) == [("Ann", "person"), ("Computer", "heuristic")]
+    assert seats(games) == [("Ann", "person"), (FIRST, "heuristic")]
     assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1")
 
 

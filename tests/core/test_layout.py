@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rumpus.core.layout import Layout, OpeningShown
-from rumpus.games import rule_book
+from rumpus.games import gin_rummy, rap_rummy, rule_book
 
 CARDS = Layout(kind="cards", melds="shared", pile="top")
 
@@ -22,8 +22,8 @@ def tiles(points: int, clause: str, one_tile: bool = False) -> Layout:
     [
         ("rummy-1916", {}, CARDS),
         ("rummy-500", {}, Layout(kind="cards", melds="shared", pile="spread", marks=True)),
-        ("rap-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="rap")),
-        ("gin-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="knock")),
+        ("rap-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="rap", calling=rap_rummy.RAPPING)),
+        ("gin-rummy", {}, Layout(kind="cards", melds="hidden", pile="top", call="knock", calling=gin_rummy.KNOCKING)),
         ("rummy-gin", {}, tiles(50, "RG-5")),
         ("rummy-q", {"opening": 30, "one_tile_call": "by-player"}, tiles(30, "RQ-4", one_tile=True)),
     ],

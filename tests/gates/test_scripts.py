@@ -19,6 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("faces",),
     ("move",),
     ("rules",),
+    ("portraits", "coach", "confirm"),
     ("table",),
     ("result",),
     ("cards", "tiles"),

@@ -117,12 +117,15 @@ def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> No
     host = visit()
     host.go()
     host.page.get_by_role("button", name="Make a table… for Rummy Q").click()
+    host.page.get_by_text("Rules in force: as the book says").click()
     opening = host.page.get_by_label("Points to open with")
     expect(opening).to_have_attribute("placeholder", "25, as usual")
     expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "3, as usual")
     host.page.get_by_label("Seats").select_option("4")
     expect(host.page.get_by_label("Deals")).to_have_attribute("placeholder", "4, as usual")
     opening.fill("30")
+    opening.press("Tab")
+    expect(host.page.get_by_text("Rules in force: 1 option changed (Points to open with: 30)")).to_be_visible()
     host.page.get_by_role("button", name="Make the table").click()
     expect(host.page.get_by_role("region", name="Rules in force")).to_contain_text("30")
     host.page.get_by_role("button", name="Change the options").click()
@@ -214,7 +217,7 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
 def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    ann.page.get_by_label("Play now against").select_option("random")
+    ann.page.get_by_label("Play now against").select_option("gentle")
     ann.page.reload()
     ann.page.get_by_role("button", name="Play now Rummy Q").click()
     expect(ann.board).to_be_visible()
@@ -224,7 +227,7 @@ def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
             "places"
         ]["seats"]
     }
-    assert kinds == {"person", "random"}
+    assert kinds == {"person", "gentle"}
 
 
 def test_a_file_that_is_no_record_is_called_that_first(visit: OpenWindow) -> None:

@@ -51,7 +51,7 @@ def test_a_seat_that_was_given_up_is_told_of_under_its_new_name_after_a_restart(
     lines = [kept_line(room, kept) for kept in step.lines]
     room.receive("bob", Leave(), 1.0)
     again = game_of(room_of(json.loads(json.dumps(document_of(room))), lines))
-    assert (again.players, [seat.name for seat in again.seats]) == (("Ann", "Computer", "Cy"), ["Ann", "Bob", "Cy"])
+    assert (again.players, [seat.name for seat in again.seats]) == (("Ann", "Otto", "Cy"), ["Ann", "Bob", "Cy"])
 
 
 def happens(room: Room, before: Step, now: float, rng: Random) -> Step:

@@ -8,6 +8,7 @@ from rumpus.core.actions import DrawFromStock, Pick, TurnStock
 from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
+from rumpus.players import PLAYERS
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
@@ -35,6 +36,7 @@ from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, gathered, started, ticked
 from tests.whole_games import SMALLEST, short
 
+FIRST, SECOND = (character.name for character in PLAYERS["heuristic"].characters[:2])
 SECRET = secret_from_seed(1)
 RAP = Settings("rap-rummy", 3)
 
@@ -59,9 +61,9 @@ def test_people_and_computer_players_take_seats() -> None:
     room.receive("ann", SeatComputer(0, "heuristic"), 0.0)
     room.receive("ann", SeatComputer(2, "heuristic"), 0.0)
     assert [(place.name, place.kind) for place in room.places] == [
-        ("Computer", "heuristic"),
+        (FIRST, "heuristic"),
         ("Ann Lee", "person"),
-        ("Computer 2", "heuristic"),
+        (SECOND, "heuristic"),
     ]
     assert room.stage is Stage.GATHERING
 
@@ -291,7 +293,7 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
 def test_who_leaves_for_good_is_replaced_and_the_host_passes_on() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     room.receive("ann", Leave(), 1.0)
-    assert (room.places[0].kind, room.places[0].name) == ("heuristic", "Computer")
+    assert (room.places[0].kind, room.places[0].name) == ("heuristic", FIRST)
     assert room.host == "bob"
     assert refusal(room, "ann", Act("draw", room.next_seq)) == "no-seat"
 
@@ -303,7 +305,7 @@ def test_a_seat_that_was_given_up_is_told_of_under_another_name_and_the_record_k
         step = act(room, 2.0)
     lines = [kept.line for one in answers(room, step, 2.0) for kept in one.lines]
     assert {line.by for line in lines if line.seat == 1} == {"stand-in"}
-    assert game_of(room).players == ("Ann", "Computer", "Cy")
+    assert game_of(room).players == ("Ann", FIRST, "Cy")
     assert [(seat.name, seat.kind) for seat in game_of(room).seats][1] == ("Bob", "person")
 
 
@@ -315,7 +317,7 @@ def test_who_leaves_once_the_game_is_over_keeps_their_name_until_the_next_begins
     assert (room.places[1].name, game_of(room).players[1]) == ("Bob", "Bob")
     room.next_secret = SECRET
     room.receive("ann", Rematch(), 7.0)
-    assert (room.number, room.places[1].name, game_of(room).seats[1].name) == (2, "Computer", "Computer")
+    assert (room.number, room.places[1].name, game_of(room).seats[1].name) == (2, FIRST, FIRST)
 
 
 def test_a_score_is_shown_for_a_while_and_no_longer() -> None:

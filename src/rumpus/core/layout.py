@@ -15,13 +15,24 @@ class OpeningShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Calling:
+    """What a rule book says of the call that ends a deal: in sentences what it is and what it risks, with the ``clause`` that
+    says so. ``advised_melds``: with so many melds in the hand the book advises it; None where it gives no advice.
+    """
+
+    told: str
+    clause: str
+    advised_melds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The places of a table.
 
     ``kind`` is the board: cards in a fan, or tiles on a rack with a turn that is arranged. ``melds`` lie where all add to
     them ("shared"), are "hidden" in the hands until the end, or are "groups" that all rearrange. Of the discard ``pile`` the
     "top" counts, or all of it "spread" out, or there is none. ``call`` is the word that ends a deal. ``marks``: a card that
-    is laid scores for the seat that laid it, so each says whose it is. ``noun``, ``hand`` and ``stock`` are what things are called.
+    is laid scores for the seat that laid it, so each says whose it is. ``calling`` is what the book says of the call. ``noun``, ``hand`` and ``stock`` are what things are called.
     ``opening`` is what the first play needs; ``one_tile``: players say "one tile" themselves.
     """
 
@@ -35,3 +46,4 @@ class Layout:
     stock: Literal["stock", "pool"] = "stock"
     opening: OpeningShown | None = None
     one_tile: bool = False
+    calling: Calling | None = None

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import EllipsisType
-from typing import NotRequired, TypedDict, Unpack
+from typing import Literal, NotRequired, TypedDict, Unpack
 
 from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
 from rumpus.core.packs import Pack
 from rumpus.core.rules import GameOver, OptionValue, RuleSet, Scoring, Seating, TurnShape
 from rumpus.games.options import Option, OptionValues
+
+Difficulty = Literal["easy", "medium", "hard"]
 
 
 class GameRules(TypedDict):
@@ -38,7 +40,8 @@ class RuleBook:
     there and nowhere else. ``clauses`` as in ``RuleSet``; ``scoring`` are the clauses that
     say what a deal brings; ``opponent`` is the kind of computer player that is the best company in it. A game
     ``offered_first`` is what somebody plays who names none. ``place`` is where it stands in a list of all games, the lowest
-    first. ``also`` are the other names by which people look for it, such as those on its box and that of who made it; the
+    first. ``minutes`` is about how long a game takes that is played as usual, and ``difficulty`` how hard it is to begin with, where
+    its author says so. ``also`` are the other names by which people look for it, such as those on its box and that of who made it; the
     introduction of its rule page has them too.
     """
 
@@ -55,6 +58,8 @@ class RuleBook:
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
     place: int = 1000
     also: tuple[str, ...] = ()
+    minutes: int | None = None
+    difficulty: Difficulty | None = None
 
     def rules(self, seats: int, /, **options: OptionValue) -> RuleSet:
         """The rule set for that many seats; options left out take their default. Raises UsageError."""

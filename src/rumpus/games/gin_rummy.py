@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.core.layout import Calling
 from rumpus.core.packs import Pack, standard_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, Knock, Settlement
@@ -36,6 +37,13 @@ def _pack(options: OptionValues) -> Pack:
     return standard_pack(ranks, suits)
 
 
+KNOCKING = Calling(
+    "Knocking ends the deal: both hands are shown, and the other player may lay off on your melds. If your deadwood is lower "
+    "then, you win the difference; if theirs is, they win it and a bonus. With gin you risk nothing.",
+    "GIN-6",
+)
+
+
 def gin_turn(knock_limit: int | tuple[int, ...]) -> Showdown:
     """The turn, with the most deadwood points to knock with (GIN-3), the wall (GIN-7) and the drawn deals (GIN-8)."""
     return Showdown(
@@ -44,6 +52,7 @@ def gin_turn(knock_limit: int | tuple[int, ...]) -> Showdown:
         idle_rounds=None,
         max_put_back=2,
         max_upcard_draws=MAX_UPCARD_DRAWS,
+        calling=KNOCKING,
     )
 
 
@@ -172,4 +181,6 @@ BOOK = RuleBook(
     ("GIN-6",),
     clauses=CLAUSES,
     place=7,
+    minutes=5,
+    difficulty="medium",
 )

@@ -46,4 +46,6 @@ BOOK = RuleBook(
     ("GIN-6", "OKL-3"),
     clauses=gin_rummy.CLAUSES | {"too-much-deadwood": "OKL-2"},
     place=9,
+    minutes=25,
+    difficulty="hard",
 )

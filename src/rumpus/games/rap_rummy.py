@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.layout import Calling
 from rumpus.core.packs import dragon_pack
 from rumpus.core.rules import RuleSet, Seating
 from rumpus.core.scoring import GameEnd, LowestCount, three_lowest
@@ -9,6 +10,13 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.games.book import RuleBook
 from rumpus.games.options import MOST_POINTS, Option, OptionValues, deals_option, number
 from rumpus.games.rummy_1926 import DRAGON_SETS, dragon_melds, dragon_points, rank_for_deal
+
+RAPPING = Calling(
+    "Rapping ends the deal at once: all hands are shown, and the lowest count wins. If yours is not the lowest, all the others "
+    "score your count and you nothing. The directions advise it with two melds.",
+    "RAP-7",
+    advised_melds=2,  # "he may advisedly take a chance" with two sets, or a set and a sequence (RAP-4)
+)
 
 
 def _game_end(options: OptionValues) -> GameEnd:
@@ -25,7 +33,7 @@ def _build(book: RuleBook, seats: int, options: OptionValues) -> RuleSet:
         melds=dragon_melds(options),
         points=dragon_points(),
         hand_size=8 if seats == 2 else 6,  # RAP-1
-        turn=Showdown(return_discard=options["return_discard"] == "allowed"),
+        turn=Showdown(return_discard=options["return_discard"] == "allowed", calling=RAPPING),
         seating=Seating("first", rank_for_deal),
         scoring=LowestCount(),
         game_end=_game_end(options),
@@ -86,5 +94,7 @@ BOOK = RuleBook(
     clauses=CLAUSES,
     offered_first=True,
     place=3,
+    minutes=10,
+    difficulty="easy",
     also=("Parker Brothers", "Salem"),
 )

@@ -126,6 +126,8 @@ BOOK = RuleBook(
     ("R16-14",),
     clauses=CLAUSES,
     place=1,
+    minutes=10,
+    difficulty="easy",
     also=(
         "Rummy",
         "Cooncan",

@@ -78,5 +78,7 @@ BOOK = RuleBook(
     ("R26-7",),
     clauses=CLAUSES,
     place=2,
+    minutes=10,
+    difficulty="easy",
     also=("Rummy", "Parker Brothers", "Salem"),
 )

@@ -99,4 +99,6 @@ BOOK = RuleBook(
     ("R500-10",),
     clauses=CLAUSES,
     place=4,
+    minutes=25,
+    difficulty="medium",
 )

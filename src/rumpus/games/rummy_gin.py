@@ -89,4 +89,6 @@ BOOK = RuleBook(
     opponent="heuristic",
     clauses=CLAUSES,
     place=5,
+    minutes=30,
+    difficulty="medium",
 )

@@ -76,4 +76,6 @@ BOOK = RuleBook(
     opponent="heuristic",
     clauses=CLAUSES,
     place=6,
+    minutes=35,
+    difficulty="medium",
 )

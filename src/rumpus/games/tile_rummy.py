@@ -61,4 +61,6 @@ BOOK = RuleBook(
     opponent="heuristic",
     clauses=CLAUSES,
     place=8,
+    minutes=35,
+    difficulty="medium",
 )

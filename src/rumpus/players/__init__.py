@@ -2,42 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
+from rumpus.players.characters import CAPRICIOUS, GENTLE, SENSIBLE, STRONG, Characters, free_name
 from rumpus.players.club import club
+from rumpus.players.gentle import GentlePlayer
 from rumpus.players.heuristic import heuristic
 from rumpus.players.player import Player, PlayerFactory
 from rumpus.players.random_player import RandomPatientPlayer, RandomPlayer
 from rumpus.players.stand_in import WithStandIn
 
-__all__ = ["PLAYERS", "Player", "PlayerKind", "make_able_player", "make_player", "player_kind"]
+__all__ = [
+    "OFFERED",
+    "PLAYERS",
+    "Player",
+    "PlayerKind",
+    "make_able_player",
+    "make_player",
+    "name_of_kind",
+    "player_kind",
+]
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: how one is built, what it is like in a few words, and whether it thinks by the solver's compiled
-    code, which takes a minute to make when it is first used.
+    """A kind of computer player: how one is built, what it is like in a few words, what it is called and who its players are,
+    and whether it thinks by the solver's compiled code, which takes a minute to make when it is first used.
     """
 
     factory: PlayerFactory
     description: str
+    title: str = "Computer player"
+    characters: Characters = CAPRICIOUS
     is_compiled: bool = False
 
 
 PLAYERS: dict[str, PlayerKind] = {
+    "gentle": PlayerKind(
+        GentlePlayer,
+        "plays simply, for company: melds what it can, and raps no sooner than the book advises",
+        "Gentle",
+        GENTLE,
+    ),
+    "heuristic": PlayerKind(
+        heuristic, "plays sensibly by rules of thumb, every game", "Sensible", SENSIBLE, is_compiled=True
+    ),
     "club": PlayerKind(
         club,
         "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait",
+        "Strong",
+        STRONG,
         is_compiled=True,
     ),
-    "heuristic": PlayerKind(heuristic, "plays sensibly by rules of thumb, every game", is_compiled=True),
-    "random": PlayerKind(RandomPlayer, "any legal move"),
+    "random": PlayerKind(RandomPlayer, "any legal move", "Random"),
     "random-rap-15": PlayerKind(
-        RandomPatientPlayer, "any legal move at random, but raps and knocks only at a count of 15 or less"
+        RandomPatientPlayer,
+        "any legal move at random, but raps and knocks only at a count of 15 or less",
+        "Random, raps late",
     ),
 }
+
+OFFERED = ("gentle", "heuristic", "club")
+"""The kinds that people are offered as company, the gentlest first; the others are there to measure and to test by."""
+
+
+def name_of_kind(kind: str, taken: Collection[str]) -> str:
+    """A name for a computer player of this kind that none of these has. Raises UsageError where there is no such kind."""
+    return free_name(player_kind(kind).characters, taken)
 
 
 def make_player(name: str, rules: RuleSet, seed: int) -> Player:

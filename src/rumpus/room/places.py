@@ -8,6 +8,7 @@ from functools import cached_property
 
 from rumpus.core.errors import UsageError
 from rumpus.game import WORDS_LENGTH, Seat, checked_name
+from rumpus.players import name_of_kind
 
 PERSON = "person"
 
@@ -135,7 +136,7 @@ class Places:
         places = self
         for seat, (place, before) in enumerate(zip(self, seated, strict=True)):
             if before.kind == PERSON and not place.is_person and place.name == before.name:
-                places = places.put(seat, replace(place, name=places.free_name()))
+                places = places.put(seat, replace(place, name=places.free_name(place.kind)))
         return places
 
     def check_free(self, seat: int) -> None:
@@ -162,8 +163,6 @@ class Places:
             )
         return name
 
-    def free_name(self) -> str:
-        """A name for a computer player, with a number where there are several."""
-        taken = {place.name for place in self.by_seat}
-        names = ("Computer", *(f"Computer {number}" for number in range(2, len(self.by_seat) + 2)))
-        return next(name for name in names if name not in taken)
+    def free_name(self, kind: str) -> str:
+        """A name for a computer player of this kind that nobody here has."""
+        return name_of_kind(kind, self.names)

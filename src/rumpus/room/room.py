@@ -227,7 +227,7 @@ class Room:
         self.places.check_free(command.seat)
         kind = command.kind.strip().lower()
         player_kind(kind)
-        self._put(command.seat, Place(self.places.free_name(), kind), step)
+        self._put(command.seat, Place(self.places.free_name(kind), kind), step)
 
     def _kick(self, user: str, command: commands.Kick, now: float, step: Step) -> None:
         self._check_host(user)
@@ -260,8 +260,8 @@ class Room:
         if self.stage is Stage.GATHERING:
             self._put(seat, Place(), step)
             return
-        name = None if self.stage is Stage.OVER else self.places.free_name()  # what became of it is still theirs
-        self._put(seat, self.places[seat].given_up(self.settings.stand_in, name), step)
+        kind, is_over = self.settings.stand_in, self.stage is Stage.OVER  # what became of it is still theirs
+        self._put(seat, self.places[seat].given_up(kind, None if is_over else self.places.free_name(kind)), step)
         self.left |= {user}
         if self.game is not None:
             self.game.players = self.places.names

@@ -105,3 +105,14 @@ def cards_line(pack: Pack) -> str:
     cards = [suit * width + rank for suit, rank in zip(range(len(pack.suits)), ranks, strict=False)]
     cards += [card for card in range(pack.size) if pack.is_joker(card)][:1]
     return "Written: " + ", ".join(f"{pack.texts[card]} {pack.name_of(card)}" for card in cards) + "."
+
+
+def melds_line(pack: Pack) -> str:
+    """What a meld is, with cards of this pack."""
+    width, first, texts = len(pack.ranks), min(6, len(pack.ranks) - 3), pack.texts
+    suit = "suit" if pack.kind == "cards" else "colour"
+    run = f"three or more in a row of one {suit}, such as {' '.join(texts[first : first + 3])}"
+    if len(pack.suits) < 3:
+        return f"A meld is {run}."
+    alike = " ".join(texts[place * width + first] for place in range(3))
+    return f"A meld is three or more {pack.noun}s of one number, such as {alike}, or {run}."

@@ -51,7 +51,7 @@ def play(
 ) -> None:
     """Play a game at this terminal. Without GAME the games are offered.
 
-    Any mix of people at one keyboard and computer players (club plays well, heuristic sensibly, random plays any legal move):
+    Any mix of people at one keyboard and computer players (gentle plays simply, heuristic sensibly, club well, random any legal move):
     --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
     or a closed terminal. During play, help tells the words to type.
 

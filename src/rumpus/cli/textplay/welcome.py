@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
-from rumpus.cli.seating import PERSON, free_name, parse_players
+from rumpus.cli.seating import PERSON, parse_players
 from rumpus.cli.textplay.going_on import kept_games, resume_one
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -14,6 +14,9 @@ from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
 from rumpus.games.pages.plain import body_text
+from rumpus.players import PLAYERS, name_of_kind
+
+OPPONENT = "heuristic"
 
 
 def welcome(terminal: Terminal) -> None:
@@ -57,9 +60,13 @@ def _book(answer: str) -> RuleBook:
 def _start(terminal: Terminal, book: RuleBook) -> None:
     terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], prose_columns())}\n")
     people = _ask_people(terminal, book)
-    computers = _ask_computers(terminal, book, len(people))
-    names = [f"Computer {number}" if computers > 1 else "Computer" for number in range(1, computers + 1)]
-    start(terminal, book.slug, [*people, *(Seat(free_name(name, people), "heuristic") for name in names)], {})
+    seats = list(people)
+    for _ in range(_ask_computers(terminal, book, len(people))):
+        seats.append(Seat(name_of_kind(OPPONENT, [seat.name for seat in seats]), OPPONENT))
+    told = {character.name: character.sentence for character in PLAYERS[OPPONENT].characters}
+    for seat in seats[len(people) :]:
+        terminal.say(f"{seat.name} sits down. {told.get(seat.name, '')}".rstrip())
+    start(terminal, book.slug, seats, {})
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:

@@ -7,8 +7,11 @@ import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { dismiss, refused } from "./base/refusal.js";
 import { Refusals } from "./rules/refusals.js";
-import { Rules } from "./rules/rules.js";
+import { reading } from "./rules/rules.js";
+import { lazy } from "./base/lazy.js";
 import "./base/settings.js";
+
+const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules));
 
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
 const PAGES = [
@@ -41,7 +44,7 @@ function Page() {
       wanted = false;
     };
   }, [here]);
-  return html`${shown}<${Refusals} /><${Rules} />`;
+  return html`${shown}<${Refusals} />${reading.value && html`<${Rules} />`}`;
 }
 
 learnMe().catch(refused);

@@ -26,7 +26,7 @@ from rumpus.core.actions import (
 from rumpus.core.arrangement import arrangements, best_arrangements, points_of
 from rumpus.core.errors import IllegalAction, UsageError
 from rumpus.core.events import Discarded, Drew, Event, Knocked, OfferDeclined, Rapped, Took
-from rumpus.core.layout import Layout
+from rumpus.core.layout import Calling, Layout
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import DealRule, Ending, Happening, Judge, OwnedCards, RuleSet
@@ -50,6 +50,7 @@ class Showdown:
     discarded (RAP-9). ``return_discard`` as in R16-10.
     After ``idle_rounds`` rounds without a stock draw the deal is over (C-4); ``max_put_back`` turns in a row that put the
     same upcard back, or ``max_upcard_draws``, end it drawn (GIN-8).
+    ``calling``: what the book says of rapping or knocking.
     """
 
     knock_limit: int | tuple[int, ...] | None = None
@@ -58,6 +59,7 @@ class Showdown:
     idle_rounds: int | None = 4
     max_put_back: int | None = None
     max_upcard_draws: int | None = None
+    calling: Calling | None = None
     turns_upcard: ClassVar[bool] = True
     causes: ClassVar[frozenset[str]] = frozenset()
 
@@ -123,7 +125,7 @@ class Showdown:
 
     def layout(self, rules: RuleSet) -> Layout:
         """How a screen lays the game out."""
-        return layout(self.raps)
+        return layout(self.raps, self.calling)
 
     def deal_rules(self, rules: RuleSet, table: Table) -> tuple[DealRule, ...]:
         """How low one must be to knock, where the first upcard of the deal says that (OKL-2, GIN-9)."""

@@ -36,7 +36,7 @@ TIP_KNOCK = (
 def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, raps: bool) -> Question:
     """What the seat to move is asked."""
     if view.table.phase is Phase.OFFER:
-        return _offer(view, naming, raps)
+        return _offer(rules, view, naming, raps)
     knocks = [action.card for action in actions if isinstance(action, Knock)]
     if view.table.phase is Phase.DRAW:
         example = rules.pack.text(knocks[-1]) if knocks else ""
@@ -54,11 +54,13 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
     )
 
 
-def _offer(view: View, naming: Naming, raps: bool) -> Question:
+def _offer(rules: RuleSet, view: View, naming: Naming, raps: bool) -> Question:
     yes_or_no = "yes or no"
     if raps:
         prompt = "Do you rap before the first draw?"
-        return Question(f"rap? {yes_or_no}", prompt, TIP_RAP_OFFER, answers=yes_or_no)
+        calling = rules.layout.calling
+        tip = f"{TIP_RAP_OFFER} {calling.told}" if calling else TIP_RAP_OFFER
+        return Question(f"rap? {yes_or_no}", prompt, tip, answers=yes_or_no)
     upcard = view.table.discard_pile[-1]
     prompt = f"Do you take {naming.the_card(upcard)}?"
     return Question(f"take {naming.card(upcard)}? {yes_or_no}", prompt, TIP_UPCARD_OFFER, answers=yes_or_no)

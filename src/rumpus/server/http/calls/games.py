@@ -9,14 +9,14 @@ from typing import Any
 
 from rumpus.core.packs import Pack
 from rumpus.core.rules import OptionValue, RuleSet
-from rumpus.games import BOOKS, rule_book
+from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
-from rumpus.players import PLAYERS
+from rumpus.players import OFFERED, PLAYERS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
-from rumpus.wording.help import example, page_help
+from rumpus.wording.help import example, melds_line, page_help
 
 _QUOTED = re.compile(r'"([^"]*)"')
 
@@ -63,6 +63,9 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "options": [_option(option, seats) for option in book.options],
         "usual_seats": book.usual_seats,
         "opponent": book.opponent,
+        "minutes": book.minutes,
+        "difficulty": book.difficulty,
+        "start_here": book is first_choice(),
         "emblem": [suit["drawing"] for suit in _suits(rules.pack)],
         "layout": _layout(rules, rules),
     }
@@ -97,11 +100,26 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
     }
 
 
+@cache
+def _players() -> list[dict[str, Any]]:
+    """The kinds of computer players: those that people are offered first, the gentlest before all."""
+    kinds = sorted(PLAYERS, key=lambda kind: kind not in OFFERED)
+    return [
+        {
+            "kind": kind,
+            "title": PLAYERS[kind].title,
+            "description": PLAYERS[kind].description,
+            "offered": kind in OFFERED,
+            "characters": [character._asdict() for character in PLAYERS[kind].characters],
+        }
+        for kind in kinds
+    ]
+
+
 async def _games(call: Call) -> Answer:
-    players = [{"kind": kind, "description": player.description} for kind, player in PLAYERS.items()]
     return {
         "games": [_book(book, book.least_seats) for book in BOOKS.values()],
-        "players": players,
+        "players": _players(),
         "pages": {page(slug).prefix: slug for slug in pages()},
     }
 
@@ -118,6 +136,8 @@ async def _game(call: Call) -> Answer:
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),
         "scoring": list(book.scoring),
+        "players": _players(),
+        "meld": melds_line(rules.pack),
         "words": page_help(rules),
         "example": example(rules),
         "pack": {

@@ -9,23 +9,11 @@ import { html, names } from "../base/html.js";
 const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
   title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
 
-/** @param {{deeds: Deed[]}} props */
-export function Actions({ deeds }) {
+/** @param {{deeds: Deed[], hidden: boolean}} props */
+export function Actions({ deeds, hidden }) {
   const [why, tell] = useState("");
-  return html`<div class="actions" role="group" aria-label="What you can do" onPointerLeave=${() => tell("")}>
+  return html`<div class="actions" role="group" hidden=${hidden} aria-label="What you can do" onPointerLeave=${() => tell("")}>
     ${deeds.map((deed) => html`<${DeedButton} key=${deed.word} deed=${deed} tell=${tell} />`)}
     <p class="why" role="status">${why}</p>
-  </div>`;
-}
-
-/**
- * A call is meant: it is pressed, and then confirmed.
- * @param {{word: string, told: string, confirm: () => void, leave: () => void}} props
- */
-export function Confirm({ word, told, confirm, leave }) {
-  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
-    <p id="confirm-told">${told}</p>
-    <button type="button" class="strong" ref=${(/** @type {HTMLElement|null} */ button) => button?.focus()} onClick=${confirm}>Yes, ${word.toLowerCase()}</button>
-    <button type="button" onClick=${leave}>No</button>
   </div>`;
 }

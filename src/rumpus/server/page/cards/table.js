@@ -12,7 +12,8 @@ import { useKeys } from "../table/keys.js";
 import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
-import { Actions, Confirm } from "./actions.js";
+import { Actions } from "./actions.js";
+import { CallTold, isOffered } from "./calling.js";
 import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
@@ -20,6 +21,7 @@ import { Melds } from "./melds.js";
 import { Pile, SpreadPile, Stock } from "./pile.js";
 
 const Showdown = lazy(() => import("../result/showdown.js").then((module) => module.Showdown));
+const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => module.Confirm));
 const Ways = lazy(() => import("./ways.js").then((module) => module.Ways));
 
 /** @typedef {import("../table/table.js").Table} Table */
@@ -70,26 +72,25 @@ function Middle({ table, pack, layout, own }) {
  */
 function Before({ table, pack, layout, own, which, ended }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
-  const [asked, ask] = useState(/** @type {{word: string, told: string, act: string}|null} */ (null));
+  const [asked, ask] = useState(/** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null));
   useEffect(() => ask(null), [view.seq]);
   const { chosen, set, hand, melds, deeds } = own;
+  const callTold = html`<${CallTold} game=${table.game} calling=${layout.calling} />`;
   const call = () => {
     const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
     if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
     const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
-    const word = capital(layout.call ?? "");
-    ask({ word, told: `${word}${withCard}? This ends the deal.`, act: found.act });
+    ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
   };
-  const buttons = () => html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} />`;
+  const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
   const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
   return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
-    ${asked
-      ? html`<${Confirm} word=${asked.word} told=${asked.told} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`
-      : which
-        ? html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`
-        : !ended && buttons()}`;
+    ${offered && html`<p class="call-told">${callTold}</p>`}
+    ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
+    ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
+    ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} hidden=${Boolean(asked || which)} />`}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The lobby: the games, each one click from being played, and the tables of others. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { get, lasting, post, Refusal } from "../base/api.js";
 import { called } from "../base/guest.js";
-import { html } from "../base/html.js";
+import { html, names } from "../base/html.js";
 import { beSomebody, GUEST, me } from "../base/me.js";
 import { lazy } from "../base/lazy.js";
 import { orRefused, refused } from "../base/refusal.js";
@@ -10,8 +10,10 @@ import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { openRules } from "../rules/rules.js";
-import { KINDS, opponents, usualComputers } from "../room/computers.js";
-import { MyGames, useMine } from "./mine.js";
+import { callCoach, coaching } from "../coach/coaching.js";
+import { usualComputers } from "../room/computers.js";
+import { Opponents } from "./opponents.js";
+import { useMine } from "./mine.js";
 import { boxNames, found, Search } from "./search.js";
 import { Upload } from "./upload.js";
 
@@ -20,13 +22,20 @@ import { Upload } from "./upload.js";
  * watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}} Summary
  */
 
+const AT_FIRST = 3; // tables of a list
+
+const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
 const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));
 const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
-/** A game against computer players, begun at once. @param {any} game @param {string} name */
-export async function playNow(game, name) {
+/**
+ * A game against computer players, begun at once; who has never begun one is helped.
+ * @param {any} game @param {import("../room/computers.js").Kind[]} kinds @param {string} name @param {boolean} isFirst
+ */
+async function playNow(game, kinds, name, isFirst) {
   await beSomebody(name || GUEST);
-  const made = await post("/tables", { game: game.slug, computers: usualComputers(game), start: true });
+  const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst), start: true });
+  if (isFirst) callCoach();
   go(`/table/${made.id}`);
 }
 
@@ -44,33 +53,40 @@ function Name({ name, setName }) {
         onBlur=${() => name.trim() && orRefused(beSomebody(name.trim()))} /></label>`}<a key="me" href="/me">${user ? user.name : "Sign in"}</a></form>`;
 }
 
+/** How long a game takes and how hard it is to begin with, where that is known. @param {any} game */
+function factsOf({ least_seats: least, most_seats: most, minutes, difficulty }) {
+  const players = least === most ? `${least} players` : `${least} to ${most} players`;
+  return [players, minutes && `${minutes} min`, difficulty].filter(Boolean).join(" · ");
+}
+
 /** @param {{game: any, wanted: string, play: (game: any) => void, make: (game: any) => void, busy: boolean}} props */
 function GameCard({ game, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
-  const players =
-    game.least_seats === game.most_seats ? `${game.least_seats} players` : `${game.least_seats} to ${game.most_seats} players`;
-  return html`<li class="game"><article aria-labelledby=${`game-${game.slug}`}>
+  return html`<li class=${names("game", game.start_here && "first")}><article aria-labelledby=${`game-${game.slug}`}>
     <p class="emblem" aria-hidden="true">${drawn(game.emblem).map((id) => html`<span class=${id}><${Shape} id=${id} /></span>`)}</p>
     <h3 id=${`game-${game.slug}`}>${game.title}</h3>
+    ${game.start_here && html`<p class="start-here"><span>Start here</span></p>`}
     <p class="sentence">${game.sentence}${onBox.length > 0 && html` <span class="faded">On the box: ${onBox.join(", ")}.</span>`}</p>
-    <p class="facts">${players} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
+    <p class="facts">${factsOf(game)} · <button type="button" class="clause" onClick=${() => openRules(game.slug)}>rules<span class="unseen"> of ${game.title}</span></button></p>
     <p class="deeds"><button type="button" class="strong" disabled=${busy} onClick=${() => play(game)}>Play now<span class="unseen"> ${game.title}</span></button>
-    <button type="button" onClick=${() => make(game)}>Make a table…<span class="unseen"> for ${game.title}</span></button></p>
+    <button type="button" onClick=${() => make(game)}><span><span class="long">Make a table…</span><span class="short" aria-hidden="true">Table…</span></span><span class="unseen"> for ${game.title}</span></button></p>
   </article></li>`;
 }
+
+/** The game to begin with leads the others. @param {any[]} games */
+const inOrder = (games) => [...games].sort((a, b) => Number(b.start_here) - Number(a.start_here));
 
 /** @param {{table: Summary, word: string}} props */
 const TableRow = ({ table, word }) => html`<li><span class="what"><b>${table.title}</b> <small>${table.seats.map((seat) => called(seat, "free seat")).join(", ")}</small></span>
   <a class="button" href=${`/table/${table.id}`}>${word}<span class="unseen"> ${table.title} with ${table.seats.map((seat) => called(seat, "a free seat")).join(", ")}</span></a></li>`;
 
-/** Who the computer players of *Play now* are; the choice is remembered. @param {{children?: unknown}} props */
-const Opponents = ({ children }) => html`<p class="opponents"><label for="opponents">Play now against</label> <select id="opponents" value=${opponents.value} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
-  <option value="">Recommended</option>${KINDS.map(([kind, name, told]) => html`<option value=${kind}>${name} (${told})</option>`)}</select> ${children}</p>`;
-
-/** @param {{title: string, tables: Summary[], word: string, none?: string}} props */
-function Tables({ title, tables, word, none }) {
-  if (!tables.length && !none) return null;
-  return html`<section class="leaf"><h2>${title}</h2>${tables.length ? html`<ul class="rows">${tables.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>` : html`<p class="faded">${none}</p>`}</section>`;
+/** @param {{title: string, tables: Summary[], word: string}} props */
+function Tables({ title, tables, word }) {
+  const [all, showAll] = useState(false);
+  if (!tables.length) return null;
+  const shown = all ? tables : tables.slice(0, AT_FIRST);
+  return html`<section class="leaf"><h2>${title}</h2><ul class="rows">${shown.map((table) => html`<${TableRow} key=${table.id} table=${table} word=${word} />`)}</ul>
+    ${shown.length < tables.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${many(tables.length - shown.length, "more table")}</button></p>`}</section>`;
 }
 
 /** @param {{name: string}} props */
@@ -84,22 +100,22 @@ function ByCode({ name }) {
     const known = name ? beSomebody(name) : Promise.resolve();
     orRefused(known.then(() => get(`/tables/${encodeURIComponent(code.trim().toUpperCase())}`)).then((table) => go(`/table/${table.id}`)));
   };
-  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p>They made a table and told you its code, or sent you its link.</p>
+  return html`<section aria-labelledby="code-title"><h3 id="code-title">Join friends</h3><p class="told">They made a table and told you its code, or sent you its link.</p>
     <form class="line" onSubmit=${onSubmit}><label>Code <input type="text" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label><button type="submit">Join</button></form></section>`;
 }
 
 /** What there is to play, and who plays: asked for, and the tables again and again. */
 function useListed() {
-  const [games, setGames] = useState(/** @type {any[]|null} */ (null));
+  const [listed, list] = useState(/** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null));
   const [tables, setTables] = useState(/** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }));
   useEffect(() => {
-    lasting("/games").then((found) => setGames(found.games), refused);
+    lasting("/games").then(list, refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});
     look();
     const timer = setInterval(look, 10000);
     return () => clearInterval(timer);
   }, []);
-  return { games, tables };
+  return { games: listed && inOrder(listed.games), kinds: listed?.players ?? [], tables };
 }
 
 /** The name of the place, and who has come. @param {{children?: unknown}} props */
@@ -109,13 +125,17 @@ const Masthead = ({ children }) => html`<header class="masthead">
   <div class="masthead-foot">${children}</div></header>`;
 
 export function Lobby() {
-  const { games, tables } = useListed();
+  const { games, kinds, tables } = useListed();
   const [mine, setMine] = useMine();
   const [name, setName] = useState("");
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
   const [busy, setBusy] = useState(false);
   const [wanted, look] = useState("");
+  const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
+  const isFirst = !coaching.value && !hasPlayed;
+  const lists = useRef(false); // not yet for the game that is just begun
+  lists.current ||= hasPlayed && !busy;
   const listed = games && found(games, wanted);
   useEffect(() => {
     document.title = "Rumpus";
@@ -123,26 +143,26 @@ export function Lobby() {
   /** @param {any} game */
   const play = async (game) => {
     setBusy(true);
-    await orRefused(playNow(game, name.trim()));
+    await orRefused(playNow(game, kinds, name.trim(), isFirst));
     setBusy(false);
   };
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} /><button type="button" class="plain" onClick=${() => showSettings(true)}>Settings</button></${Masthead}>
     <main>
-      <${MyGames} mine=${mine} setMine=${setMine} />
+      ${lists.current && html`<${MyGames} mine=${mine} setMine=${setMine} />`}
+      <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" />
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">Games</h2>
-        <${Opponents}><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} /></${Opponents}>
-        <ul class="games">${listed?.map((game) => html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`)}
+        <${Opponents} kinds=${kinds} isFirst=${isFirst} /><p class="looking"><${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} /></p>
+        <ul class=${names("games", wanted.trim() && "sought")}>${listed?.map((game) => html`<${GameCard} key=${game.slug} game=${game} wanted=${wanted} play=${play} make=${make} busy=${busy} />`)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li></ul></section>
       <div class="beside">
-        <${Tables} title="Tables open to join" tables=${tables.open} word="Look in" none="None at the moment. Make one, and leave it open." />
         <${Tables} title="Games I gave up" tables=${givenUp} word="Watch" />
         <${Tables} title="Games to watch" tables=${tables.running ?? []} word="Watch" />
         <${Upload} /></div>
     </main>
     <footer class="foot"><p>${games ? many(games.length, "game") : "Games"}, their rule pages, and every finished game kept as a record. <a href="/api">For programs</a></p></footer>
-    ${making && html`<${MakeTable} game=${making} name=${name.trim() || GUEST} close=${() => make(null)} />`}
+    ${making && html`<${MakeTable} game=${making} kinds=${kinds} name=${name.trim() || GUEST} close=${() => make(null)} />`}
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}
   </div>`;
 }

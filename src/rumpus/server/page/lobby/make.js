@@ -6,9 +6,10 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { KINDS, kindText } from "../room/computers.js";
+import { many } from "../base/sentence.js";
+import { kindText, offeredOf } from "../room/computers.js";
 import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
-import { OptionFields } from "../room/options.js";
+import { OptionFields, optionText } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
 
 /** What was chosen, without the numbers left to what is usual. @param {any} game @param {Record<string, unknown>} options */
@@ -29,7 +30,7 @@ const proposedOf = ({ options }) =>
 const Choose = ({ word, value, choices, change }) => html`<label class="choice"><span>${word}</span><select value=${value} onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
   ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
-const USUAL = { computers: 0, kind: "club", clock: "none", who: "link", watching: "open", absence: "computer", grace: "60", talk: true };
+const USUAL = { computers: 0, kind: "", clock: "none", who: "link", watching: "open", absence: "computer", grace: "60", talk: true };
 
 /** @param {string} clock */
 const clockOf = (clock) => CLOCKS.find(([key]) => key === clock)?.[2] ?? {};
@@ -40,7 +41,7 @@ const bodyOf = (game, { seats, computers, kind, clock, who, watching, absence, g
   seats,
   options,
   clock: clockOf(clock),
-  computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind),
+  computers: Array.from({ length: Math.min(computers, seats - 1) }, () => kind || game.opponent),
   watching,
   absence,
   grace: Number(grace),
@@ -62,8 +63,19 @@ function Gone({ made, set }) {
     <p class="faded">${absenceTold(agreed)}</p>`;
 }
 
-/** @param {{game: any, name: string, close: () => void}} props */
-export function MakeTable({ game, name, close }) {
+/**
+ * The rules that are agreed on, in a line: as the book says, or what is other than there.
+ * @param {any} game @param {Record<string, unknown>} options
+ */
+function inForce({ options: all }, options) {
+  const others = all.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
+  if (!others.length) return "as the book says";
+  const told = others.map((/** @type {any} */ option) => `${option.label}: ${optionText(option, options[option.name])}`);
+  return `${many(others.length, "option")} changed${told.length < 3 ? ` (${told.join("; ")})` : ""}`;
+}
+
+/** @param {{game: any, kinds: import("../room/computers.js").Kind[], name: string, close: () => void}} props */
+export function MakeTable({ game, kinds, name, close }) {
   const [made, setMade] = useState({ seats: game.usual_seats, ...USUAL });
   const [options, setOptions] = useState(() => proposedOf(game));
   const [known, setKnown] = useState(game);
@@ -89,9 +101,10 @@ export function MakeTable({ game, name, close }) {
     <fieldset><legend>Players</legend>
       <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind} choices=${KINDS.map(([kind]) => /** @type {[string, string]} */ ([kind, kindText(kind)]))} change=${set("kind")} />`}
+      ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind || game.opponent} choices=${offeredOf(kinds).map((kind) => /** @type {[string, string]} */ ([kind.kind, kindText(kind)]))} change=${set("kind")} />`}
     </fieldset>
-    <fieldset><legend>Options</legend><${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></fieldset>
+    <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
+      <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>
     <fieldset><legend>At the table</legend>
       <${Choose} word="Clock" value=${made.clock} choices=${CLOCKS.map(([key, told]) => /** @type {[string, string]} */ ([key, told]))} change=${set("clock")} />
       <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
-import { RuleText } from "../rules/rules.js";
+import { RuleText } from "../rules/page.js";
 
 /** @param {{game?: string}} props */
 export function RulesPage({ game }) {

@@ -1,10 +1,11 @@
 /** A table's page: the waiting room, the game being played, and what stands beside them. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
 import { hints, sounds } from "../base/settings.js";
+import { coaching } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
 import { gameOf, playOf } from "./game.js";
 import { TableHeader } from "../table/header.js";
@@ -18,6 +19,7 @@ import { Aside, TextBox } from "../table/talk.js";
 const Words = lazy(() => import("../table/words.js").then((module) => module.Words));
 const OpenHands = lazy(() => import("../table/hands.js").then((module) => module.OpenHands));
 const People = lazy(() => import("./people.js").then((module) => module.People));
+const Coach = lazy(() => import("../coach/coach.js").then((module) => module.Coach));
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
 
 /**
@@ -57,6 +59,8 @@ function Playing({ table, Play, game }) {
   const open = Boolean(table.aside.value);
   const [words, showWords] = useState(false);
   const pack = useMemo(() => packOf(game), [game]);
+  const met = useRef(false); // somebody else
+  met.current ||= Boolean(table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you));
   const mine = table.isMine.value;
   const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {
@@ -72,9 +76,9 @@ function Playing({ table, Play, game }) {
   return html`<div class=${names("table-page", open && "aside-open")}>
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <${Waiting} line=${table.connection} name=${pack.name} />
-    <main class=${names("felt", hands && "with-hands")} aria-label="Table"><${Play} table=${table} pack=${pack} game=${game} />
+    <main class=${names("felt", hands && "with-hands")} aria-label="Table">${coaching.value === "on" && table.you !== null && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
-    <${Aside} table=${table} pack=${pack}>${table.you !== null && html`<${People} table=${table} />${line}`}</${Aside}>
+    <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
     ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
   </div>`;
 }
@@ -94,6 +98,7 @@ export function TablePage({ id }) {
     gameOf(frame.game, seats, JSON.parse(options))
       .then(async (found) => {
         const component = await playOf(found.layout);
+        table.kinds = found.players;
         setPlay(() => component);
         setGame(found);
       })

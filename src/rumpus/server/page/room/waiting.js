@@ -1,9 +1,11 @@
 /** The waiting room: who sits where, what is played by, and how friends come in. It looks like no game being played. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
-import { KINDS, kindText } from "./computers.js";
+import { sentenceOf, titleOf } from "../portraits/kinds.js";
+import { kindText, offeredOf } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { People } from "./people.js";
@@ -12,6 +14,8 @@ import { TableLink } from "../table/link.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Talk } from "../table/talk.js";
+
+const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
 
 /** @typedef {import("../table/table.js").Table} Table */
 
@@ -65,26 +69,19 @@ function NameHere({ table, name, setName }) {
     onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
 
-/** @param {{table: Table, seat: number, name: string}} props */
-function Chair({ table, seat, name }) {
+/** @param {{table: Table, kinds: import("./computers.js").Kind[], seat: number, name: string}} props */
+function Chair({ table, kinds, seat, name }) {
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
-  const state = !place.kind
-    ? ""
-    : place.kind !== "person"
-      ? "computer player"
-      : !place.here
-        ? "away"
-        : place.ready
-          ? "ready"
-          : "not ready yet";
+  const isComputer = Boolean(place.kind) && place.kind !== "person";
+  const state = !place.kind ? "" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
   return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
-    <span class="number" aria-hidden="true">${seat + 1}</span>
-    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${place.kind && place.kind !== "person" ? `computer player, ${kindText(place.kind)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
+    <span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
+    <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
     ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-      <option value="">Computer player…</option>${KINDS.map(([kind]) => html`<option value=${kind}>${kindText(kind)}</option>`)}</select>`}
+      <option value="">Computer player…</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>`}
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
   </li>`;
 }
@@ -182,7 +179,7 @@ export function WaitingRoom({ table, game }) {
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
-        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} seat=${seat} name=${name} />`)}</ol>
+        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} kinds=${game.players} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />
         <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}

@@ -2,16 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { GuestMark } from "../base/guest.js";
 import { html, names } from "../base/html.js";
+import { lazy } from "../base/lazy.js";
 import { figure } from "../base/sentence.js";
 import { Clock, isSlow } from "./clock.js";
 import { Name } from "./name.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const KINDS = { club: "club player", heuristic: "steady player", random: "random player" };
-
-/** @param {import("./table.js").Seat} seat */
-export const kindOf = (seat) => (seat.kind === "person" ? "" : (/** @type {Record<string, string>} */ (KINDS)[seat.kind] ?? seat.kind));
+const Looks = lazy(() => import("../portraits/looks.js").then((module) => module.Looks));
 
 /** @param {{count: number}} props */
 const MiniHand = ({ count }) => html`<span class="mini" aria-hidden="true">${Array.from({ length: Math.min(count, 14) }, () => html`<i></i>`)}</span>`;
@@ -39,7 +37,7 @@ export function SeatPlate({ table, seat, noun = "card" }) {
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
-    <span class="name"><${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
+    <span class="name">${place.kind !== "person" && html`<span class="looks"><${Looks} kinds=${table.kinds} place=${place} /></span>`}<${Name} name=${place.name} /><${GuestMark} guest=${place.guest} />${view.dealer === seat && noun === "card" ? html`<span class="dealer"><span class="unseen">, </span>deals</span>` : ""}</span>
     <span class="holds"><${MiniHand} count=${count} /><b>${count}</b><span class="unseen"> ${noun}${count === 1 ? "" : "s"}</span></span>
     <span class="points"><span class="unseen">, </span>${figure(points)}<span class="word"> ${points === 1 ? "point" : "points"}</span></span>
     ${away && !(turn && isSlow(table.frame.value.clock)) ? html`<span class="state gone">away</span>` : turn ? html`<span class="state"><span class="unseen">, to move </span><${Clock} table=${table} seat=${seat} /></span>` : ""}

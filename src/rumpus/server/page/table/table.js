@@ -16,7 +16,8 @@ import { capture } from "../move/glide.js";
 /**
  * The places of a table, and what they are called (docs/server/wire.md).
  * @typedef {{kind: "cards"|"tiles", melds: "shared"|"hidden"|"groups", pile: "top"|"spread"|"none", call: string|null, marks: boolean,
- *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean}} Layout
+ *   opening: {points: number, usual: number, clause: string}|null, one_tile: boolean, noun: string, hand: string, stock: string,
+ *   calling: {told: string, clause: string, advised_melds: number|null}|null}} Layout
  */
 /** @typedef {{act: string, do: string, cards: string[], meld?: number, end?: string|null}} May */
 /** @typedef {{number: number, kind: string, cards: string[], owners?: number[]}} Meld */
@@ -69,6 +70,8 @@ export class Table {
     this.seq = 0;
     this.number = 0;
     this.busy = signal(false);
+    /** The computer players there are, once the server has told. @type {import("../portraits/kinds.js").Kind[]} */
+    this.kinds = [];
     /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
     this.aside = signal("");
     /**

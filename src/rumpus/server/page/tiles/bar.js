@@ -1,11 +1,15 @@
 /** The tools for arranging, and the three ways to end a turn: always there, and saying why where they cannot be used. */
+import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
+import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
+
+const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => module.Confirm));
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("../table/table.js").Table} Table */
-/** @typedef {{word: string, why: string|null, strong?: boolean, do: () => void}} Deed */
+/** @typedef {{word: string, why: string|null, strong?: boolean, do: () => void, plays?: boolean}} Deed */
 
 /** @param {{draft: Draft, sorting: string, sort: (by: "suit"|"rank") => void}} props */
 export function Tools({ draft, sorting, sort }) {
@@ -50,17 +54,26 @@ function deedsOf(table, draft) {
       why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")),
       do: () => draft.play(),
       strong: true,
+      plays: true,
     },
   ];
 }
 
 /** @param {{table: Table, draft: Draft, says: boolean}} props `says`: players say "one tile" themselves */
 export function Deeds({ table, draft, says }) {
+  const [asked, ask] = useState(/** @type {{deed: Deed, from: Element|null}|null} */ (null));
   const mine = table.isMine.value;
-  /** On the own turn the server says why, with the clause. @param {Deed} deed */
-  const press = (deed) =>
-    mine ? deed.do() : refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));
-  return html`<div class="ends" role="group" aria-label="End your turn">
+  const isLaidOut = draft.steps.value.length > 0;
+  useEffect(() => ask(null), [table.view.value?.seq, isLaidOut]);
+  /** On the own turn the server says why, with the clause. What is laid out is not left behind unasked. @param {Deed} deed */
+  const press = (deed) => {
+    if (!mine) return refused(new Refusal({ code: "not-your-turn", clause: null, subject: null, message: deed.why ?? "" }));
+    if (isLaidOut && !deed.plays && !deed.why) ask({ deed, from: document.activeElement });
+    else deed.do();
+  };
+  return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing what you have laid out? It stays laid out for your next turn."
+      confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`}
+    <div class="ends" role="group" aria-label="End your turn" hidden=${Boolean(asked)}>
     ${says && html`<${OneTile} draft=${draft} />`}
     ${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
       title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}

@@ -1,0 +1,25 @@
+/** Asking once more before something that cannot be taken back. */
+import { useEffect, useRef } from "preact/hooks";
+import { html } from "../base/html.js";
+
+/**
+ * What is pressed is done once it is confirmed. The focus goes to the first answer, and back to what was pressed.
+ * @param {{yes: string, no?: string, told: unknown, confirm: () => void, leave: () => void, from: Element|null, isNoFirst?: boolean}} props
+ *   `isNoFirst`: where the other answer would lie under the finger that asked
+ */
+export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    box.current?.querySelector("button:not(.clause)")?.focus();
+    const back = () => from instanceof HTMLElement && from.isConnected && document.activeElement === document.body && from.focus();
+    return () => void setTimeout(back); // once it is shown again
+  }, []);
+  const answers = [
+    html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
+    html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
+  ];
+  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
+    <p id="confirm-told">${told}</p>
+    ${isNoFirst ? answers.reverse() : answers}
+  </div>`;
+}

@@ -1,0 +1,86 @@
+/** My games: the running ones first, those where it is my turn before all, then how the finished ones ended. */
+import { useState } from "preact/hooks";
+import { get } from "../base/api.js";
+import { called } from "../base/guest.js";
+import { html, names } from "../base/html.js";
+import { orRefused } from "../base/refusal.js";
+import { capital, figure, listed, span } from "../base/sentence.js";
+
+/** @typedef {import("./lobby.js").Summary} Summary */
+/** @typedef {import("./mine.js").Finished} Finished */
+/** @typedef {import("./mine.js").Mine} Mine */
+
+const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 1 : 3; // finished games
+const NEVER = 1e15;
+const ABANDONED = "abandoned";
+
+/** @param {Summary} table */
+const isMyTurn = (table) => table.stage === "playing" && table.to_move === table.you;
+
+/** Mine come first, the most urgent before all. @param {Summary[]} tables */
+const inOrder = (tables) =>
+  [...tables].sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || (a.deadline ?? NEVER) - (b.deadline ?? NEVER));
+
+/** How a running game stands. @param {Summary} table @param {number} now */
+function standing(table, now) {
+  const { stage, seats, to_move: mover, deadline } = table;
+  if (stage === "gathering") {
+    const free = seats.filter(({ kind }) => !kind).length;
+    return free ? `waiting for players, ${free} of ${seats.length} seats free` : "not begun yet";
+  }
+  if (stage === "between") return "a deal is over";
+  if (mover === null || mover === undefined) return "running";
+  const turn = mover === table.you ? "your turn" : `${seats[mover].name}’s turn`;
+  return deadline ? `${turn} · ${span(deadline - now)} left` : turn;
+}
+
+/** The others at a table or in a game. @param {{seats: {name: string, kind: string, guest: boolean}[], you?: number|null}} game */
+const others = ({ seats, you }) => listed(seats.filter((seat, number) => number !== you && seat.kind).map((seat) => called(seat)));
+
+/** @param {{table: Summary, now: number}} props */
+function Running({ table, now }) {
+  const told = others(table);
+  return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><b>${table.title}</b>${told && html` with ${told}`} <small>${standing(table, now)}</small></span>
+    <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>Continue<span class="unseen"> ${table.title}${told && ` with ${told}`}</span></a></li>`;
+}
+
+/** Who won. @param {Finished} game */
+function outcomeTold({ outcome, seats, you }) {
+  if (outcome.reason === ABANDONED) return "given up, nobody won";
+  const winners = outcome.winners.map((seat) => (seat === you ? "you" : seats[seat].name));
+  return winners.length ? `${listed(winners)} won` : "nobody won";
+}
+
+/** @param {Finished} game */
+function pointsTold({ outcome, seats, you }) {
+  const told = outcome.points.map((points, seat) => `${seat === you ? "you" : seats[seat].name} ${figure(points)}`);
+  return outcome.reason === ABANDONED ? "" : ` (${told.join(", ")})`;
+}
+
+/** @param {{game: Finished}} props */
+function Ended({ game }) {
+  const day = new Date(1000 * game.ended).toLocaleDateString(undefined, { dateStyle: "medium" });
+  const told = others(game);
+  return html`<li><span class="what"><b>${game.title}</b>${told && html` with ${told}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · ${day}</small></span>
+    <a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title}${told && ` with ${told}`}, ${day}</span></a></li>`;
+}
+
+/** @param {{mine: Mine, setMine: (mine: Mine) => void}} props */
+export function MyGames({ mine, setMine }) {
+  const [open, setOpen] = useState(false);
+  const running = inOrder(mine.running.filter((table) => table.you !== null));
+  const finished = open ? mine.finished : mine.finished.slice(0, AT_FIRST);
+  if (!running.length && !finished.length) return null;
+  const more = async () => {
+    setOpen(true);
+    if (!open || !mine.more) return;
+    const older = await orRefused(get(`/me/tables?before=${mine.finished[mine.finished.length - 1].ended}`));
+    if (older) setMine({ ...mine, finished: [...mine.finished, ...older.finished], more: older.more });
+  };
+  const hasMore = mine.more || finished.length < mine.finished.length;
+  return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
+    ${running.length > 0 && html`<ul class="rows" aria-label="Running">${running.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>`}
+    ${finished.length > 0 && html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
+      ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`}
+  </div></section>`;
+}

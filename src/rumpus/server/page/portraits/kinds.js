@@ -1,0 +1,13 @@
+/** What the server tells of computer players. */
+
+/**
+ * A kind of them, and who plays so.
+ * @typedef {{kind: string, title: string, description: string, offered: boolean, characters: {name: string, sentence: string}[]}} Kind
+ */
+
+/** @param {Kind[]} kinds @param {string} kind */
+export const titleOf = (kinds, kind) => kinds.find((one) => one.kind === kind)?.title.toLowerCase() ?? kind;
+
+/** What is said of a computer player of this name. @param {Kind[]} kinds @param {{kind: string, name: string}} seat */
+export const sentenceOf = (kinds, { kind, name }) =>
+  kinds.find((one) => one.kind === kind)?.characters.find((character) => character.name === name)?.sentence ?? "";

@@ -1,0 +1,14 @@
+/** The face of a computer player at a table; a press tells who that is. */
+import { useState } from "preact/hooks";
+import { html } from "../base/html.js";
+import { sentenceOf, titleOf } from "./kinds.js";
+import { Portrait } from "./portrait.js";
+
+/** @param {{kinds: import("./kinds.js").Kind[], place: {kind: string, name: string}}} props */
+export function Looks({ kinds, place }) {
+  const [told, tell] = useState(false);
+  const sentence = sentenceOf(kinds, place);
+  if (!sentence) return html`<${Portrait} name=${place.name} />`;
+  return html`<button type="button" aria-label=${`About ${place.name}`} aria-expanded=${told} onClick=${() => tell(!told)} onBlur=${() => tell(false)}><${Portrait} name=${place.name} /></button>
+    <span role="status">${told && html`<span class="said about">${place.name}, ${titleOf(kinds, place.kind)}: ${sentence}</span>`}</span>`;
+}

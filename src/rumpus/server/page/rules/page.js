@@ -1,0 +1,102 @@
+/** The rule page of a game in a dialog, open at a clause where one is named. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { lasting } from "../base/api.js";
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { refused } from "../base/refusal.js";
+import { reading } from "./rules.js";
+
+/** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} clause @param {Element} link */
+function readOn(game, clause, link) {
+  const from = link.closest("article[id]")?.id.replace("clause-", "") ?? null;
+  reading.value = { game, clause, before: reading.value && { ...reading.value, clause: from } };
+}
+
+/** @typedef {{id: string, title: string, html: string}} Clause */
+/** @typedef {{title?: string, html?: string, text?: string, clauses?: Clause[]}} Section */
+
+const CLAUSE = /\b[A-Z]+\d*-\d+\b(?![^<]*>|[^<]*<\/a>)/g;
+
+/** Each clause that a text names, as a link to it. @param {string} text */
+const linked = (text) => text.replace(CLAUSE, (id) => `<a class="clause" href="#clause-${id}">${id}</a>`);
+
+/** A clause on this page, shown where it is. @param {string} id @returns {boolean} whether it is here */
+function seek(id) {
+  const found = document.getElementById(`clause-${id}`);
+  if (!found) return false;
+  document.querySelector(".sought")?.classList.remove("sought");
+  found.classList.add("sought");
+  found.focus();
+  found.scrollIntoView({ block: "start" });
+  return true;
+}
+
+/** The page that has a clause: the letters before its number say it. @param {string} id @returns {Promise<string>} */
+const pageOf = (id) => lasting("/games").then(({ pages }) => pages[id.split("-")[0]]);
+
+/** A link to a clause, or from one rule page to another, is followed here. @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link) return;
+  const href = link.getAttribute("href") ?? "";
+  const [clause, page] = [/^#clause-(.+)$/.exec(href)?.[1], /([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1]];
+  if (clause || page) event.preventDefault();
+  if (page) readOn(page, null, link);
+  else if (clause && !seek(clause)) pageOf(clause).then((game) => readOn(game, clause, link), refused);
+}
+
+/** Text of our own rule pages, which the server has made into markup. @param {{html?: string}} props */
+const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: linked(props.html) }}></div>` : null);
+
+/** @param {{section: Section, level: number}} props */
+const SectionText = ({ section, level }) => html`<section>
+  ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
+  ${(section.clauses ?? []).map(
+    (clause) => html`<article id=${`clause-${clause.id}`} tabindex="-1"><${`h${level + 1}`}><span class="clause">${clause.id}</span> ${clause.title}</><${Prose} html=${clause.html} /></article>`,
+  )}
+</section>`;
+
+/** A rule page's text; its sections head at this level. @param {{page: any, level?: number}} props */
+export function RuleText({ page, level = 3 }) {
+  const shared = page?.shared ?? [];
+  const common = new Set(
+    shared.flatMap((/** @type {Section} */ section) => section.clauses ?? []).map((/** @type {Clause} */ clause) => clause.id),
+  );
+  const others = (page?.in_force ?? []).filter((/** @type {Clause} */ clause) => !common.has(clause.id));
+  const sections = [
+    ...(page?.sections ?? []),
+    ...(others.length ? [{ title: "Of other pages, also in force", clauses: others }] : []),
+    ...shared,
+  ];
+  return html`<${Prose} html=${page?.intro} />${sections.map((section) => html`<${SectionText} section=${section} level=${level} />`)}`;
+}
+
+const UNREACHED = { title: "Rules", intro: "<p>The rules cannot be fetched now.</p>" };
+
+/** The dialog; there is one, and it is empty until rules are asked for. */
+export function Rules() {
+  const asked = reading.value;
+  const [page, setPage] = useState(/** @type {any} */ (null));
+  const text = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    setPage(null);
+    if (!asked) return;
+    lasting(`/rules/${asked.game}`).then(
+      (found) => {
+        asked.title = found.title;
+        setPage(found);
+      },
+      () => setPage(UNREACHED),
+    );
+  }, [asked?.game]);
+  useEffect(() => {
+    if (asked?.clause && page) seek(asked.clause);
+    else if (page && document.activeElement === document.body) text.current?.focus(); // what had the focus is gone
+  }, [page, asked]);
+  if (!asked) return null;
+  const { before } = asked;
+  return html`<${Dialog} title=${page?.title ?? "Rules"} wide kind="rules" close=${() => (reading.value = null)}>
+    ${before && html`<p class="way-back"><button type="button" class="quiet" onClick=${() => (reading.value = before)}>Back to ${before.title ?? "the page before"}</button></p>`}
+    <div class="scroll" tabindex="0" ref=${text} role="region" aria-label="Rule page"><${RuleText} page=${page} /></div>
+  </${Dialog}>`;
+}

@@ -1,0 +1,176 @@
+"""The first five minutes: which game to begin with, who plays, a coach for the first turns; and what is asked twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from rumpus.games import BOOKS, first_choice
+from rumpus.players import OFFERED, PLAYERS
+from tests.page.tiling import Tiler
+from tests.page.visits import DESK, PHONE, Visit, Window
+
+OpenWindow = Callable[..., Visit]
+TALL_PHONE = Window(390, 844, touch=True)
+
+
+def names_of(kind: str) -> list[str]:
+    return [character.name for character in PLAYERS[kind].characters]
+
+
+def begun(newcomer: Visit) -> None:
+    """From nothing to a table in one click."""
+    newcomer.go()
+    newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()
+    expect(newcomer.hand).not_to_have_count(0)
+
+
+def test_the_lobby_says_which_game_to_begin_with(visit: OpenWindow) -> None:
+    newcomer = visit()
+    newcomer.go()
+    first = newcomer.page.locator(".game").first
+    expect(first.get_by_role("heading")).to_have_text(first_choice().title)
+    expect(first).to_contain_text("Start here")
+    expect(newcomer.page.get_by_text("Start here")).to_have_count(1)
+    for book in BOOKS.values():
+        card = newcomer.page.get_by_role("article", name=book.title, exact=True)
+        expect(card).to_contain_text(f"{book.players_text} · {book.minutes} min · {book.difficulty}")
+
+
+def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
+    newcomer = visit(TALL_PHONE)
+    newcomer.go()
+    expect(newcomer.page.locator(".game article h3")).to_have_count(len(BOOKS))
+    assert newcomer.page.evaluate("document.documentElement.scrollHeight") <= 2 * TALL_PHONE.height
+    assert newcomer.page.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE.width
+    newcomer.call("/me", name="Ann")
+    for is_open in (False, False, True):
+        newcomer.call("/tables", game="gin-rummy", seats=2, is_open=is_open)
+    newcomer.page.reload()
+    expect(newcomer.page.get_by_role("region", name="My games").get_by_role("link", name="Continue")).to_have_count(3)
+    expect(newcomer.page.get_by_role("heading", name="Tables open to join")).to_be_visible()
+    last = newcomer.page.locator(".game article").last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= 2 * TALL_PHONE.height
+
+
+def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    chooser = ann.page.get_by_label("Play now against")
+    expect(chooser.locator("option")).to_have_count(1 + len(OFFERED))
+    offered = chooser.locator("option").all_inner_texts()
+    assert [told.partition(":")[0] for told in offered] == ["Recommended", *(PLAYERS[kind].title for kind in OFFERED)]
+    for kind in OFFERED:
+        chooser.select_option(kind)
+        expect(chooser).to_have_accessible_description(re.compile(re.escape(PLAYERS[kind].description[1:])))
+        expect(ann.page.locator(".company .portrait")).to_have_count(3)
+
+
+def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindow) -> None:
+    newcomer = visit()
+    begun(newcomer)
+    names = newcomer.page.locator(".seat .name .stem")
+    expect(names).to_have_text(names_of(OFFERED[0])[: first_choice().usual_seats - 1])
+    expect(newcomer.page.locator(".seat .portrait")).to_have_count(first_choice().usual_seats - 1)
+    first = PLAYERS[OFFERED[0]].characters[0]
+    newcomer.page.get_by_role("button", name=f"About {first.name}").click()
+    expect(newcomer.page.locator(".seats").get_by_text(first.sentence)).to_be_visible()
+    coach = newcomer.page.get_by_role("region", name="Coach")
+    expect(coach.get_by_role("heading")).to_contain_text("What to do now")
+    newcomer.await_turn()
+    expect(newcomer.page.get_by_role("button", name="Hint")).to_be_visible()
+    newcomer.go()
+    newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()
+    expect(names.first).to_have_text(names_of(first_choice().opponent)[0])
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(visit: OpenWindow, window: Window) -> None:
+    newcomer = visit(window)
+    begun(newcomer)
+    coach = newcomer.page.get_by_role("region", name="Coach")
+    coach.get_by_role("button", name="Next").focus()
+    for title in ("Melds", "How your turn ends"):
+        newcomer.page.keyboard.press("Enter")
+        expect(coach.get_by_role("heading")).to_contain_text(title)
+    assert not newcomer.scrolls()
+    newcomer.page.keyboard.press("Enter")
+    expect(coach).to_have_count(0)
+    assert newcomer.page.evaluate("Boolean(document.activeElement.closest('.board'))")
+    newcomer.page.reload()
+    expect(newcomer.hand).not_to_have_count(0)
+    expect(coach).to_have_count(0)
+    newcomer.page.get_by_role("button", name="Menu").click()
+    newcomer.page.get_by_role("button", name="Settings").click()
+    newcomer.page.get_by_label("A coach at the table").check()
+    newcomer.page.keyboard.press("Escape")
+    expect(coach.get_by_role("heading")).to_contain_text("What to do now")
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_the_coach_knows_every_game_and_axe_finds_nothing(visit: OpenWindow, game: str) -> None:
+    ann = visit(checks_scripts=False)
+    ann.go()
+    ann.page.evaluate("localStorage.setItem('rumpus.coach', JSON.stringify('on'))")
+    ann.sit(game, computers=["gentle"])
+    coach = ann.page.get_by_role("region", name="Coach")
+    for _ in range(2):
+        expect(coach).not_to_contain_text(re.compile("undefined|null|NaN"))
+        coach.get_by_role("button", name="Next").click()
+    expect(coach).to_contain_text("“Hint” shows")
+    assert ann.faults_in_any_light() == []
+
+
+def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rap-rummy", computers=["gentle"])
+    ann.await_turn()
+    told = BOOKS["rap-rummy"].rules(2).layout.calling
+    assert told is not None
+    expect(ann.page.locator(".call-told")).to_contain_text(told.told)
+    ann.deed("Rap").click()
+    asked = ann.page.get_by_role("alertdialog")
+    expect(asked).to_contain_text(told.told)
+    expect(asked.get_by_role("button", name=told.clause)).to_be_visible()
+    asked.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
+    expect(ann.deed("Rap")).to_be_focused()
+    expect(ann.page.locator(".log")).not_to_contain_text("You rap")
+
+
+def test_tiles_laid_out_are_not_left_behind_unasked(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit(computers=["gentle"])
+    ann.visit.await_turn()
+    tile = ann.texts()[0]
+    ann.lay([tile])
+    asked = ann.page.get_by_role("alertdialog")
+    ann.press("Pick a tile")
+    expect(asked.get_by_role("button", name="Go on arranging")).to_be_focused()
+    ann.keys.press("Escape")
+    expect(asked).to_have_count(0)
+    expect(ann.visit.deed("Pick a tile")).to_be_focused()
+    expect(ann.log).not_to_contain_text("You pick")
+    ann.press("Pick a tile")
+    asked.get_by_role("button", name="Go on arranging").click()
+    ann.press("Reset")
+    expect(ann.placed).to_have_count(0)
+    ann.visit.changes(lambda: ann.press("Pick a tile"))
+    expect(ann.log).to_contain_text("You pick")
+
+
+def test_the_options_of_a_new_table_are_folded_and_told_in_a_line(visit: OpenWindow) -> None:
+    host = visit(PHONE)
+    host.go()
+    host.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
+    expect(host.page.get_by_text("Rules in force: 1 option changed (Play until somebody has: 100)")).to_be_visible()
+    field = host.page.get_by_label("Play until somebody has")
+    expect(field).to_be_hidden()
+    host.page.get_by_text("Rules in force").click()
+    field.fill("")
+    field.press("Tab")
+    expect(host.page.get_by_text("Rules in force: as the book says")).to_be_visible()

@@ -1,0 +1,104 @@
+"""The gentle player: company at every table, and no rap before the book advises it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.actions import Action, Decline, DiscardAndRap, Rap
+from rumpus.core.arrangement import arrangements
+from rumpus.core.engine import legal_actions
+from rumpus.core.packs import set_of
+from rumpus.core.position import Position, state_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.state import Phase, State
+from rumpus.core.views import view
+from rumpus.games import BOOKS
+from rumpus.players import make_player
+from tests.players.playing import decisions
+
+TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.least_seats, book.most_seats + 1)]
+ADVISING = {
+    slug: book.rules(book.least_seats)
+    for slug, book in BOOKS.items()
+    if (calling := book.rules(book.least_seats).layout.calling) and calling.advised_melds is not None
+}
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None:
+    rules = BOOKS[slug].rules(seats)
+    for state, action in decisions(rules, [make_player("gentle", rules, 0)] * seats, seed=seats):
+        if state.table.results:
+            return
+        assert action in legal_actions(rules, view(state, state.table.to_move))
+    raise AssertionError("the game ended without a deal that did")
+
+
+@pytest.mark.parametrize("other", ["random", "random-rap-15"])
+@pytest.mark.parametrize("slug", BOOKS)
+def test_it_beats_those_who_choose_at_random(slug: str, other: str) -> None:
+    assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(40)) > 22
+
+
+def _won(rules: RuleSet, other: str, seed: int) -> bool:
+    """Whether the gentle player, at either seat by turns, has the better of a deal."""
+    own = seed % 2
+    players = [make_player(other, rules, seed)] * 2
+    players[own] = make_player("gentle", rules, seed)
+    state = next(state for state, _ in decisions(rules, players, seed) if state.table.results)
+    points = state.table.results[0].points
+    ahead = points[own] - points[1 - own]
+    return (ahead < 0) if rules.lowest_wins else (ahead > 0)
+
+
+def _kept(state: State, action: Rap | DiscardAndRap) -> int:
+    hand = state.hands[state.table.to_move or 0]
+    return hand if isinstance(action, Rap) else hand & ~(1 << action.card)
+
+
+@pytest.mark.parametrize("slug", ADVISING)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_it_raps_with_the_melds_that_the_book_advises_and_never_with_fewer(slug: str, seats: int) -> None:
+    rules, raps, asked = BOOKS[slug].rules(seats), [], 0
+    calling = rules.layout.calling
+    assert calling is not None
+    assert calling.advised_melds == 2
+    players = [make_player("gentle", rules, 0)] * seats
+    for seed in range(12):
+        for state, action in decisions(rules, players, seed):
+            if state.table.phase is Phase.OVER:
+                break
+            asked += isinstance(action, Decline)
+            if isinstance(action, Rap | DiscardAndRap):
+                raps.append(max(len(one.melds) for one in arrangements(rules.melds, _kept(state, action))))
+    assert raps
+    assert min(raps) >= 2
+    assert asked > 10
+
+
+@pytest.mark.parametrize(
+    ("hand", "raps"),
+    [
+        ("3B 3D 3C 8F 9F TF", True),  # a set and a run
+        ("1D 2D 3D 4D 5D 6D", True),  # one run of six is two
+        ("3B 3D 3C 1D 1F 2B", False),  # a low count, and one meld
+        ("1B 1D 2C 2F 3B 3C", False),
+    ],
+)
+@pytest.mark.parametrize("slug", ADVISING)
+def test_it_counts_melds_and_not_points(slug: str, hand: str, raps: bool) -> None:
+    rules = BOOKS[slug].rules(3)
+    others = ("7B 7D 9C 9B TB TC", "8B 8D 5C 5B 4B 4C")
+    state = state_of(rules, Position((hand, *others), pile="DB"))
+    assert state.table.phase is Phase.DRAW
+    action: Action = make_player("gentle", rules, 0).choose(view(state, 0))
+    assert isinstance(action, Rap) == raps
+
+
+def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None:
+    for slug, rules in ADVISING.items():
+        hand = "3B 3D 3C 8F 9F TF DB 1D 2C"[: 3 * (rules.hand_size + 1) - 1]
+        other = "7B 7D 9C 9B TB TC 4D 5D"[: 3 * rules.hand_size - 1]
+        state = state_of(rules, Position((hand, other), pile="4F", drawn=True))
+        assert make_player("gentle", rules, 0).choose(view(state, 0)) == DiscardAndRap(rules.pack.parse("DB")), slug
+        assert set_of([rules.pack.parse("DB")]) & state.hands[0]
