@@ -6,8 +6,10 @@ import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { dismiss, refused } from "./base/refusal.js";
+import { KeyList } from "./keys/shown.js";
 import { Refusals } from "./rules/refusals.js";
 import { Rules } from "./rules/rules.js";
+import { Voice } from "./voice/announcer.js";
 import "./base/settings.js";
 
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
@@ -41,7 +43,7 @@ function Page() {
       wanted = false;
     };
   }, [here]);
-  return html`${shown}<${Refusals} /><${Rules} />`;
+  return html`${shown}<${Refusals} /><${Rules} /><${KeyList} /><${Voice} />`;
 }
 
 learnMe().catch(refused);

@@ -1,7 +1,7 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, hints, motion, sounds, theme } from "../base/settings.js";
+import { counting, deck, hints, motion, sounds, spelled, theme } from "../base/settings.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
 const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
@@ -16,6 +16,7 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   <${Choice} word="Deck" value=${deck} choices=${[["", "with all their pips"], ["large", "large print"]]} />
   <${Choice} word="Motion" value=${motion} choices=${[["", "as the system"], ["full", "cards glide"], ["less", "cards keep still"]]} />
   <${Switch} word="Offer hints" value=${hints} />
+  <${Switch} word="Name cards in words where something is told" value=${spelled} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
   <${Switch} word="Knock softly when it is my turn" value=${sounds} />
 </${Dialog}>`;

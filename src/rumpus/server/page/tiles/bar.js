@@ -2,6 +2,7 @@
 import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { refused } from "../base/refusal.js";
+import { shortcut } from "../keys/list.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("../table/table.js").Table} Table */
@@ -11,8 +12,8 @@ import { refused } from "../base/refusal.js";
 export function Tools({ draft, sorting, sort }) {
   const [steps, undone] = [draft.steps.value.length, draft.undone.value.length];
   const tools = [
-    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: "Control+Z" },
-    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: "Control+Y" },
+    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
+    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
     { word: "Reset", can: steps, do: () => draft.reset() },
     { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
   ];
