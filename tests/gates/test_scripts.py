@@ -14,14 +14,16 @@ LINE, FUNCTION, FOLDER = 140, 50, 15
 # The folders of the page from the ground up. A script imports from its own folder and from those below; the two boards
 # stand beside one another.
 FLOORS: tuple[tuple[str, ...], ...] = (
+    ("voice",),
     ("base",),
+    ("keys", "focus"),
     ("line",),
     ("faces",),
     ("move",),
     ("rules",),
     ("portraits", "coach", "confirm"),
     ("table",),
-    ("result",),
+    ("result", "answers"),
     ("cards", "tiles"),
     ("room",),
     ("lobby",),

@@ -91,6 +91,42 @@ def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
     return moves, places
 
 
+def whole(
+    slug: str, longest: int, wanted: Callable[[Sequence[str]], bool], seed: int = 0, **options: OptionValue
+) -> Prepared:
+    """The first game for two, from this seed on, that ends with its first deal after so many moves at most, and in which Ann
+    does what is wanted; from its beginning.
+    """
+    for number in count(seed):
+        secret = secret_from_seed(f"{slug} {number}")
+        game = Game(slug, NAMES[:2], secret=secret, **options)  # type: ignore[arg-type]  # options have other names
+        moves, _ = _played(game, in_the_middle)
+        own = [act for move in moves if not move.seat for act in (*move.steps, move.act)]
+        if game.is_over and 3 * len(NAMES) < len(moves) <= longest and wanted(own):
+            return Prepared(slug, game.rules.options, secret, moves, 0)
+    raise AssertionError
+
+
+def calling(word: str) -> str:
+    """The first game whose deals are ended by this call."""
+    return next(book.slug for book in BOOKS.values() if book.rules(book.usual_seats).layout.call == word)
+
+
+def ends_by(call: str) -> Callable[[Sequence[str]], bool]:
+    """Ann ends the deal by a call."""
+    return lambda own: own[-1].endswith(call)
+
+
+def lays_and_adds(own: Sequence[str]) -> bool:
+    """Ann lays melds, and adds cards to others."""
+    return any(act.startswith("lay ") for act in own) and any(act.startswith("off ") for act in own)
+
+
+def arranges(own: Sequence[str]) -> bool:
+    """Ann lays tiles, and moves or adds some, none of them a joker."""
+    return lays_and_adds(own) and not any("J" in act for act in own)
+
+
 def in_the_middle(game: Game, action: Action) -> bool:
     """Some turns were played, and melds lie where they are laid at all."""
     table = game.state.table
@@ -201,6 +237,12 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "motion of tiles": lambda: prepare("rummy-q", 2, plays, deals=1),
     "tiles to lay": lambda: prepare("rummy-q", 2, plays, deals=1),
     "motion to the end": lambda: prepare("gin-rummy", 2, in_the_middle),
+    "heard to a knock": lambda: whole(calling("knock"), 16, ends_by(" knock"), seed=12),
+    "heard to a rap": lambda: whole(calling("rap"), 24, ends_by("rap"), seed=6, deals=1),
+    "a turn to hear": lambda: whole(calling("knock"), 40, bool),
+    "a deal to hear": lambda: whole(calling("knock"), 30, bool),
+    "heard with melds": lambda: whole("rummy-1916", 34, lays_and_adds, deals=1),
+    "heard with tiles": lambda: whole("rummy-q", 44, arranges, seed=141, deals=1),
     "no way back": lambda: prepare("rummy-1916", 2, takes, deals=1, return_discard="forbidden"),
 }
 _PLACES = {name: place for place, name in enumerate(POSITIONS)}
@@ -268,6 +310,11 @@ class Position:
         """What Ann knows."""
         view: Document = self.ask("table")["view"]
         return view
+
+    def last_act(self) -> str:
+        """The move that was made last."""
+        seq = self.view()["seq"]
+        return str(self._say(0, ask="lines", since=seq - 1)["lines"][-1]["act"])
 
     def ask(self, what: str) -> Document:
         """What the server answers Ann."""

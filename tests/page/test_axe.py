@@ -109,15 +109,28 @@ def test_nothing_is_wrong_with_what_opens_at_a_card_table(ann: Visit) -> None:
     ann.page.get_by_label("Type what you do").press("Enter")
     expect(ann.refusal).to_be_visible()
     assert ann.faults_in_any_light() == []
+    for word in ("hand", "names"):
+        ann.page.get_by_label("Type what you do").fill(word)
+        ann.page.get_by_label("Type what you do").press("Enter")
+        expect(ann.page.locator(".log p").last).to_contain_text("Your hand:")
+        assert ann.faults_in_any_light() == []
     ann.deed("Rap").click()
     expect(ann.page.get_by_role("alertdialog")).to_be_visible()
     assert ann.faults_in_any_light() == []
     for word in ("Score", "Rules", "Menu"):
         ann.page.get_by_role("button", name=word, exact=True).click()
-        expect(ann.page.get_by_role("dialog")).to_be_visible()
-        assert ann.faults_in_any_light() == []
-        ann.page.keyboard.press("Escape")
-        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+        assert faults_of_a_dialog(ann) == []
+    ann.page.keyboard.press("?")
+    assert faults_of_a_dialog(ann) == []
+
+
+def faults_of_a_dialog(ann: Visit) -> list[str]:
+    """What axe finds wrong with the dialog that was opened, which is closed then."""
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    found = ann.faults_in_any_light()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    return found
 
 
 def test_nothing_is_wrong_with_what_opens_at_a_tile_table(ann: Visit) -> None:

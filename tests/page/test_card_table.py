@@ -25,7 +25,7 @@ def test_a_card_is_discarded_by_dragging_it_to_the_pile(visit: OpenWindow) -> No
     name = ann.name_of(text)
     ann.changes(lambda: card.drag_to(ann.page.locator(".pile-place"), steps=8))
     assert text not in ann.cards()
-    expect(ann.page.locator(".log")).to_contain_text(f"You discard {name}.")
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard the {name}.")
 
 
 def test_a_card_is_discarded_by_a_finger_on_a_phone(visit: OpenWindow) -> None:
@@ -263,7 +263,7 @@ def test_a_turn_goes_on_after_a_reload(visit: OpenWindow) -> None:
     expect(ann.deed("Draw")).to_have_attribute("aria-disabled", "true")
     ann.hand.last.click()
     ann.changes(ann.deed("Discard").click)
-    expect(ann.page.locator(".log")).to_contain_text(f"You discard {last}.")
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard the {last}.")
 
 
 def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
@@ -348,5 +348,5 @@ def test_the_score_sheet_and_the_rules_are_one_key_or_click_away(visit: OpenWind
     expect(ann.page.get_by_role("dialog", name="Score sheet")).to_contain_text("No deal is finished yet.")
     ann.page.keyboard.press("Escape")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
-    ann.page.keyboard.press("?")
+    ann.page.keyboard.press("r")
     expect(ann.page.get_by_role("dialog")).to_contain_text("R26-3")

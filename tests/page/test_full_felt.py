@@ -44,7 +44,7 @@ def test_a_meld_that_has_scrolled_away_takes_nothing(visit: OpenWindow) -> None:
     assert over == "pile", "the meld would lie behind the pile"
     name = ann.name_of(ann.cards()[0])
     ann.changes(lambda: ann.drag_by_finger(ann.hand.first, meld))
-    expect(ann.page.locator(".log")).to_contain_text(f"You discard {name}.")
+    expect(ann.page.locator(".log")).to_contain_text(f"You discard the {name}.")
 
 
 LIES_OVER_IT = """(meld) => {

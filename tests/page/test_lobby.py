@@ -110,7 +110,7 @@ def test_a_table_that_cannot_be_made_says_why_in_the_dialog(visit: OpenWindow) -
     other.page.get_by_label("Your name").fill("Wilma")
     other.page.get_by_role("button", name="Make a table… for Gin Rummy").click()
     other.page.get_by_role("button", name="Make the table").click()
-    expect(other.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("The name Wilma is kept by somebody")
+    expect(other.page.locator("dialog .refused")).to_contain_text("The name Wilma is kept by somebody")
 
 
 def test_options_say_what_is_usual_and_what_is_in_force(visit: OpenWindow) -> None:

@@ -147,7 +147,7 @@ def test_a_report_that_is_refused_says_so_once_and_keeps_what_was_chosen(visit: 
     people = open_people(ann)
     people.get_by_label("Report Bob for").select_option("spam")
     people.get_by_role("button", name="Report Bob").click()
-    expect(people.get_by_role("alert")).to_have_text("That was too much.")
+    expect(people.locator(".refused")).to_have_text("That was too much.")
     expect(ann.refusal).not_to_be_visible()
     expect(people.get_by_label("Report Bob for")).to_have_value("spam")
 

@@ -98,7 +98,7 @@ class Visit:
     @property
     def refusal(self) -> Locator:
         """What was refused."""
-        return self.page.get_by_role("alert").locator(".refusal")
+        return self.page.locator(".refusals .refusal")
 
     @property
     def broken_line(self) -> Locator:

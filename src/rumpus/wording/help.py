@@ -78,14 +78,23 @@ HELP = {
 }
 
 
+_AT_THE_PAGE = {
+    "names": Help("names", "{cards} in words where something is told, or drawn again"),
+    "score": Help("score (s)", "open the score sheet"),
+    "log": Help("log", "go to what has happened"),
+    "quit": Help("quit (q)", "go to the lobby; your seat is kept"),
+    "abandon": Help("abandon", "give up your seat for good; it is asked first"),
+}
+
+
 def help_lines(rules: RuleSet, verb: str = "") -> list[str]:
     """A line a topic, of all or of those that begin with this verb."""
     return [HELP[name].line(rules) for name in topics(rules) if not verb or verb in verbs_of(name)]
 
 
 def page_help(rules: RuleSet) -> list[dict[str, str]]:
-    """What can be typed where the rest is there to be pressed: the moves, a hint, the rules."""
-    return [HELP[name].fields(rules) for name in (*moves(rules), "hint", "rules", "help")]
+    """What can be typed at the page: every word of the game, said as it is meant there."""
+    return [_AT_THE_PAGE.get(name, HELP[name]).fields(rules) for name in topics(rules)]
 
 
 def example(rules: RuleSet) -> str:

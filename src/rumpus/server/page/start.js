@@ -6,9 +6,11 @@ import { asRefusal, get, Refusal } from "./base/api.js";
 import { go, path } from "./base/route.js";
 import { learnMe } from "./base/me.js";
 import { dismiss, refused } from "./base/refusal.js";
+import { KeyList } from "./keys/shown.js";
 import { Refusals } from "./rules/refusals.js";
 import { reading } from "./rules/rules.js";
 import { lazy } from "./base/lazy.js";
+import { Voice } from "./voice/announcer.js";
 import "./base/settings.js";
 
 const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules));
@@ -44,7 +46,7 @@ function Page() {
       wanted = false;
     };
   }, [here]);
-  return html`${shown}<${Refusals} />${reading.value && html`<${Rules} />`}`;
+  return html`${shown}<${Refusals} />${reading.value && html`<${Rules} />`}<${KeyList} /><${Voice} />`;
 }
 
 learnMe().catch(refused);

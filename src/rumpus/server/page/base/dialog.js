@@ -3,9 +3,9 @@
  * focus in it, gives it back, and closes it on Escape.
  */
 import { useEffect, useRef } from "preact/hooks";
+import { Voice } from "../voice/announcer.js";
 import { html, names } from "./html.js";
 import { dismiss, shown } from "./refusal.js";
-import { sentence } from "./sentence.js";
 
 /** @param {{title: string, close: () => void, children?: unknown, wide?: boolean, kind?: string}} props */
 export function Dialog({ title, close, children, wide, kind }) {
@@ -31,8 +31,8 @@ export function Dialog({ title, close, children, wide, kind }) {
   return html`<dialog ref=${box} class=${names("dialog", wide && "wide", kind)} aria-labelledby="dialog-title" onClick=${onClick} onKeyDown=${alone}>
     <div class="dialog-body">
       <div class="dialog-head"><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label="Close" onClick=${close}>✕</button></div>
-      <p class="refused" role="alert">${shown.value ? sentence(shown.value.refusal.message) : ""}</p>
-      ${children}
+      <p class="refused">${shown.value?.told}</p>
+      ${children}<${Voice} />
     </div>
   </dialog>`;
 }

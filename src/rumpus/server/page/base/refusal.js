@@ -3,16 +3,23 @@
  * something is done, typed, opened or closed, for then it is no longer true of what is seen.
  */
 import { signal } from "@preact/signals";
+import { urge } from "../voice/announcer.js";
 import { asRefusal } from "./api.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./api.js").Refusal} Refusal */
 
-export const shown = signal(/** @type {{refusal: Refusal, game: string}|null} */ (null));
+export const shown = signal(/** @type {{refusal: Refusal, game: string, told: string}|null} */ (null));
+/** How a message names cards: as it came, or at a table as people do. */
+export const naming = { spoken: (/** @type {string} */ message) => message };
 let hidden = 0;
 
 /** Say that something was refused. @param {unknown} error @param {string} [game] */
 export function refused(error, game = "") {
-  shown.value = { refusal: asRefusal(error), game };
+  const refusal = asRefusal(error);
+  const told = sentence(naming.spoken(refusal.message));
+  shown.value = { refusal, game, told };
+  urge(told);
   clearTimeout(hidden);
   hidden = window.setTimeout(dismiss, 15000);
 }

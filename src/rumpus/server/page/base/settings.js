@@ -12,6 +12,8 @@ export const counting = stored("count", false);
 export const pace = stored("motion", "");
 /** "" or "large": the deck, whose corners and pips can be had large. */
 export const deck = stored("deck", "");
+/** Whether sentences name cards in words, where they would show them. */
+export const spelled = stored("spelled", false);
 /** Whether a soft knock tells that it is one's turn. */
 export const sounds = stored("sounds", false);
 

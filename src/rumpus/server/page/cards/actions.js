@@ -1,6 +1,7 @@
 /** The buttons of a turn. They are always there; one that cannot be used now says why. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
+import { urge } from "../voice/announcer.js";
 
 /** `asks`: it is done also where it cannot be, because the server says best why. */
 /** @typedef {{word: string, why: string|null, do: () => void, strong?: boolean, asks?: boolean}} Deed */
@@ -11,9 +12,14 @@ const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names(
 
 /** @param {{deeds: Deed[], hidden: boolean}} props */
 export function Actions({ deeds, hidden }) {
-  const [why, tell] = useState("");
-  return html`<div class="actions" role="group" hidden=${hidden} aria-label="What you can do" onPointerLeave=${() => tell("")}>
+  const [why, show] = useState("");
+  /** @param {string} why */
+  const tell = (why) => {
+    show(why);
+    urge(why);
+  };
+  return html`<div class="actions" role="group" hidden=${hidden} aria-label="What you can do" onPointerLeave=${() => show("")}>
     ${deeds.map((deed) => html`<${DeedButton} key=${deed.word} deed=${deed} tell=${tell} />`)}
-    <p class="why" role="status">${why}</p>
+    <p class="why">${why}</p>
   </div>`;
 }

@@ -4,11 +4,11 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { capital } from "../base/sentence.js";
 import { counting } from "../base/settings.js";
+import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
 import { follow } from "../move/follow.js";
 import { BackToSheet, useSheet } from "../result/sheet.js";
 import { ClauseLink } from "../rules/rules.js";
-import { useKeys } from "../table/keys.js";
 import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
@@ -121,11 +121,12 @@ export function CardTable({ table, pack, game }) {
   const chosen = useChosen(held);
   const { asked, oneOf } = useWays(view.seq);
   const deeds = deedsOf(table, pack, chosen, oneOf);
+  if (table.you !== null) table.own = hand;
   const set = useMemo(() => new Set(chosen.chosen), [chosen.chosen.join(" ")]);
   const own = { chosen, set, hand, melds, deeds };
   useLayoutEffect(() => follow(table, pack), [view.seq]);
   useDragging(board, carrierOf(own));
-  useKeys(table, { escape: () => chosen.setChosen([]) });
+  useKeys(table.you === null ? {} : { "let-go": () => chosen.setChosen([]) });
   const { ended, shows, isAside, putAside, putBack } = useSheet(table);
   const places = [layout.melds === "shared" ? "with-melds" : "plain", layout.pile === "spread" && "with-spread"];
   return html`<div class=${names("board", ...places, table.isMine.value && "mine", shows && "ended")} ref=${board}>

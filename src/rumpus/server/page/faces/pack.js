@@ -69,7 +69,7 @@ export function packOf({ pack = NO_PACK }) {
     noun: pack.kind === "tiles" ? "tile" : "card",
     knows: (text) => faces.has(physical(text)),
     face,
-    name: (text) => (standsFor(text) ? `joker standing for ${face(standsFor(text)).name}` : face(text).name),
+    name: (text) => (standsFor(text) ? `joker for ${face(standsFor(text)).name}` : face(text).name),
     rows: letters.map((letter) => firstCopies.filter((one) => one.suit === letter)),
     by: {
       suit: (a, b) => suit(a) - suit(b) || rank(a) - rank(b),

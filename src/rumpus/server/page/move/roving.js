@@ -1,7 +1,9 @@
 /** One tab stop for a row of things: arrows, Home and End go from one to the next, and the focus is never lost. */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { idsOf } from "../keys/list.js";
 
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/** Where each key goes in a row of so many, from one place. @type {Record<string, (here: number, count: number) => number>} */
+const STEPS = { next: (here) => here + 1, previous: (here) => here - 1, first: () => 0, last: (_, count) => count - 1 };
 
 /**
  * For a zone whose things match `[data-stop]`: what to put on its element.
@@ -32,8 +34,8 @@ export function useRoving() {
     const all = stops();
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (here < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = /** @type {Record<string, number>} */ (STEPS)[event.key];
-    const wanted = step ? here + step : event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : -1;
+    const step = idsOf(event).find((id) => STEPS[id]);
+    const wanted = step ? STEPS[step](here, all.length) : -1;
     if (!all[wanted]) return;
     event.preventDefault();
     settle(all, wanted);

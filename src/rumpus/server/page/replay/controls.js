@@ -1,6 +1,7 @@
 /** Going forwards and back through a record. */
-import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
+import { shortcut } from "../keys/list.js";
+import { useKeys } from "../keys/press.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -15,7 +16,7 @@ const Step = ({ word, sign, keys, off, do: go }) => html`<button type="button" c
 export function Controls({ player }) {
   const { recording } = player;
   const [at, deal, count] = [player.at.value, player.deal.value, player.frames.value.length];
-  useReplayKeys(player);
+  useKeys(keysOf(player), true);
   const plays = player.playing.value;
   /** @param {(value: string) => void} take */
   const onChange = (take) => (/** @type {any} */ event) => take(event.currentTarget.value);
@@ -23,11 +24,11 @@ export function Controls({ player }) {
     <input type="range" class="slider" aria-label="Moment of the deal" min="0" max=${Math.max(0, count - 1)} value=${at} aria-valuetext=${`${at + 1} of ${count}: ${(player.frame?.told ?? []).join(" ")}`}
       onInput=${onChange((value) => player.skip(Number(value)))} />
     <div class="steps">
-      <${Step} word="First moment of the deal" sign="first" keys="Home" off=${at === 0} do=${() => player.skip(0)} />
-      <${Step} word="Back" sign="back" keys="ArrowLeft" off=${player.isFirst} do=${() => player.back()} />
-      <button type="button" class="strong play" aria-keyshortcuts="Space" aria-pressed=${plays} onClick=${() => player.toggle()}>${plays ? "Pause" : "Play"}</button>
-      <${Step} word="Forward" sign="forward" keys="ArrowRight" off=${player.isLast} do=${() => player.forward()} />
-      <${Step} word="Last moment of the deal" sign="last" keys="End" off=${at >= count - 1} do=${() => player.skip(count - 1)} />
+      <${Step} word="First moment of the deal" sign="first" keys=${shortcut("begin")} off=${at === 0} do=${() => player.skip(0)} />
+      <${Step} word="Back" sign="back" keys=${shortcut("back")} off=${player.isFirst} do=${() => player.back()} />
+      <button type="button" class="strong play" aria-keyshortcuts=${shortcut("play")} aria-pressed=${plays} onClick=${() => player.toggle()}>${plays ? "Pause" : "Play"}</button>
+      <${Step} word="Forward" sign="forward" keys=${shortcut("forward")} off=${player.isLast} do=${() => player.forward()} />
+      <${Step} word="Last moment of the deal" sign="last" keys=${shortcut("end")} off=${at >= count - 1} do=${() => player.skip(count - 1)} />
       <span class="moment">${at + 1} / ${count}</span>
     </div>
     <div class="choices">
@@ -39,31 +40,13 @@ export function Controls({ player }) {
   </div>`;
 }
 
-/** @param {Player} player */
-function useReplayKeys(player) {
-  useEffect(() => {
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => player.back(),
-      ArrowRight: () => player.forward(),
-      Home: () => player.skip(0),
-      End: () => player.skip(player.frames.value.length - 1),
-      PageUp: () => player.open(player.deal.value - 1),
-      PageDown: () => player.open(player.deal.value + 1),
-      " ": () => player.toggle(),
-    };
-    /** @param {KeyboardEvent} event */
-    const key = (event) => {
-      const own =
-        event.target instanceof Element &&
-        event.target.closest(event.key === " " ? "input, select, button, a, dialog" : "input, select, dialog");
-      const found = !own && !event.ctrlKey && !event.metaKey && !event.altKey && keys[event.key];
-      if (!found) return;
-      event.preventDefault();
-      event.stopPropagation();
-      found();
-    };
-    addEventListener("keydown", key, true);
-    return () => removeEventListener("keydown", key, true);
-  }, [player]);
-}
+/** @param {Player} player @returns {Record<string, () => void>} */
+const keysOf = (player) => ({
+  back: () => player.back(),
+  forward: () => player.forward(),
+  begin: () => player.skip(0),
+  end: () => player.skip(player.frames.value.length - 1),
+  "deal-before": () => player.open(player.deal.value - 1),
+  "deal-after": () => player.open(player.deal.value + 1),
+  play: () => player.toggle(),
+});

@@ -9,6 +9,9 @@ import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
 import { gameOf, playOf } from "../room/game.js";
+import { shortcut } from "../keys/list.js";
+import { useKeys } from "../keys/press.js";
+import { openKeys } from "../keys/shown.js";
 import { openRules } from "../rules/rules.js";
 import { OpenHands } from "../table/hands.js";
 import { ScoreSheet } from "../table/score.js";
@@ -57,12 +60,13 @@ function Watching({ recording, game, Play }) {
   const [open, setOpen] = useState(false);
   const [scores, showScores] = useState(false);
   useEffect(() => () => player.stop(), [player]);
+  useKeys({ keys: openKeys, rules: () => openRules(recording.summary.game) });
   const { table } = player;
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">
       <a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
-      <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button>
+      <nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>Keys</button>
         <button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
     </header>
     <main class="felt watch with-hands" aria-label="Table">

@@ -1,47 +1,31 @@
 /** A table's page: the waiting room, the game being played, and what stands beside them. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { hints, sounds } from "../base/settings.js";
+import { sounds } from "../base/settings.js";
+import { answer, isBeside } from "../answers/asides.js";
 import { coaching } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
+import { goHome, useFocusKept } from "../focus/keep.js";
+import { useKeys } from "../keys/press.js";
+import { openKeys } from "../keys/shown.js";
 import { gameOf, playOf } from "./game.js";
-import { TableHeader } from "../table/header.js";
+import { useHearing } from "../table/hearing.js";
+import { Leaving, TableHeader } from "../table/header.js";
 import { knock } from "../table/knock.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Table } from "../table/table.js";
-import { Aside, TextBox } from "../table/talk.js";
+import { Aside, TextBox, toWords } from "../table/talk.js";
 
-const Words = lazy(() => import("../table/words.js").then((module) => module.Words));
+const Words = lazy(() => import("../answers/words.js").then((module) => module.Words));
+const ScoreSheet = lazy(() => import("../table/score.js").then((module) => module.ScoreSheet));
 const OpenHands = lazy(() => import("../table/hands.js").then((module) => module.OpenHands));
 const People = lazy(() => import("./people.js").then((module) => module.People));
 const Coach = lazy(() => import("../coach/coach.js").then((module) => module.Coach));
 const WaitingRoom = lazy(() => import("./waiting.js").then((module) => module.WaitingRoom));
-
-/**
- * See to what is meant for the page.
- * @param {Table} table @param {any} means what typed words mean @param {() => void} help
- */
-function meant(table, means, help) {
-  if (means.aside === "rules" || means.aside === "rule") openRules(table.game, means.rest?.trim().toUpperCase() || null);
-  else if (means.aside === "hint") {
-    hints.value = true;
-    setTimeout(() => document.getElementById("hint")?.click(), 50);
-  } else if (means.aside === "help") help();
-  else if (means.aside)
-    refused(
-      new Refusal({
-        code: "aside",
-        clause: null,
-        subject: null,
-        message: `“${means.aside}” is for the terminal. Type help to see what can be typed here.`,
-      }),
-    );
-}
 
 /** Whether others have said something since the talk was last open. @param {Table} table @param {boolean} open */
 function useHeard(table, open) {
@@ -57,7 +41,9 @@ function useHeard(table, open) {
 /** @param {{table: Table, Play: any, game: any}} props */
 function Playing({ table, Play, game }) {
   const open = Boolean(table.aside.value);
-  const [words, showWords] = useState(false);
+  const [asked, ask] = useState("");
+  const close = () => ask("");
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
   const pack = useMemo(() => packOf(game), [game]);
   const met = useRef(false); // somebody else
   met.current ||= Boolean(table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you));
@@ -67,19 +53,31 @@ function Playing({ table, Play, game }) {
     if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
+  useHearing(table, pack);
+  useFocusKept(box);
+  useKeys({
+    keys: openKeys,
+    rules: () => openRules(table.game),
+    words: () => toWords(table),
+    hint: () => document.getElementById("hint")?.click(),
+    "to-hand": goHome,
+  });
   /** @param {any} means */
   const onWords = (means) => {
-    meant(table, means, () => showWords(true));
-    table.aside.value = ""; // what came of it is seen on the table
+    const view = table.view.peek();
+    if (view) answer(means, { table, pack, game, view, open: ask });
+    if (!isBeside(means)) table.aside.value = ""; // what came of it is seen on the table
   };
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
-  return html`<div class=${names("table-page", open && "aside-open")}>
+  return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>
     <${TableHeader} table=${table} game=${game} heard=${useHeard(table, open)} aside=${() => (table.aside.value = open ? "" : "log")} />
     <${Waiting} line=${table.connection} name=${pack.name} />
-    <main class=${names("felt", hands && "with-hands")} aria-label="Table">${coaching.value === "on" && table.you !== null && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
+    <main class=${names("felt", hands && "with-hands")} aria-label="Table" tabindex="-1">${coaching.value === "on" && table.you !== null && html`<${Coach} table=${table} game=${game} pack=${pack} />`}<${Play} table=${table} pack=${pack} game=${game} />
       ${hands && html`<${OpenHands} table=${table} hands=${hands} pack=${pack} />`}</main>
     <${Aside} table=${table} pack=${pack}>${table.you !== null && html`${met.current && html`<${People} table=${table} />`}${line}`}</${Aside}>
-    ${words && html`<${Words} game=${game} close=${() => showWords(false)} />`}
+    ${asked === "help" && html`<${Words} game=${game} pack=${pack} close=${close} />`}
+    ${asked === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
+    ${asked === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
   </div>`;
 }
 

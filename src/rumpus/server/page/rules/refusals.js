@@ -2,7 +2,6 @@
 import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
 import { dismiss, shown } from "../base/refusal.js";
-import { sentence } from "../base/sentence.js";
 import { openRules } from "./rules.js";
 
 export function Refusals() {
@@ -11,10 +10,10 @@ export function Refusals() {
     addEventListener("input", dismiss);
     return () => removeEventListener("input", dismiss);
   }, []);
-  return html`<div class="refusals" role="alert">
+  return html`<div class="refusals">
     ${said &&
-    html`<div class="refusal">
-      <p>${sentence(said.refusal.message)}</p>
+    html`<div class="refusal" role="region" aria-label="Refused">
+      <p>${said.told}</p>
       ${said.refusal.clause &&
       said.game &&
       html`<button type="button" class="clause" onClick=${() => openRules(said.game, said.refusal.clause)}>${said.refusal.clause}</button>`}

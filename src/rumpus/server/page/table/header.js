@@ -5,6 +5,8 @@ import { html } from "../base/html.js";
 import { figure } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { go } from "../base/route.js";
+import { shortcut } from "../keys/list.js";
+import { openKeys } from "../keys/shown.js";
 import { openRules } from "../rules/rules.js";
 import { TableLink } from "./link.js";
 
@@ -42,6 +44,7 @@ function Menu({ table, game, close, open }) {
       <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
       <button type="button" onClick=${() => open("score")}>Score sheet</button>
       <button type="button" onClick=${() => open("settings")}>Settings</button>
+      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>Keys</button>
       <a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
       ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
     </div>
@@ -50,7 +53,7 @@ function Menu({ table, game, close, open }) {
 }
 
 /** A seat that is given up does not come back: so it is asked first. @param {{table: Table, close: () => void}} props */
-function Leaving({ table, close }) {
+export function Leaving({ table, close }) {
   const leave = async () => (await table.command("leave")) && go("/");
   const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const then = alone
@@ -73,7 +76,7 @@ export function TableHeader({ table, game, heard, aside }) {
     ${view && view.deal > 0 && html`<p class="stands">${dealTold(view.deal, game)} · ${scoresTold(table, view, game)}${aimTold(game)}</p>`}
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
-      <button type="button" class="plain" aria-keyshortcuts="?" aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
+      <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
       <button type="button" class="plain only-narrow" onClick=${aside}>Log${heard && html`<span class="heard" title="Somebody has spoken"><span class="unseen">, somebody has spoken</span></span>`}</button>
       <button type="button" class="plain" aria-label="Menu" aria-haspopup="dialog" onClick=${() => show("menu")}>☰</button>
     </nav>

@@ -46,25 +46,31 @@ function meldsFirst(held, melds, pack) {
   return [...melded, ...held.filter((card) => !melded.includes(card)).sort(pack.by.suit)];
 }
 
+/** How a hand lies. @param {Order} order @param {string[]} held @param {import("../faces/pack.js").Pack} pack @param {string[][]} melds */
+function inOrder({ sorting, cards }, held, pack, melds) {
+  if (sorting === "own") return inOwnOrder(held, cards);
+  return sorting === "meld" ? meldsFirst(held, melds, pack) : [...held].sort(pack.by[sorting]);
+}
+
 /**
  * @param {string} table @param {string[]} held @param {import("../faces/pack.js").Pack} pack @param {string[][]} [melds]
- * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => void, move: (cards: string[], to: number) => void}}
+ * @returns {{cards: string[], sorting: Sorting, sort: (by: Sorting) => string[], move: (cards: string[], to: number) => string[]}}
+ * both ways to change it tell how it lies then
  */
 export function useOrder(table, held, pack, melds = []) {
   const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));
-  const cards = useMemo(() => {
-    if (order.sorting === "own") return inOwnOrder(held, order.cards);
-    return order.sorting === "meld" ? meldsFirst(held, melds, pack) : [...held].sort(pack.by[order.sorting]);
-  }, [order, held.join(" "), melds.join(" "), pack]);
+  const cards = useMemo(() => inOrder(order, held, pack, melds), [order, held.join(" "), melds.join(" "), pack]);
   useEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
+  /** @param {Order} next */
+  const become = (next) => (setOrder(next), inOrder(next, held, pack, melds));
   return {
     cards,
     sorting: order.sorting,
-    sort: (by) => setOrder({ sorting: by, cards }),
+    sort: (by) => become({ sorting: by, cards }),
     move: (moved, to) => {
       const before = cards.slice(0, to).filter((card) => !moved.includes(card));
       const after = cards.slice(to).filter((card) => !moved.includes(card));
-      setOrder({ sorting: "own", cards: [...before, ...moved, ...after] });
+      return become({ sorting: "own", cards: [...before, ...moved, ...after] });
     },
   };
 }

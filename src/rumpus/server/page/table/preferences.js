@@ -1,7 +1,7 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, hints, pace, sounds, theme } from "../base/settings.js";
+import { counting, deck, hints, pace, sounds, spelled, theme } from "../base/settings.js";
 import { callCoach, coaching } from "../coach/coaching.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
@@ -18,6 +18,7 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   <${Choice} word="Cards move" value=${pace} choices=${[["", "as the system"], ["slow", "slowly"], ["full", "briskly"], ["less", "not at all"]]} />
   <${Switch} word="Offer hints" value=${hints} />
   <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
+  <${Switch} word="Name cards in words where something is told" value=${spelled} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
   <${Switch} word="Knock softly when it is my turn" value=${sounds} />
 </${Dialog}>`;

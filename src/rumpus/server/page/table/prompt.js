@@ -4,7 +4,9 @@ import { html, names } from "../base/html.js";
 import { listed } from "../base/sentence.js";
 import { hints } from "../base/settings.js";
 import { Told } from "../faces/told.js";
+import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
+import { sayHint, useAsking } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -91,11 +93,15 @@ function Hint({ table, pack, do: act }) {
   const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
   useEffect(() => setHint(null), [table.view.value?.seq]);
   useGlow(table, hint?.acts);
-  const ask = async () => setHint((await table.ask("hint")) ?? null);
+  const ask = async () => {
+    const found = (await table.ask("hint")) ?? null;
+    setHint(found);
+    if (found) sayHint(pack, found.lines.join(", then "), found.reason);
+  };
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
     ? html`<span class="hint"><b><${Told} pack=${pack} told=${hint.lines.join(", then ")} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
-    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" onClick=${ask}>Hint</button>`;
+    : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>Hint</button>`;
 }
 
 /** @param {{table: Table, pack: Pack, do: (act: string) => void, hint?: any}} props `hint`: another way to show one */
@@ -104,8 +110,9 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
   const broken = table.link.value === "open" ? table.connection.farewell.value : brokenLine(table);
   const mine = table.isMine.value;
   const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : ""}` : waitedFor(table));
+  useAsking(table, told, Boolean(mine || broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
-    <p aria-hidden=${Boolean(mine || broken)}>${told}</p><span class="unseen" aria-live="assertive">${mine || broken ? told : ""}</span>
+    <p>${told}</p>
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
     ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
   </div>`;

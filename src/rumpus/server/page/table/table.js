@@ -37,6 +37,8 @@ import { capture } from "../move/glide.js";
 /** @typedef {{seat: number, name: string, text: string, at: number, guest: boolean}} Said */
 
 const LONGEST_LOG = 400;
+/** What lines of this page count for, between two lines of the game. */
+const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
   code: "still-sending",
   clause: null,
@@ -76,9 +78,14 @@ export class Table {
     this.aside = signal("");
     /**
      * A turn that is put together step by step, and does itself what typed words mean for it.
-     * @type {{steps: {value: string[]}, oneTile: {value: boolean}, meant: (means: any) => boolean}|null}
+     * @type {import("../tiles/draft.js").Draft|null}
      */
     this.arranging = null;
+    /**
+     * The own hand as it lies, and how it is put in another order, both of which tell how it lies then.
+     * @type {Pick<ReturnType<typeof import("./order.js").useOrder>, "cards"|"sorting"|"sort"|"move">|null}
+     */
+    this.own = null;
     this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
     this.link = this.connection.state;
     this.isMine = computed(() => this.view.value !== null && this.you !== null && this.view.value.to_move === this.you);
@@ -127,6 +134,20 @@ export class Table {
   /** @param {Line[]} lines */
   addToLog(lines) {
     this.log.value = [...this.log.value, ...lines].slice(-LONGEST_LOG);
+  }
+
+  /** The number of a line that this page adds to the log by itself, after all that are there. */
+  get noted() {
+    return Math.max(this.seq, this.log.peek()[this.log.peek().length - 1]?.seq ?? 0) + NOTE;
+  }
+
+  /**
+   * Tell the one at this page something in the log.
+   * @param {string} told @param {boolean} [named] whether what is written like a card is one
+   */
+  note(told, named = true) {
+    const events = /** @type {any} */ (named ? undefined : []);
+    this.addToLog([{ seq: this.noted, seat: null, act: "", by: null, events, told: [told] }]);
   }
 
   /** The lines after this one had no room in their frame: ask for those that the log can show. @param {number} last */
@@ -178,8 +199,7 @@ export class Table {
     if (this.busy.value) return void this.isSending();
     this.busy.value = true;
     try {
-      const { steps, oneTile } = this.arranging ?? {};
-      const turn = { steps: steps?.value ?? [], one_tile: oneTile?.value ?? false };
+      const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
       const means = await this.connection.send({ do: "type", text, seq: this.seq + 1, ...turn });
       dismiss();
       return means ?? {};
@@ -262,7 +282,7 @@ const gone = (table, { stage, seats }) =>
         return before?.kind === "person" && kind !== "person"
           ? [
               {
-                seq: table.seq + (seat + 1) / 100,
+                seq: table.noted + seat * NOTE,
                 seat: null,
                 act: "",
                 by: null,

@@ -1,8 +1,9 @@
 /** Beside the table: what happened, what was said, and a line to type the game in the words of text play. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { figures } from "../base/sentence.js";
-import { cardsIn, Told } from "../faces/told.js";
+import { Told } from "../faces/told.js";
+import { goHome } from "../focus/keep.js";
+import { amongOf, sentencesOf } from "./hearing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Line} Line */
@@ -10,13 +11,6 @@ import { cardsIn, Told } from "../faces/told.js";
 
 /** So many lines are shown: more than a long deal has. */
 const LONGEST = 400;
-
-/** Who did what a seat did not do itself. @type {Record<string, string>} */
-const FOR_IT = {
-  clock: "time was up: done by the clock",
-  absent: "nobody was there: done without them",
-  "stand-in": "done by a computer player standing in",
-};
 
 /** Keep the end of a growing list in sight. @param {unknown} grows */
 function useEnd(grows) {
@@ -33,39 +27,38 @@ function useEnd(grows) {
  */
 function LogLine({ pack, line, told, by }) {
   return useMemo(
-    () => html`<p><${Told} pack=${pack} told=${figures(told)} among=${cardsIn(line.events)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
+    () => html`<p><${Told} pack=${pack} told=${told} among=${amongOf(line)} />${by ? html` <span class="faded">(${by})</span>` : ""}</p>`,
     [pack, line, told, by],
   );
 }
 
 /** @param {{table: Table, pack: Pack}} props */
 export function Log({ table, pack }) {
-  const lines = table.log.value.flatMap((line) =>
-    (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, line, told, by: place ? "" : FOR_IT[line.by ?? ""] })),
-  );
+  const lines = table.log.value.flatMap(sentencesOf);
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
-    <div class="log" role="log" aria-live="polite" aria-labelledby="log-title" tabindex="0" ref=${box}>
+    <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>
       ${lines.slice(-LONGEST).map(({ key, line, told, by }) => html`<${LogLine} key=${key} pack=${pack} line=${line} told=${told} by=${by} />`)}
     </div></section>`;
 }
 
-/** @param {{table: Table}} props */
+/** A phrase that is chosen is said with the button: who goes through them by keys would say them all. @param {{table: Table}} props */
 function Saying({ table }) {
-  const frame = table.frame.value;
+  const { free_talk: free, phrases } = table.frame.value;
   const [text, setText] = useState("");
-  /** @param {string} words */
-  const say = async (words) => (await table.command("say", { text: words })) && setText("");
+  /** @param {any} event */
+  const onInput = (event) => setText(event.currentTarget.value);
   /** @param {Event} event */
-  const onSubmit = (event) => {
+  const onSubmit = async (event) => {
     event.preventDefault();
-    if (text.trim()) say(text.trim());
+    if (text.trim() && (await table.command("say", { text: text.trim() }))) setText("");
   };
-  return html`<form class="say" onSubmit=${onSubmit}>
-      ${frame.free_talk && html`<input type="text" aria-label="Say something" placeholder="Say something" maxlength="200" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />`}
-      <select aria-label="Say a phrase" value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && (say(event.currentTarget.value), (event.currentTarget.value = ""))}>
-        <option value="">${frame.free_talk ? "…" : "Say a phrase"}</option>${frame.phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
+  return html`<form class=${names("say", free && "free")} onSubmit=${onSubmit}>
+      ${free && html`<input type="text" aria-label="Say something" placeholder="Say something" maxlength="200" value=${text} onInput=${onInput} />`}
+      <select aria-label="Choose a phrase" value=${phrases.includes(text) ? text : ""} onChange=${onInput}>
+        <option value="">${free ? "…" : "Choose a phrase"}</option>${phrases.map((/** @type {string} */ phrase) => html`<option>${phrase}</option>`)}
       </select>
+      <button type="submit" aria-disabled=${text.trim() ? undefined : "true"}>Say</button>
     </form>`;
 }
 
@@ -74,7 +67,7 @@ export function Talk({ table }) {
   const said = table.heard.value;
   const box = useEnd(said.length);
   return html`<section class="talk-box" aria-labelledby="talk-title"><h2 id="talk-title">Table talk</h2>
-    <div class="talk" role="log" aria-live="polite" aria-labelledby="talk-title" tabindex="0" ref=${box}>
+    <div class="talk" role="log" aria-live="off" aria-labelledby="talk-title" tabindex="0" ref=${box}>
       ${said.map((one) => html`<p key=${`${one.at}${one.seat}`}><b>${one.name}</b>${one.guest && html`<sup class="guest">guest</sup>`} ${one.text}</p>`)}
       ${!said.length && html`<p class="faded">Nobody has said anything yet.</p>`}
     </div>
@@ -118,10 +111,16 @@ export function Aside({ table, pack, children }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const open = table.aside.value;
   const close = () => (table.aside.value = "");
+  /** What lies over the table goes, and from the line one comes back to the cards. @param {KeyboardEvent} event */
+  const onKeyDown = (event) => {
+    if (event.key !== "Escape") return;
+    close();
+    if (document.activeElement?.id === "words") goHome();
+  };
   useEffect(() => {
     if (open) /** @type {HTMLElement|null|undefined} */ (box.current?.querySelector(open === "words" ? "#words" : "button"))?.focus();
   }, [open]);
-  return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+  return html`<aside class=${names("aside", open && "open")} aria-label="Log and talk" ref=${box} onKeyDown=${onKeyDown}>
     <button type="button" class="plain close" aria-label="Close log and talk" onClick=${close}>✕</button>
     <${Log} table=${table} pack=${pack} /><${Talk} table=${table} />${children}
   </aside>`;

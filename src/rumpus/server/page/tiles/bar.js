@@ -4,6 +4,7 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
+import { shortcut } from "../keys/list.js";
 
 const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => module.Confirm));
 
@@ -15,8 +16,8 @@ const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => modu
 export function Tools({ draft, sorting, sort }) {
   const [steps, undone] = [draft.steps.value.length, draft.undone.value.length];
   const tools = [
-    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: "Control+Z" },
-    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: "Control+Y" },
+    { word: "Undo", sign: "↶", can: steps, do: () => draft.undo(), keys: shortcut("undo") },
+    { word: "Redo", sign: "↷", can: undone, do: () => draft.redo(), keys: shortcut("redo") },
     { word: "Reset", can: steps, do: () => draft.reset() },
     { word: "Tidy", can: draft.layout.value.groups.length, do: () => draft.take("tidy") },
   ];

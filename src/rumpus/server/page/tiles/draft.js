@@ -44,6 +44,8 @@ export class Draft {
     /** @type {string[]} */
     this.hand = [];
     this.asked = 0;
+    /** The steps that the standing is of. @type {string[]} */
+    this.standsFor = [];
     /** @type {Promise<boolean>} */
     this.settled = Promise.resolve(true);
   }
@@ -97,6 +99,17 @@ export class Draft {
       this.put([...this.steps.value, step]);
     });
     return true;
+  }
+
+  /** The steps as one would have typed them, those that were undone among them: typed words may bring these back. */
+  get history() {
+    const undone = [...this.undone.value].reverse();
+    return [...this.steps.value, ...undone, ...undone.map(() => "undo")];
+  }
+
+  /** Whether it is known how the steps stand. */
+  get isSettled() {
+    return this.standsFor === this.steps.value;
   }
 
   undo() {
@@ -175,7 +188,7 @@ export class Draft {
   settle(steps, standing, lost, tell) {
     capture();
     batch(() => {
-      this.steps.value = steps;
+      this.steps.value = this.standsFor = steps;
       this.standing.value = standing;
       this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
       if (lost.length) tell(lost);

@@ -4,6 +4,7 @@ import { useFit } from "../base/fit.js";
 import { html, names } from "../base/html.js";
 import { physical } from "../faces/pack.js";
 import { TileFace } from "../faces/tile.js";
+import { spoken } from "../faces/told.js";
 import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -36,7 +37,8 @@ function GroupOnTable({ group, telling }) {
   const holds = group.tiles.some((tile) => chosen.has(physical(tile)));
   const target = carrying && !holds;
   const all = group.tiles.map((tile) => pack.name(tile)).join(", ");
-  const state = group.fault ? `not a meld yet: ${group.fault}` : "a meld";
+  const fault = group.fault && spoken(pack, group.fault);
+  const state = fault ? `not a meld yet: ${fault}` : "a meld";
   /** @param {string} tile */
   const said = (tile) =>
     [pack.name(tile), placed.has(tile) && "placed this turn", recent.has(physical(tile)) && "played last"].filter(Boolean).join(", ");
@@ -50,28 +52,20 @@ function GroupOnTable({ group, telling }) {
         data-card=${name} data-movable=${own ? "" : undefined} data-stop=${stops ? "" : undefined} tabindex=${stops ? undefined : -1} aria-pressed=${own && !target ? chosen.has(name) : undefined}
         aria-label=${label} onClick=${() => tap(tile, group.number)}><${TileFace} pack=${pack} text=${tile} /></button></li>`;
     })}</ul>
-    ${group.fault && html`<p class="fault">${group.fault}</p>`}
+    ${fault && html`<p class="fault">${fault}</p>`}
   </div>`;
 }
 
 /**
- * @param {Telling & {groups: Group[], turn: unknown, note?: unknown, split: (tile: string, group: number) => void, fresh: () => void}}
- *   props
+ * @param {Telling & {groups: Group[], turn: unknown, note?: unknown, fresh: () => void}} props
  */
-export function Groups({ groups, turn, note, split, fresh, ...telling }) {
+export function Groups({ groups, turn, note, fresh, ...telling }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   useFit(ref, { name: "--card", sizes: SIZES, lying: ":scope > .group, :scope > button" }, turn, groups);
   usePlacedInSight(ref, groups);
   /** @param {MouseEvent} event */
   const onClick = (event) => telling.carrying && event.target instanceof Element && !event.target.closest("button") && fresh();
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const tile = event.target instanceof HTMLElement ? event.target.dataset.card : "";
-    const group = groups.find((one) => one.tiles.some((other) => physical(other) === tile));
-    if (event.key === "s" && tile && group && telling.own) split(tile, group.number);
-    else onKeyDown(event);
-  };
-  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${key} onFocusIn=${onFocusIn} onClick=${onClick}>
+  return html`<section class=${names("groups", telling.carrying && "carrying")} aria-labelledby="groups-title" data-zone="new" data-place="table" data-scrolls ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn} onClick=${onClick}>
     <h2 id="groups-title" class="unseen">On the table</h2>
     ${groups.map((group) => html`<${GroupOnTable} key=${group.number} group=${group} telling=${telling} />`)}
     ${telling.own && html`<button type="button" class=${names("new-group", telling.carrying && "target")} data-stop onClick=${fresh}>${telling.carrying ? "Put here as a new group" : "New group"}</button>`}

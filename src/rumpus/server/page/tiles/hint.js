@@ -2,6 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { Told } from "../faces/told.js";
+import { shortcut } from "../keys/list.js";
+import { sayHint } from "../table/hearing.js";
 import { useGlow } from "../table/prompt.js";
 
 /** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
@@ -15,6 +17,12 @@ const inWords = (steps) =>
     ? steps.join(", then ")
     : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`;
 
+/** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Answer} hint */
+function stepsOf({ acts, lines }) {
+  const steps = acts.filter((line) => !ENDS.test(line));
+  return steps.length ? steps : lines;
+}
+
 /** @param {import("./draft.js").Draft} draft */
 export const hintFor = (draft) =>
   /** @param {{table: import("../table/table.js").Table, pack: import("../faces/pack.js").Pack, do: (act: string) => void}} props */
@@ -24,11 +32,13 @@ export const hintFor = (draft) =>
     useGlow(table, hint && hint !== "asked" ? hint.acts : undefined);
     const ask = async () => {
       setHint("asked");
-      setHint((await table.ask("hint")) ?? null);
+      const found = /** @type {Answer|undefined} */ (await table.ask("hint"));
+      setHint(found ?? null);
+      if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
     };
-    if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts="h" aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
+    if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const told = inWords(steps.length ? steps : hint.lines);
+    const told = inWords(stepsOf(hint));
     const show = () => {
       draft.become(steps);
       setHint(null);

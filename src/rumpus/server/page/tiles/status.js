@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
-import { capital, listed, many } from "../base/sentence.js";
+import { capital, listed, many, sentence } from "../base/sentence.js";
 import { isJoker } from "../faces/pack.js";
+import { spoken } from "../faces/told.js";
+import { shortcut } from "../keys/list.js";
 import { ClauseLink } from "../rules/rules.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -20,9 +22,9 @@ export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
   const one = tiles.length === 1;
   const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
   return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
-    <p role="status"><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
-    <button type="button" class="quiet" aria-keyshortcuts="n" onClick=${() => go("new")}>New group</button>
-    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts="s" onClick=${split}>Split</button>`}
+    <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
+    <button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>
+    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
     ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
     ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
     <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
@@ -32,11 +34,17 @@ export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
 /** That the opening is worth too little is seen beside it. */
 const TOLD_BY_THE_GAUGE = "opening-too-low";
 
-/** @param {{draft: Draft, mine: boolean, game: any}} props */
-export function Status({ draft, mine, game }) {
+/** Steps that no longer fit, and why. @param {Pack} pack @param {import("./draft.js").Lost[]} lost */
+function lostTold(pack, lost) {
+  const told = lost.map(({ step, why }) => spoken(pack, `${step} (${why})`));
+  return `No longer fits: ${told.join("; ")}. The rest stays.`;
+}
+
+/** @param {{draft: Draft, mine: boolean, game: any, pack: Pack}} props */
+export function Status({ draft, mine, game, pack }) {
   const [standing, lost, steps] = [draft.standing.value, draft.lost.value, draft.steps.value];
   if (lost.length) {
-    return html`<div class="status lost" role="alert"><p>No longer fits: ${lost.map(({ step, why }) => `${step} (${why})`).join("; ")}. The rest stays.</p>
+    return html`<div class="status lost"><p>${lostTold(pack, lost)}</p>
       <button type="button" class="plain" aria-label="Dismiss" onClick=${() => (draft.lost.value = [])}>✕</button></div>`;
   }
   if (!standing) return html`<div class="status"></div>`;
@@ -45,7 +53,7 @@ export function Status({ draft, mine, game }) {
   const told = steps.length ? toldOf(standing, faults, mine) : "";
   return html`<div class=${names("status", standing.can_play && "ready", !told && !refusal && "silent")}>
     ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.points ?? 0} needed=${standing.needed} />`}
-    <p role="status">${told}${refusal ? html`✕ ${capital(refusal.message)} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
+    <p>${told}${refusal ? html`✕ ${capital(spoken(pack, refusal.message))} <${ClauseLink} game=${game.slug} clause=${refusal.clause} />` : ""}</p>
   </div>`;
 }
 
@@ -54,6 +62,23 @@ function toldOf(standing, faults, mine) {
   if (standing.can_play) return html`<b>✓ Ready:</b> ${placing(standing)}`;
   if (faults) return `✕ ${many(faults, "group is", "groups are")} not a meld yet.`;
   return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
+}
+
+/**
+ * The same as it is said: which groups are no melds yet, and why.
+ * @param {Pack} pack @param {Draft} draft @param {boolean} mine
+ */
+export function heardOf(pack, draft, mine) {
+  const [standing, lost] = [draft.standing.value, draft.lost.value];
+  if (lost.length) return lostTold(pack, lost);
+  if (!standing || !draft.isSettled || !draft.steps.value.length) return "";
+  const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
+  const faults = standing.groups.filter(({ fault }) => fault);
+  if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
+  if (faults.length)
+    return faults.map(({ number, fault }) => `Group ${number} is not a meld yet: ${spoken(pack, fault ?? "")}.`).join(" ");
+  const refusal = mine && standing.refusal?.code !== TOLD_BY_THE_GAUGE && standing.refusal;
+  return `${opening}${refusal ? sentence(spoken(pack, refusal.message)) : mine ? "" : `Arranged for your turn: ${placing(standing)}`}`;
 }
 
 /** @param {import("./draft.js").Standing} standing */

@@ -6,12 +6,13 @@ import { lazy } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { useWidth } from "../base/width.js";
 import { refused } from "../base/refusal.js";
+import { useSaid } from "../table/hearing.js";
 import { placeInHand, useOrder } from "../table/order.js";
 import { physical } from "../faces/pack.js";
 import { TileBack } from "../faces/tile.js";
+import { useKeys } from "../keys/press.js";
 import { dragging } from "../move/drag.js";
 import { follow } from "../move/follow.js";
-import { useKeys } from "../table/keys.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { BackToSheet, useSheet } from "../result/sheet.js";
@@ -22,7 +23,7 @@ import { Groups } from "./groups.js";
 import { hintFor } from "./hint.js";
 import { pickedLast, playedLast } from "./past.js";
 import { Rack } from "./rack.js";
-import { ChosenBar, OpeningNote, Status } from "./status.js";
+import { ChosenBar, heardOf, OpeningNote, Status } from "./status.js";
 import { splitting, standing, stepFor } from "./steps.js";
 
 await stylesheet("tiles");
@@ -112,13 +113,14 @@ function useDragging(board, own, carrier) {
  */
 function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, width, ended }) {
   const { chosen, go, name, split } = deeds;
+  useSaid(heardOf(pack, draft, table.isMine.value));
   const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
   const placed = new Set(draft.layout.value.groups.flatMap((group) => group.placed.map(physical)));
   return html`
     ${set.size
       ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
           name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
-      : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} />`}
+      : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
     <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
     ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
@@ -134,16 +136,19 @@ export function TileTable({ table, pack, game }) {
   const layout = draft.layout.value;
   const order = useOrder(table.id, view.hand ?? [], pack);
   const onRack = new Set(layout.rack);
-  const rack = order.cards.filter((tile) => onRack.has(tile));
+  /** @param {string[]} tiles */
+  const lying = (tiles) => tiles.filter((tile) => onRack.has(tile));
+  const rack = lying(order.cards);
+  const own = table.you !== null;
+  if (own) table.own = { ...order, cards: rack, sort: (by) => lying(order.sort(by)), move: (tiles, to) => lying(order.move(tiles, to)) };
   const deeds = useDeeds(table, draft);
   const { chosen, go } = deeds;
-  const own = table.you !== null;
   const set = useMemo(() => new Set(chosen.tiles), [chosen.tiles.join(" ")]);
   const recent = useMemo(() => playedLast(table.log.value, table.you), [table.log.value]);
   const hint = useMemo(() => hintFor(draft), [draft]);
   useLayoutEffect(() => follow(table, pack), [layout, view.seq]);
   useDragging(board, own, carrierOf({ layout, chosen, rack, order, put: deeds.put }));
-  useKeys(table, keysOf(draft, deeds));
+  useKeys(own ? keysOf(draft, deeds) : {});
   const { ended, shows, isAside, putAside, putBack } = useSheet(table);
   const opened = !own || view.opened[/** @type {number} */ (table.you)];
   const note = own && !opened && !layout.groups.length && !set.size && game.layout.opening && html`<${OpeningNote} game=${game} />`;
@@ -151,7 +156,7 @@ export function TileTable({ table, pack, game }) {
     <div class="around"><${Seats} table=${table} noun="tile" /><${Pool} count=${view.stock} /></div>
     ${shows ? html`<${Showdown} table=${table} pack=${pack} game=${game} putAside=${putAside} />` : html`
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
-        carrying=${own && set.size > 0} tap=${deeds.tap} split=${deeds.split} fresh=${() => go("new")} note=${note} />
+        carrying=${own && set.size > 0} tap=${deeds.tap} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
       ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} width=${width} ended=${ended} />`}
       ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`}
@@ -182,13 +187,16 @@ function carrierOf({ layout, chosen, rack, order, put }) {
  * What keys do while one arranges tiles.
  * @param {Draft} draft @param {ReturnType<typeof useDeeds>} deeds @returns {Record<string, () => unknown>}
  */
-const keysOf = (draft, { go, chosen }) => ({
-  n: () => go("new"),
-  b: () => go("rack"),
-  t: () => /** @type {HTMLElement|null} */ (document.querySelector(".groups [data-stop]"))?.focus(),
-  u: () => draft.undo(),
-  "control+z": () => draft.undo(),
-  "control+y": () => draft.redo(),
-  "control+shift+z": () => draft.redo(),
-  escape: () => chosen.clear(),
+const keysOf = (draft, { go, chosen, split }) => ({
+  new: () => go("new"),
+  "to-rack": () => go("rack"),
+  "to-table": () => /** @type {HTMLElement|null} */ (document.querySelector(".groups [data-stop]"))?.focus(),
+  split() {
+    const tile = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.card : "";
+    const group = tile ? placeOf(draft.layout.value, tile) : "rack";
+    if (tile && group !== "rack") split(tile, Number(group));
+  },
+  undo: () => draft.undo(),
+  redo: () => draft.redo(),
+  "let-go": () => chosen.clear(),
 });

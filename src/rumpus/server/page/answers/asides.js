@@ -1,0 +1,100 @@
+/** Typed words that are no move: each is answered at the page, in the log or in its place, as the terminal answers it. */
+import { get, Refusal } from "../base/api.js";
+import { refused } from "../base/refusal.js";
+import { go } from "../base/route.js";
+import { hints, spelled } from "../base/settings.js";
+import { openRules } from "../rules/rules.js";
+import { checkTold, fairTold, handTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
+
+/** @typedef {import("./notes.js").Asked} Asked */
+/** `open`: show a dialog of this page. @typedef {Asked & {rest: string, open: (what: string) => void}} Aside */
+
+/** The words for a way of sorting. @type {Record<string, "suit"|"rank"|"meld">} */
+const BY = {
+  suit: "suit", suits: "suit", colour: "suit", color: "suit", number: "rank", numbers: "rank", rank: "rank", meld: "meld", melds: "meld",
+};
+
+/** Answer in the log. @param {(asked: Aside) => string} told @returns {(asked: Aside) => void} */
+const noted = (told) => (asked) => asked.table.note(told(asked));
+
+/** The cards of the hand that are named, each once; null where one of them is not held, which is said. @param {Aside} asked */
+function named({ table, pack, rest }) {
+  const left = [...(table.own?.cards ?? [])];
+  const words = rest.toUpperCase().split(/[\s,/]+/).filter(Boolean);
+  const found = words.map((word) => {
+    const at = left.findIndex((card) => card === word || (pack.knows(word) && pack.name(card) === pack.name(word)));
+    return at < 0 ? "" : left.splice(at, 1)[0];
+  });
+  const missing = words[found.indexOf("")];
+  if (!missing) return found;
+  const message = `${missing} is not ${pack.is_tiles ? "on your rack" : "in your hand"}, or named twice`;
+  refused(new Refusal({ code: "not-held", clause: null, subject: missing, message }));
+  return null;
+}
+
+/** Sort by a word, with named cards in front, or the other way than now. @param {Aside} asked */
+function sort(asked) {
+  const { own } = asked.table;
+  if (!own) return;
+  const by = asked.rest ? BY[asked.rest.toLowerCase()] : own.sorting === "suit" ? "rank" : "suit";
+  const front = by ? null : named(asked);
+  if (!by && !front) return;
+  asked.table.note(handTold(asked, by ? own.sort(by) : own.move(front ?? [], 0)));
+}
+
+/** @param {Aside} asked */
+function hint({ table }) {
+  hints.value = true;
+  const button = () => document.getElementById("hint");
+  setTimeout(() => (button() ? button()?.click() : table.ask("hint"))); // where it is not one's turn, the server says so
+}
+
+/** @param {Aside} asked */
+async function rules({ table, rest }) {
+  if (!rest) return openRules(table.game);
+  const found = await get(`/rules/${table.game}/${encodeURIComponent(rest)}`).catch((error) => refused(error, table.game));
+  if (found) openRules(table.game, found.id);
+}
+
+/** @param {Aside} asked */
+function log({ table }) {
+  const shown = () => document.getElementById("log");
+  shown()?.focus();
+  if (shown() === document.activeElement) return;
+  table.aside.value = "log";
+  setTimeout(() => shown()?.focus());
+}
+
+/** @param {Aside} asked */
+function names(asked) {
+  spelled.value = !spelled.value;
+  asked.table.note(handTold(asked));
+}
+
+/** @param {Aside} asked */
+const help = ({ table, game, rest, open }) => (rest ? table.note(helpTold(game, rest.toLowerCase()), false) : open("help"));
+
+/** @type {Record<string, (asked: Aside) => unknown>} */
+const ASIDES = {
+  hand: noted(handTold),
+  table: noted(tableTold),
+  check: noted(checkTold),
+  pile: noted(pileTold),
+  time: noted(timeTold),
+  fair: noted(fairTold),
+  sort,
+  names,
+  hint,
+  rules,
+  log,
+  help,
+  score: ({ open }) => open("score"),
+  abandon: ({ open }) => open("leaving"),
+  quit: () => go("/"),
+};
+
+/** Answer what was typed, where it was no move. @param {{aside?: string, rest?: string}} means @param {Omit<Aside, "rest">} asked */
+export const answer = ({ aside = "", rest = "" }, asked) => ASIDES[aside]?.({ ...asked, rest: rest.trim() });
+
+/** Whether the answer lies beside the table, not on it. @param {{aside?: string}} means */
+export const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";

@@ -1,0 +1,74 @@
+/** What is answered in the log to somebody who asks how things stand: the hand, the table, the pile, the time, the shuffles. */
+import { many, span } from "../base/sentence.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../table/table.js").View} View */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+/** `game`: the document of the game. @typedef {{table: Table, pack: Pack, game: any, view: View}} Asked */
+
+/** @param {string[]} cards */
+const row = (cards) => cards.join(" ");
+
+/** @param {Asked} asked @param {string[]} [cards] the hand as it lies */
+export function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
+  const count = view.count && `, ${game.layout.melds === "hidden" ? "count" : "points"} ${view.count.count}`;
+  return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
+}
+
+/** @param {Asked} asked */
+export function tableTold({ table, game, view }) {
+  if (game.layout.melds === "hidden") {
+    const melds = view.count?.melds ?? [];
+    const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
+    return `Nothing is laid before the showdown. ${held}`;
+  }
+  const groups = table.arranging?.layout.value.groups;
+  const told = groups
+    ? groups.map(({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`)
+    : view.melds.map(({ number, cards, owners = [] }) => `Meld ${number}: ${row(cards)}${whose(table, owners)}.`);
+  return told.join(" ") || "No melds lie on the table.";
+}
+
+/** @param {Table} table @param {number[]} owners */
+function whose(table, owners) {
+  const seats = [...new Set(owners)].map((seat) => (seat === table.you ? "you" : table.nameOf(seat)));
+  return seats.length ? ` (${seats.join(", ")})` : "";
+}
+
+/** @param {Asked} asked */
+export function checkTold({ table, ...asked }) {
+  const standing = table.arranging?.standing.value;
+  const begun = table.arranging?.steps.value.length;
+  if (!begun) return `${tableTold({ table, ...asked })} Everything lies as it did when your turn began.`;
+  const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
+  const refusal = standing?.refusal;
+  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "";
+  const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
+  return `${tableTold({ table, ...asked })}${opening} ${stands}`;
+}
+
+/** @param {Asked} asked */
+export function pileTold({ game, view }) {
+  if (game.layout.pile === "none") return `${many(view.stock, "tile")} in the pool.`;
+  const left = `${many(view.stock, "card")} in the stock.`;
+  return view.pile.length ? `Discard pile, the top last: ${row(view.pile)}; ${left}` : `The discard pile is empty; ${left}`;
+}
+
+/** @param {Asked} asked */
+export function timeTold({ table, view }) {
+  const { seat, deadline } = view.clock ?? {};
+  if (seat !== table.you || !deadline) return "Your time does not run now.";
+  return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
+}
+
+/** @param {Asked} asked */
+export const fairTold = ({ table }) =>
+  "All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the record, is " +
+  `${/** @type {any} */ (table.places.value)?.commitment}. At the end the secret is revealed, and the replay derives every deal from it.`;
+
+/** What one word does, or several that begin with it. @param {any} game @param {string} word */
+export function helpTold(game, word) {
+  const found = /** @type {{typed: string, meaning: string}[]} */ (game.words).filter(({ typed }) => typed.split(/[ ,]+/).includes(word));
+  const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
+  return told || `There is no help on ${word.slice(0, 30)}; type help for all words.`;
+}

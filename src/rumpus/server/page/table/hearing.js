@@ -1,0 +1,93 @@
+/** What is heard of a table: each deed and each word of the others once, in the order in which they came, and what is asked. */
+import { useEffect, useRef } from "preact/hooks";
+import { effect } from "@preact/signals";
+import { naming } from "../base/refusal.js";
+import { figures } from "../base/sentence.js";
+import { cardsIn, spoken } from "../faces/told.js";
+import { say, urge } from "../voice/announcer.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Line} Line */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
+
+/** Who did what a seat did not do itself. @type {Record<string, string>} */
+const FOR_IT = {
+  clock: "time was up: done by the clock",
+  absent: "nobody was there: done without them",
+  "stand-in": "done by a computer player standing in",
+};
+
+/** A sentence of the log, and what it says of who acted. @typedef {{key: string, line: Line, told: string, by: string}} Sentence */
+
+/** @param {Line} line @returns {Sentence[]} */
+export const sentencesOf = (line) =>
+  (line.told ?? []).map((told, place) => ({
+    key: `${line.seq}.${place}`,
+    line,
+    told: figures(told),
+    by: (!place && FOR_IT[line.by ?? ""]) || "",
+  }));
+
+/** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */
+export const amongOf = ({ events }) => events && cardsIn(events);
+
+/** @param {Pack} pack @param {Sentence} sentence */
+const heardOf = (pack, { line, told, by }) => `${spoken(pack, told.replaceAll("\n", " "), amongOf(line))}${by ? ` (${by})` : ""}`;
+
+/** From now on what happens at a table is said. What happened before is there to be read. @param {Table} table @param {Pack} pack */
+export function useHearing(table, pack) {
+  const heard = useRef({ number: 0, seq: 0, at: 0 });
+  useEffect(() => {
+    heard.current = { number: table.number, seq: table.frame.peek()?.view?.seq ?? 0, at: lastSaid(table)?.at ?? 0 };
+  }, [table]);
+  useEffect(() => {
+    naming.spoken = (message) => spoken(pack, message);
+    const end = effect(() => {
+      const log = table.log.value;
+      if (table.number !== heard.current.number) heard.current = { ...heard.current, number: table.number, seq: 0 };
+      const news = log.filter(({ seq }) => seq > heard.current.seq);
+      heard.current.seq = Math.max(heard.current.seq, ...news.map(({ seq }) => seq));
+      for (const sentence of news.flatMap(sentencesOf)) say(heardOf(pack, sentence));
+    });
+    return () => {
+      naming.spoken = (message) => message;
+      end();
+    };
+  }, [table, pack]);
+  useEffect(
+    () =>
+      effect(() => {
+        const news = table.heard.value.filter(({ at }) => at > heard.current.at);
+        heard.current.at = lastSaid(table)?.at ?? heard.current.at;
+        for (const { name, seat, text } of news) say(seat === table.you ? `You say: ${text}` : `${name} says: ${text}`);
+      }),
+    [table],
+  );
+}
+
+/** @param {Table} table */
+const lastSaid = (table) => table.heard.peek()[table.heard.peek().length - 1];
+
+/** That it is one's turn is said once a turn; what is asked, as often as it changes. */
+const YOUR_TURN = /^Your turn\.\s+/;
+
+/**
+ * What one has to know to go on is said at once; what others are waited for with is not.
+ * @param {Table} table @param {string} told @param {boolean} urgent
+ */
+export function useAsking(table, told, urgent) {
+  const asked = useRef("");
+  const { deal, turn } = table.view.value ?? {};
+  const which = `${table.number}.${deal}.${turn}`;
+  useEffect(() => {
+    if (!urgent) return;
+    urge(asked.current === which ? told.replace(YOUR_TURN, "") : told);
+    asked.current = which;
+  }, [which, told, urgent]);
+}
+
+/** A hint, as it is shown. @param {Pack} pack @param {string} what @param {string} why */
+export const sayHint = (pack, what, why) => say(`Hint: ${spoken(pack, what)}. ${spoken(pack, why)}`);
+
+/** What is told at a place of the table is said when it changes. @param {string} told */
+export const useSaid = (told) => useEffect(() => say(told), [told]);

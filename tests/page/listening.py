@@ -1,0 +1,100 @@
+"""Somebody who does not look at the page: what it says to them, in order, and the keys that they press."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.visits import Visit
+
+# What is behind an open dialog is not said: a browser hides it from those who listen.
+_LISTEN = """
+window.heard = [];
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+    if (!(node instanceof HTMLElement) || !node.matches('.voice p') || node.closest('[aria-live]') === null) continue;
+    if (document.querySelector('dialog[open]') && !node.closest('dialog[open]')) continue;
+    const urgent = node.closest('[aria-live]').ariaLive === 'assertive';
+    window.heard.push({ urgent, sentences: [...node.children].map((part) => part.textContent.trim()) });
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+class Heard(NamedTuple):
+    """What was said in one breath; ``urgent``: what was being said before was cut short for it."""
+
+    urgent: bool
+    sentences: list[str]
+
+
+class Listener:
+    """Listens from when the page is opened."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.page = visit.page
+        self.page.add_init_script(_LISTEN)
+
+    def heard(self) -> list[Heard]:
+        """Everything that was said so far."""
+        return [Heard(**one) for one in self.page.evaluate("() => window.heard")]
+
+    def sentences(self) -> list[str]:
+        """The same, one sentence after another."""
+        return [sentence for one in self.heard() for sentence in one.sentences]
+
+    def hears(self, told: str, times: int = 1) -> None:
+        """Wait until this was said so many times."""
+        self.page.wait_for_function(
+            "([told, times]) => heard.flatMap((one) => one.sentences).filter((one) => one.includes(told)).length >= times",
+            arg=[told, times],
+        )
+
+    # Keys
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, words: str) -> None:
+        """Go to the line for words, and type some."""
+        line = self.page.get_by_label("Type what you do")
+        if not self._is_at(line):
+            self.press("/")
+        expect(line).to_be_focused()
+        self.press("Control+a")
+        self.page.keyboard.type(words)
+        self.press("Enter")
+
+    def go_to(self, thing: Locator) -> None:
+        """Come to a thing by Tab, and in its row by arrows."""
+        for _ in range(80):
+            steps = thing.evaluate(_STEPS)
+            if steps == 0:
+                return
+            self.press(*(["Tab"] if steps is None else ["ArrowRight" if steps > 0 else "ArrowLeft"] * abs(steps)))
+        raise AssertionError(f"no key leads to {thing}")
+
+    def use(self, thing: Locator) -> None:
+        """Come to a thing, and press it."""
+        self.go_to(thing)
+        self.press("Enter")
+
+    def focus(self) -> str:
+        """What has the focus, as it is called."""
+        return str(self.page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.innerText"))
+
+    def _is_at(self, thing: Locator) -> bool:
+        return bool(thing.evaluate("(thing) => document.activeElement === thing"))
+
+
+# How many steps to the right a thing is from what has the focus; null where it is not in its row.
+_STEPS = """(thing) => {
+  const row = thing.closest('.hand, .rack, .groups, .laid, .spread-cards');
+  const stops = [...(row?.querySelectorAll('[data-stop]') ?? [])];
+  const [here, there] = [document.activeElement, thing].map((one) => stops.indexOf(one));
+  return document.activeElement === thing ? 0 : here < 0 || there < 0 ? null : there - here;
+}"""

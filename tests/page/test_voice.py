@@ -1,0 +1,314 @@
+"""Play without looking: what is said, the names of cards, where the focus is, the words that may be typed, the list of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from rumpus.games import BOOKS
+from rumpus.wording.words import topics
+from tests.page.listening import Heard, Listener
+from tests.page.positions import Position, calling
+from tests.page.tiling import Tiler
+from tests.page.visits import Visit
+from tests.whole_games import ONE_OF_EACH_SHAPE
+
+OpenWindow = Callable[..., Visit]
+PLAYING = Path(__file__).resolve().parents[2] / "docs/play/README.md"
+
+
+def listening(visit: OpenWindow, **how: bool) -> Listener:
+    """Ann, who listens, and is offered hints."""
+    ear = Listener(visit(**how))
+    ear.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    return ear
+
+
+def at_table(visit: OpenWindow, game: str = "gin-rummy", **how: bool) -> Listener:
+    """Ann at a game against a computer player; it is her turn."""
+    ear = listening(visit, **how)
+    ear.visit.sit(game)
+    ear.visit.decline()
+    return ear
+
+
+# What is said
+
+
+def test_what_others_do_is_said_once_and_then_that_it_is_ones_turn(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    position = Position(ear.visit, "a turn to hear")
+    position.play_while(lambda view: view["to_move"] != 0)
+    ear.hears("Your turn. ")
+    position.play_while(lambda view: view["to_move"] == 0)
+    expect(ear.page.locator(".prompt.mine")).to_have_count(0)
+    before = len(ear.heard())
+    position.play_while(lambda view: view["to_move"] != 0)
+    ear.hears("Your turn. ", 2)
+    *others, last = ear.heard()[before:]
+    assert not any(one.urgent for one in others), "what others do waits until what is being read is at its end"
+    assert last.urgent
+    said = [sentence for one in (*others, last) for sentence in one.sentences]
+    assert [one.split()[0] for one in said] == ["Bob"] * (len(said) - 1) + ["Your"]
+    assert len(set(said)) == len(said) > 1
+    assert ear.page.locator("[aria-live=polite], [aria-live=assertive], [role=alert]").count() == 2
+
+
+def test_what_is_asked_next_in_a_turn_does_not_say_again_whose_turn_it_is(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.use(ear.visit.deed("Draw"))
+    ear.hears("You draw the ")
+    drew = ear.heard()[-1]
+    assert drew.urgent
+    assert len(drew.sentences) == 2
+    assert drew.sentences[1] == str(ear.page.locator(".prompt p").text_content()).removeprefix("◆").removeprefix(
+        "Your turn. "
+    )
+
+
+def test_a_refusal_names_cards_as_people_do_and_is_said_as_often_as_it_comes(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.visit.changes(ear.visit.deed("Draw").click)
+    other = next(card for card in ("QC", "KH", "9D", "JD") if card not in ear.visit.cards())
+    name = {"QC": "queen of clubs", "KH": "king of hearts", "9D": "nine of diamonds", "JD": "jack of diamonds"}[other]
+    for times in (1, 2):
+        ear.type(f"discard {other}")
+        ear.hears(name, times)
+        expect(ear.visit.refusal.locator("p")).to_contain_text(name)
+    assert ear.heard()[-1].urgent
+    assert other not in ear.visit.refusal.inner_text()
+
+
+def test_what_is_refused_in_a_dialog_is_said_in_it(visit: OpenWindow) -> None:
+    ear = Listener(visit(may_be_refused=True))
+    ear.visit.go()
+    ear.page.get_by_role("button", name="Make a table…").first.click()
+    expect(ear.page.get_by_role("dialog")).to_be_visible()
+    ear.page.evaluate("""async () => (await import("/page/base/refusal.js")).refused(new Error("that was too much"))""")
+    ear.hears("Error: that was too much.")
+
+
+def test_a_hint_is_said_and_does_not_move_the_focus(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.go_to(ear.visit.hand.nth(2))
+    where = ear.focus()
+    ear.press("h")
+    ear.hears("Hint: ")
+    assert ear.focus() == where
+    ear.press("Escape")
+    hint = ear.page.locator(".hint")
+    expect(hint).to_be_visible()
+    assert "the " in hint.aria_snapshot()
+
+
+def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.use(ear.page.get_by_role("button", name="Hint"))
+    ear.hears("Hint: ")
+    expect(ear.page.locator(":focus")).to_have_count(1)
+
+
+def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    ear.visit.sit("rummy-q")
+    ear.visit.await_turn()
+    ear.use(ear.page.locator(".rack [data-card]").first)
+    ear.press("n")
+    ear.hears("is not a meld yet: a meld needs three tiles or more.")
+    ear.press("u")
+    expect(ear.page.locator(".placed")).to_have_count(0)
+    ear.type("redo")
+    expect(ear.page.locator(".placed")).to_have_count(1)
+    ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)
+
+
+# Names
+
+
+def test_a_sentence_of_the_log_is_read_as_one_with_names_and_no_space_before_its_stop(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.use(ear.visit.deed("Draw"))
+    ear.hears("You draw the ")
+    card = str(ear.page.locator(".hand [aria-label*=drawn]").get_attribute("aria-label")).partition(",")[0]
+    assert ear.page.locator(".log").aria_snapshot().endswith(f"- paragraph: You draw the {card}.")
+
+
+def test_names_tells_cards_in_words_where_they_are_drawn(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    drawn = ear.page.locator(".log .card-word")
+    expect(drawn.first).to_be_visible()
+    ear.type("names")
+    expect(drawn).to_have_count(0)
+    expect(ear.page.locator(".log p", has_text="the upcard is the").last).to_be_visible()
+    ear.type("names")
+    expect(drawn.first).to_be_visible()
+
+
+# Words
+
+
+@pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
+def test_every_word_that_looks_or_asks_is_answered_at_the_page(visit: OpenWindow, game: str) -> None:
+    ear = listening(visit, may_be_refused=True)
+    table = ear.visit.sit(game)
+    ear.visit.await_turn()
+    rules = BOOKS[game].rules(BOOKS[game].usual_seats)
+    answers = set(topics(rules)) & {*NOTED, "pile of tiles", *DIALOGS}
+    assert {"hand", "table", "score", "rules", "help", "names", "fair", "abandon"} <= answers
+    before = ear.visit.call(f"/tables/{table}/commands", ask="table")["view"]["seq"]
+    for word in sorted(answers):
+        lines, said = ear.page.locator(".log p").count(), len(ear.heard())
+        ear.type(word.split()[0])
+        if word in DIALOGS:
+            dialog = ear.page.get_by_role("dialog", name=DIALOGS[word])
+            expect(dialog).to_be_visible()
+            ear.press("Escape")
+            expect(dialog).to_have_count(0)
+            expect(ear.page.get_by_label("Type what you do")).to_be_focused()
+        else:
+            expect(ear.page.locator(".log p")).to_have_count(lines + 1)
+            ear.page.wait_for_function("before => heard.length > before", arg=said)
+    assert not any(one.urgent for one in ear.heard()[1:]), "nothing was refused"
+    assert ear.visit.call(f"/tables/{table}/commands", ask="table")["view"]["seq"] == before
+
+
+NOTED = ("hand", "sort", "table", "check", "pile", "names", "fair")
+DIALOGS = {
+    "score": "Score sheet",
+    "help": "What can be typed",
+    "rules": "",
+    "abandon": "Give up the seat?",
+}
+
+
+def test_a_hand_is_sorted_by_words(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    last = ear.visit.cards()[-1]
+    ear.type(f"sort {last.lower()}")
+    expect(ear.visit.hand.first).to_have_attribute("data-card", last)
+    ear.type("sort number")
+    expect(ear.page.get_by_role("button", name="Rank")).to_have_attribute("aria-pressed", "true")
+    ear.type("sort zz")
+    ear.hears("ZZ is not in your hand, or named twice.")
+
+
+def test_a_clause_that_is_not_there_is_refused_and_help_tells_a_single_word(visit: OpenWindow) -> None:
+    ear = at_table(visit, may_be_refused=True)
+    ear.type("rules 99")
+    ear.hears("has no clause '99'")
+    ear.type("help knock")
+    ear.hears("put a card away and knock.")
+    ear.type("rules 4")
+    expect(ear.page.locator("#clause-GIN-4.sought")).to_be_focused()
+
+
+# Focus
+
+
+@pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
+def test_who_opens_a_table_is_at_their_cards_and_comes_back_from_the_line(visit: OpenWindow, game: str) -> None:
+    ear = listening(visit)
+    ear.visit.sit(game)
+    first = ear.page.locator(":is(.hand, .rack) [data-card]").first
+    expect(first).to_be_focused()
+    assert ear.page.evaluate("scrollY") == 0
+    ear.press("/", "Escape")
+    expect(first).to_be_focused()
+    ear.press("Tab", "c")
+    expect(first).to_be_focused()
+
+
+def test_after_a_card_is_played_the_next_has_the_focus(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.visit.changes(ear.visit.deed("Draw").click)
+    cards = ear.visit.cards()
+    ear.go_to(ear.visit.hand.nth(2))
+    ear.press("Enter")
+    ear.go_to(ear.visit.pile_top)
+    ear.visit.changes(lambda: ear.press("Enter"))
+    expect(ear.page.locator(":focus")).to_have_count(1)
+    ear.press("c")
+    expect(ear.visit.hand_card(cards[3])).to_be_focused()
+
+
+def test_the_focus_is_kept_when_the_sheet_comes_and_goes(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    position = Position(ear.visit, "a deal to hear")
+    position.play_while(lambda view: view["result"] is None)
+    next_deal = ear.visit.showdown.locator(".next-deal .strong")
+    expect(next_deal).to_be_focused()
+    ear.use(ear.visit.showdown.get_by_role("button", name="Look at the table"))
+    expect(ear.page.get_by_role("button", name="Result")).to_be_focused()
+    ear.press("Enter")
+    expect(next_deal).to_be_focused()
+
+
+def test_who_does_not_make_the_call_after_all_is_back_at_their_cards(visit: OpenWindow) -> None:
+    ear = at_table(visit, calling("rap"))
+    ear.go_to(ear.visit.hand.first)
+    ear.use(ear.visit.deed("Rap"))
+    expect(ear.page.get_by_role("button", name="Yes, rap")).to_be_focused()
+    ear.press("Escape")
+    expect(ear.visit.hand.first).to_be_focused()
+
+
+# Keys and phrases
+
+
+def test_the_list_of_keys_holds_those_that_work_here_and_so_do_the_instructions(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    ear.visit.sit("rummy-q")
+    ear.press("?")
+    dialog = ear.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("part the group before this tile")
+    expect(dialog).not_to_contain_text("In a replay")
+    ear.press("Escape")
+    expect(dialog).to_have_count(0)
+    ear.page.get_by_role("button", name="Menu").click()
+    ear.page.get_by_role("button", name="Keys").click()
+    expect(dialog).to_be_visible()
+    told = PLAYING.read_text("utf-8")
+    keys = ear.page.evaluate(
+        "async () => { const { KEYS, called } = await import('/page/keys/list.js'); return KEYS.flatMap(({ keys }) => keys.map(called)) }"
+    )
+    assert [key for key in keys if f"`{key}`" not in told and key not in told] == []
+
+
+def test_keys_of_tiles_are_not_told_where_cards_are_played(visit: OpenWindow) -> None:
+    ear = at_table(visit)
+    ear.press("?")
+    dialog = ear.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("to your cards or tiles")
+    expect(dialog).not_to_contain_text("With tiles")
+
+
+def test_a_phrase_that_is_chosen_is_not_said_before_it_is_sent(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    table = ann.sit()
+    said: list[str] = []
+    ann.page.on("websocket", lambda line: line.on("framesent", lambda frame: said.append(str(frame))))
+    ann.page.reload()
+    phrases = ann.page.get_by_label("Choose a phrase")
+    phrases.focus()
+    ann.keys.press("ArrowDown")
+    ann.keys.press("ArrowDown")
+    chosen = phrases.input_value()
+    assert chosen
+    assert not any('"say"' in frame for frame in said)
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.page.locator(".talk")).to_contain_text(chosen)
+    expect(phrases).to_have_value("")
+    assert table
+
+
+def test_one_breath_is_one_thing(visit: OpenWindow) -> None:
+    ear = Listener(visit())
+    ear.visit.go()
+    ear.page.evaluate(
+        """async () => { const { say, urge } = await import("/page/voice/announcer.js"); urge("turn"); say("deed"); }"""
+    )
+    ear.hears("turn")
+    assert ear.heard() == [Heard(urgent=True, sentences=["deed", "turn"])]
