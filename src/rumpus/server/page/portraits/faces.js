@@ -6,8 +6,8 @@ const SKINS = ["#f4d9bd", "#e6b98f", "#c48a5c", "#8d5b3c"];
 const TINTS = ["#3b2a1d", "#7a4a25", "#b5782f", "#d9b36a", "#8f8a84", "#e4ded2", "#8c2f23"];
 const COATS = ["#40604e", "#8c2f23", "#3c5576", "#6d5a86", "#7a6a3c", "#4a4038"];
 
-/** Each in a line: the numbers of skin, tint and coat, the hair, the mouth, what is worn. @type {Record<string, string>} */
-const LINES = {
+/** Each in a line: the numbers of skin, tint and coat, the hair, the mouth, what is worn. */
+const LINES = new Map(Object.entries({
   Wren: "1 1 0 bob smile leaf",
   Posy: "3 0 3 bun smile flower rings",
   Moss: "0 2 4 short level cap",
@@ -28,15 +28,15 @@ const LINES = {
   Jinx: "3 0 0 short sly jester",
   Caper: "1 1 2 parted open jester moustache",
   Dodo: "0 5 4 long level jester glasses",
-};
+}));
 
 /** A number that a name always brings. @param {string} name */
 const numberOf = (name) => [...name].reduce((sum, sign) => (31 * sum + (sign.codePointAt(0) ?? 0)) % 9973, 7);
 
 /** A computer player of another name looks like one of these. @param {string} name @returns {Look} */
 export function lookOf(name) {
-  const lines = Object.values(LINES);
-  const line = LINES[name.replace(/ \d+$/, "")] ?? lines[numberOf(name) % lines.length];
+  const lines = [...LINES.values()];
+  const line = LINES.get(name.replace(/ \d+$/, "")) ?? lines[numberOf(name) % lines.length];
   const [skin, tint, coat, hair, mouth, ...worn] = line.split(" ");
   return { skin: SKINS[Number(skin)], tint: TINTS[Number(tint)], coat: COATS[Number(coat)], hair, mouth, worn };
 }
