@@ -177,7 +177,7 @@ NOT_YET = """async () => {
   const draft = { standing: { value: standing }, lost: { value: [] }, steps: { value: ["off K6 to 1"] } };
   const place = document.createElement("div");
   render(html`<${Status} draft=${draft} mine=${true} game=${{ slug: "rummy-gin", layout: { opening: { clause: "RG-5" } } }} />`, place);
-  return place.querySelector("[role=status]").textContent;
+  return place.querySelector(".status > p:last-child").textContent;
 }"""
 
 
