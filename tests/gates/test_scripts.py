@@ -16,6 +16,7 @@ LINE, FUNCTION, FOLDER = 140, 50, 15
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("base",),
     ("line",),
+    ("sociable",),
     ("faces",),
     ("move",),
     ("rules",),

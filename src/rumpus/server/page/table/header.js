@@ -6,6 +6,7 @@ import { figure } from "../base/sentence.js";
 import { lazy } from "../base/lazy.js";
 import { go } from "../base/route.js";
 import { openRules } from "../rules/rules.js";
+import { Watchers } from "../sociable/watchers.js";
 import { TableLink } from "./link.js";
 
 const Settings = lazy(() => import("./preferences.js").then((module) => module.Settings));
@@ -50,6 +51,7 @@ export function TableHeader({ table, game, heard, aside }) {
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
     ${view && view.deal > 0 && html`<p class="stands">Deal ${view.deal}, ${table.you === null ? "watching" : html`you <span class="word">have </span><b>${figure(view.totals[table.you] ?? 0)}</b>`}<span class="aim">, ${game.lowest_wins ? "fewest" : "most"} <span class="word">points </span>win</span></p>`}
+    <${Watchers} table=${table} />
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
       <button type="button" class="plain" aria-keyshortcuts="?" aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>
