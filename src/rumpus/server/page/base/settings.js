@@ -12,8 +12,6 @@ export const counting = stored("count", false);
 export const motion = stored("motion", "");
 /** "" or "large": the deck, whose corners and pips can be had large. */
 export const deck = stored("deck", "");
-/** Whether a soft knock tells that it is one's turn. */
-export const sounds = stored("sounds", false);
 
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 

@@ -4,14 +4,14 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { hints, sounds } from "../base/settings.js";
+import { hints } from "../base/settings.js";
 import { packOf } from "../faces/pack.js";
 import { gameOf, playOf } from "./game.js";
 import { TableHeader } from "../table/header.js";
-import { knock } from "../table/knock.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
+import { useSounds } from "../sociable/listening.js";
 import { Table } from "../table/table.js";
 import { Aside, TextBox } from "../table/talk.js";
 
@@ -60,9 +60,9 @@ function Playing({ table, Play, game }) {
   const mine = table.isMine.value;
   const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {
-    if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
+  useSounds(table);
   /** @param {any} means */
   const onWords = (means) => {
     meant(table, means, () => showWords(true));

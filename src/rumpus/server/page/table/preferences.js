@@ -1,7 +1,8 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, hints, motion, sounds, theme } from "../base/settings.js";
+import { counting, deck, hints, motion, theme } from "../base/settings.js";
+import { choose, SOUNDS, wanted } from "../sociable/listening.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
 const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
@@ -17,5 +18,6 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   <${Choice} word="Motion" value=${motion} choices=${[["", "as the system"], ["full", "cards glide"], ["less", "cards keep still"]]} />
   <${Switch} word="Offer hints" value=${hints} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
-  <${Switch} word="Knock softly when it is my turn" value=${sounds} />
+  <fieldset class="sounds"><legend>A sound when</legend>
+    ${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
 </${Dialog}>`;
