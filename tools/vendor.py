@@ -88,6 +88,18 @@ PACKAGES = (
         },
     ),
     Package(
+        "lean-qr",
+        "2.7.4",
+        "MIT",
+        "lean-qr",
+        "draws a link as a QR code",
+        "tlMPFfqhAAZN7+j/djRSvl/2+AYT2+7RRuyq8bvcbV8gMiENiscquQ9WTfCSyeEdxsVaEB+tU7e9nFZC63BFnQ==",
+        {
+            "index.mjs": "0ce41cd6f92cc23cf057a1df7e1b3876767d678665dd65af4e1d22b4fad967dc",
+            "LICENSE": "dc672b829e054d6c102da8776d327f26f27edc1f88740c1878a7ca5b9f74da73",
+        },
+    ),
+    Package(
         "@noble/hashes",
         "2.4.0",
         "MIT",

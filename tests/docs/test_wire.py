@@ -44,6 +44,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
             found |= _card_frames(at)
         with ann.at(ann.make_table("rummy-q", computers=["random"], start=True)["id"]) as at:
             found["check"] = _check(at)
+            found["watchers"] = _watchers(at, server.url)
         with ann.at(ann.make_table("rummy-1916", computers=["random"], start=True)["id"]) as at:
             found["may"] = _lay_off(at)
             server.process.terminate()
@@ -67,6 +68,15 @@ def _card_frames(at: AtTable) -> dict[str, Any]:
     found["places"] = _last(at, lambda frame: frame["type"] == "places")
     found["result"] = at.view["result"]
     return found
+
+
+def _watchers(at: AtTable, url: str) -> Frame:
+    bob, cy = Visitor(url, "Bob"), Visitor(url, "Cy")
+    with bob.at(at.whole["table"]), cy.at(at.whole["table"]):
+        told = at.until(lambda frame: frame["type"] == "watchers" and frame["watchers"] == 2)
+    bob.http.close()
+    cy.http.close()
+    return told
 
 
 def _check(at: AtTable) -> Frame:

@@ -18,6 +18,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("base",),
     ("keys", "focus"),
     ("line",),
+    ("sociable",),
     ("faces",),
     ("move",),
     ("rules",),

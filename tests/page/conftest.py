@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.page.positions import keep
-from tests.page.visits import DESK, Visit, Window
+from tests.page.visits import DESK, NETWORK_NAME, Visit, Window
 from tests.server.serving import Served, dealing
 
 CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -23,7 +23,9 @@ def browser() -> Iterator[Browser]:
     if not CHROMIUM:
         pytest.skip("no Chromium here: install it, or name it in RUMPUS_CHROMIUM, to try the page in a browser")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {NETWORK_NAME} 127.0.0.1"]
+        )
 
 
 @pytest.fixture(scope="package")
@@ -72,6 +74,7 @@ _OF_REFUSALS = [
     "Failed to load resource: the server responded with a status of 4",
     "Failed to load resource: net::ERR_",
     "WebSocket connection to",
+    "The Cross-Origin-Opener-Policy header has been ignored",  # so it is on plain http in a home network
 ]
 
 

@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
+NETWORK_NAME = "table.local"
+"""The server as others of a network call it."""
 PATIENCE = 30_000  # milliseconds until a test is sure that nothing comes
 expect.set_options(timeout=PATIENCE)
 

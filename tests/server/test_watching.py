@@ -31,6 +31,29 @@ def test_an_onlooker_sees_the_table_but_no_hand(visitor: Visit) -> None:
         assert sum(at.view["counts"]) > 0
 
 
+def test_watchers_are_counted_and_not_named(visitor: Visit) -> None:
+    ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
+    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True)["id"]
+    with ann.at(table) as at:
+        assert at.next()["watchers"] == 0
+        with bob.at(table), bob.at(table), cy.at(table) as cys:
+            told = at.until(lambda frame: frame.get("watchers") == 2)
+            assert told == {"type": "watchers", "watchers": 2}, "two people, three windows"
+            assert cys.next()["type"] == "table"
+            with cy.at(table) as again:
+                assert again.next()["watchers"] == 2
+        at.until(lambda frame: frame.get("watchers") == 0)
+
+
+def test_who_sits_down_watches_no_more(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rummy-1916", seats=2)["id"]
+    with ann.at(table) as at, bob.at(table) as bobs:
+        at.until(lambda frame: frame.get("watchers") == 1)
+        bobs.ask(do="sit", seat=1)
+        assert at.until(lambda frame: frame["type"] == "places")["watchers"] == 0
+
+
 def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1916", computers=["heuristic"], watching="nobody")

@@ -5,6 +5,7 @@ Spectators of a table that shows its games ``delayed`` are told of a deal when t
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
@@ -45,6 +46,8 @@ class Reader(Protocol):
         """Be told no more, and why: the reader may come back and begin anew."""
 
 
+UNTOLD = 1.0
+"""Seconds in which those who come and go to look on are not told of: who loads the page anew goes and comes."""
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 
@@ -60,12 +63,35 @@ class Audience:
         self.readers: list[Reader] = []
         self._delay = Delay(shown) if shown.settings.watching is Watching.DELAYED else None
         self._logs: dict[Sight, Log] = {}
+        self._counting: asyncio.TimerHandle | None = None
+
+    def join(self, reader: Reader) -> None:
+        """Somebody reads from now on."""
+        self.readers.append(reader)
+        self._count_anew(reader)
 
     def leave(self, reader: Reader) -> None:
         """Somebody reads no more. What happened is not held for nobody."""
         self.readers.remove(reader)
+        self._count_anew(reader)
         if not self.readers:
             self._logs.clear()
+
+    @property
+    def watchers(self) -> int:
+        """How many look on who have no seat; who has given no name counts once for each window."""
+        users = [reader.user for reader in self.readers if self.seat_of(reader.user) is None]
+        return len(set(users) - {None}) + users.count(None)
+
+    def _count_anew(self, reader: Reader) -> None:
+        """Tell all how many look on, once those who come and go have come and gone."""
+        if self._counting is None and self.seat_of(reader.user) is None:
+            self._counting = asyncio.get_running_loop().call_later(UNTOLD, self._tell_watchers)
+
+    def _tell_watchers(self) -> None:
+        self._counting = None
+        told = spelled({"type": "watchers", "watchers": self.watchers})
+        self.tell([(reader, [told]) for reader in self.readers if self.may_read(reader.user)])
 
     def seat_of(self, user: str | None) -> Seat:
         """Where a reader sits; None for a spectator."""
@@ -92,13 +118,16 @@ class Audience:
             for message in messages
             if isinstance(message, Said)
         ]
-        seating = {"type": "places"} | places_document(commit.after) if commit.step.changed else None
+        seating = self._seating() if commit.step.changed else None
         told: dict[Sight, list[bytes]] = {}
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
             of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
             told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
         return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
+
+    def _seating(self) -> Document:
+        return {"type": "places"} | places_document(self.shown) | {"watchers": self.watchers}
 
     def _heard(self, reader: Reader, said: Sequence[tuple[str | None, bytes]]) -> list[bytes]:
         """What is said that a reader hears: nothing of those whom they have blocked."""

@@ -123,7 +123,7 @@ class LiveTable:
         except BaseException:
             self._leave(reader.user)
             raise
-        self.audience.readers.append(reader)
+        self.audience.join(reader)
         self._forget_visit(reader.user)
         self._deserted.clear()
         self._ask(self._unasked)
@@ -197,6 +197,7 @@ class LiveTable:
             "you": sight.seat,
             "host": user == self.shown.host,
             "places": places_document(self.shown),
+            "watchers": self.audience.watchers,
             "view": self.audience.view(sight),
             **self.audience.log(sight),
             "talk": [said for said in self.talk if self.audience.is_heard(user, said["seat"])],

@@ -14,8 +14,6 @@ export const pace = stored("motion", "");
 export const deck = stored("deck", "");
 /** Whether sentences name cards in words, where they would show them. */
 export const spelled = stored("spelled", false);
-/** Whether a soft knock tells that it is one's turn. */
-export const sounds = stored("sounds", false);
 
 const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 

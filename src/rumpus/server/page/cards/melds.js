@@ -8,7 +8,7 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Meld} Meld */
 
-const FIT = { name: "--fit", sizes: ["1.2", "1.1", "1", "0.9", "0.8", "0.72"], lying: ":scope > .before" };
+const FIT = { name: "--fit", sizes: ["1.28", "1.2", "1.1", "1", "0.9", "0.8", "0.72", "0.64", "0.56", "0.5"], lying: ":scope > .before" };
 
 /** A name in two signs, to mark a card by. @param {string} name */
 const marked = (name) => name.charAt(0).toUpperCase() + (/\d$/.exec(name)?.[0] ?? name.charAt(1));

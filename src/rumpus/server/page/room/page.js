@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { sounds } from "../base/settings.js";
 import { answer, isBeside } from "../answers/asides.js";
 import { coaching } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
@@ -13,10 +12,10 @@ import { openKeys } from "../keys/shown.js";
 import { gameOf, playOf } from "./game.js";
 import { useHearing } from "../table/hearing.js";
 import { Leaving, TableHeader } from "../table/header.js";
-import { knock } from "../table/knock.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
+import { useSounds } from "../sociable/listening.js";
 import { Table } from "../table/table.js";
 import { Aside, TextBox, toWords } from "../table/talk.js";
 
@@ -50,7 +49,6 @@ function Playing({ table, Play, game }) {
   const mine = table.isMine.value;
   const hands = table.view.value?.hands?.map((cards, seat) => ({ seat, cards }));
   useEffect(() => {
-    if (mine && sounds.value) knock();
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
   useHearing(table, pack);
@@ -62,6 +60,7 @@ function Playing({ table, Play, game }) {
     hint: () => document.getElementById("hint")?.click(),
     "to-hand": goHome,
   });
+  useSounds(table);
   /** @param {any} means */
   const onWords = (means) => {
     const view = table.view.peek();

@@ -10,24 +10,22 @@ import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_sett
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { People } from "./people.js";
 import { Waiting } from "../line/waiting.js";
-import { TableLink } from "../table/link.js";
+import { isHereAlone, TableLink } from "../table/link.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
+import { Watchers } from "../sociable/watchers.js";
 import { Talk } from "../table/talk.js";
 
 const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
 
 /** @typedef {import("../table/table.js").Table} Table */
 
-/** The names by which a machine calls itself. */
-const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
-
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
-    <p>Send them this link, or tell them the code.</p>
+    <p>Send them this link, tell them the code, or let them point their camera here.</p>
     <${TableLink} table=${table} />
-    ${HERE_ALONE.test(location.hostname) && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}</section>`;
+    ${isHereAlone() && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}</section>`;
 }
 
 /** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */
@@ -177,7 +175,7 @@ export function WaitingRoom({ table, game }) {
     ${broken && html`<p class="broken" role="status">${broken}</p>`}
     <${Waiting} line=${table.connection} />
     <main class="waiting two"><div>
-      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2>
+      <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
         <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} kinds=${game.players} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />

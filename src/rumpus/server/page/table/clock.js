@@ -34,6 +34,6 @@ export function Clock({ table, seat }) {
   if (!clock) return null;
   const left = until ?? clock.left?.[seat];
   if (!left) return null;
-  const told = left < LONG ? clockFace(left) : `${span(left)} left`;
+  const told = left < LONG ? clockFace(left) : html`${span(left)}<span class="word"> left</span>`;
   return html`<span class=${names("clock", runs && left < 15 && "short", left >= LONG && "long")} role="timer">${told}</span>`;
 }

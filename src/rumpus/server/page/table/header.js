@@ -8,6 +8,7 @@ import { go } from "../base/route.js";
 import { shortcut } from "../keys/list.js";
 import { openKeys } from "../keys/shown.js";
 import { openRules } from "../rules/rules.js";
+import { Watchers } from "../sociable/watchers.js";
 import { TableLink } from "./link.js";
 
 const Settings = lazy(() => import("./preferences.js").then((module) => module.Settings));
@@ -74,6 +75,7 @@ export function TableHeader({ table, game, heard, aside }) {
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
     ${view && view.deal > 0 && html`<p class="stands">${dealTold(view.deal, game)} · ${scoresTold(table, view, game)}${aimTold(game)}</p>`}
+    <${Watchers} table=${table} />
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>
       <button type="button" class="plain" aria-keyshortcuts=${shortcut("rules")} aria-label="Rules" onClick=${() => openRules(table.game)}><span class="long">Rules</span><span class="short" aria-hidden="true">?</span></button>

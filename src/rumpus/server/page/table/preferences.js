@@ -1,8 +1,9 @@
 /** The settings of this page, in a dialog. */
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
-import { counting, deck, hints, pace, sounds, spelled, theme } from "../base/settings.js";
+import { counting, deck, hints, pace, spelled, theme } from "../base/settings.js";
 import { callCoach, coaching } from "../coach/coaching.js";
+import { choose, SOUNDS, wanted } from "../sociable/listening.js";
 
 /** @param {{word: string, value: import("@preact/signals").Signal<boolean>}} props */
 const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
@@ -20,5 +21,6 @@ export const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${
   <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
   <${Switch} word="Name cards in words where something is told" value=${spelled} />
   <${Switch} word="Show the count of my hand in card games" value=${counting} />
-  <${Switch} word="Knock softly when it is my turn" value=${sounds} />
+  <fieldset class="sounds"><legend>A sound when</legend>
+    ${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
 </${Dialog}>`;

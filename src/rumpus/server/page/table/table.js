@@ -56,6 +56,8 @@ export class Table {
     this.view = signal(/** @type {View|null} */ (null));
     this.log = signal(/** @type {Line[]} */ ([]));
     this.talk = signal(/** @type {Said[]} */ ([]));
+    /** How many look on without a seat. */
+    this.watchers = signal(0);
     /** Names whose talk this browser does not show. */
     this.unheard = signal(/** @type {ReadonlySet<string>} */ (new Set()));
     /** What was said by all the others. */
@@ -235,18 +237,23 @@ const FOLDERS = {
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
+    table.watchers.value = frame.watchers ?? 0;
     table.latest.value = first ? justDealt(frame.log ?? []) : [];
     table.fresh.value = new Set();
     table.seq = frame.view?.seq ?? 0;
     table.number = frame.places?.number ?? frame.number ?? 1;
     table.ahead = frame.now - Date.now() / 1000;
   },
-  places(table, { type, you, ...places }) {
+  places(table, { type, you, watchers, ...places }) {
+    table.watchers.value = watchers;
     table.log.value = [...table.log.value, ...gone(table, places)];
     const barred = table.places.value?.barred ?? [];
     if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
+  },
+  watchers(table, { watchers }) {
+    table.watchers.value = watchers;
   },
   said(table, said) {
     table.talk.value = [...table.talk.value, said].slice(-200);

@@ -11,8 +11,10 @@ import { useRoving } from "../move/roving.js";
 /** @typedef {import("./steps.js").Group} Group */
 /** What is said of tiles: the words that follow their names, by tile. @typedef {ReadonlySet<string>} Tiles */
 
-/** How wide a tile may be. */
-const SIZES = [56, 52, 48, 44, 41, 38, 35, 32, 30, 28, 26, 24].map((size) => `${size}px`);
+/** How wide a tile may be: as wide as on a rack with room, and less. */
+const SIZES = [100, 93, 86, 79, 73, 68, 63, 58, 54, 50, 46, 43, 39, 36, 33, 30, 28, 26, 24].map(
+  (part) => `max(24px, calc(var(--size) * ${part / 100}))`,
+);
 
 /**
  * Where all groups cannot be seen at once, those placed last are brought into sight.

@@ -6,17 +6,17 @@ import { useRoving } from "../move/roving.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 
-const LARGEST = 56;
 const READABLE = 38;
+/** How wide a tile may be before the board was measured. */
+const LIKELY = 56;
 const MOST_ROWS = 3;
 const GAP = 3;
 
 /**
  * How many rows, and how wide a tile is in them: few rows, but no tile too small to touch.
- * @param {number} count @param {number} width @param {number} height
+ * @param {number} count @param {number} width @param {number} most how wide a tile may be
  */
-export function rackOf(count, width, height) {
-  const most = Math.max(30, Math.min(LARGEST, height * 0.064));
+export function rackOf(count, width, most) {
   /** @param {number} rows */
   const size = (rows) => Math.min(most, Math.floor(width / Math.max(7, Math.ceil(count / rows))) - GAP);
   const rows = [1, 2].find((rows) => size(rows) >= Math.min(READABLE, most)) ?? MOST_ROWS;
@@ -30,12 +30,12 @@ function split(tiles, rows) {
 }
 
 /**
- * @param {{pack: Pack, tiles: string[], chosen: ReadonlySet<string>, drawn: ReadonlySet<string>, width: number, canDrop: boolean,
+ * @param {{pack: Pack, tiles: string[], chosen: ReadonlySet<string>, drawn: ReadonlySet<string>, room: {width: number, size: number}, canDrop: boolean,
  *   choose: (tile: string) => void, drop: () => void}} props
  */
-export function Rack({ pack, tiles, chosen, drawn, width, canDrop, choose, drop }) {
+export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
-  const { rows, size } = rackOf(tiles.length, width - 22, innerHeight);
+  const { rows, size } = rackOf(tiles.length, room.width - 22, room.size || LIKELY);
   /** @param {MouseEvent} event */
   const onClick = (event) => canDrop && event.target instanceof Element && !event.target.closest("button") && drop();
   return html`<section class="rack-place" aria-labelledby="rack-title" style=${{ "--card": `${size}px` }}>

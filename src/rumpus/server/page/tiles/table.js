@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
-import { useWidth } from "../base/width.js";
+import { useRoom } from "../base/width.js";
 import { refused } from "../base/refusal.js";
 import { useSaid } from "../table/hearing.js";
 import { placeInHand, useOrder } from "../table/order.js";
@@ -109,9 +109,9 @@ function useDragging(board, own, carrier) {
 /**
  * The own rack, and what is said and done about the turn.
  * @param {{table: Table, pack: Pack, game: any, draft: Draft, order: ReturnType<typeof useOrder>, rack: string[], deeds:
- * ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, width: number, ended: boolean}} props
+ * ReturnType<typeof useDeeds>, chosen: ReadonlySet<string>, room: {width: number, size: number}, ended: boolean}} props
  */
-function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, width, ended }) {
+function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, room, ended }) {
   const { chosen, go, name, split } = deeds;
   useSaid(heardOf(pack, draft, table.isMine.value));
   const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
@@ -121,7 +121,7 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, wid
       ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
           name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
       : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
-    <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} width=${width} canDrop=${set.size > 0 && chosen.from !== "rack"}
+    <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
     ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
       <${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`;
@@ -131,7 +131,7 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, wid
 export function TileTable({ table, pack, game }) {
   const view = /** @type {import("../table/table.js").View} */ (table.view.value);
   const board = useRef(/** @type {HTMLElement|null} */ (null));
-  const width = useWidth(board);
+  const room = useRoom(board);
   const draft = useDraft(table);
   const layout = draft.layout.value;
   const order = useOrder(table.id, view.hand ?? [], pack);
@@ -158,7 +158,7 @@ export function TileTable({ table, pack, game }) {
       <${Groups} pack=${pack} groups=${layout.groups} turn=${`${view.deal}.${view.turn}`} own=${own && !ended} chosen=${set} recent=${recent}
         carrying=${own && set.size > 0} tap=${deeds.tap} fresh=${() => go("new")} note=${note} />
       <${Prompt} table=${table} pack=${pack} do=${(/** @type {string} */ act) => table.act(act)} hint=${hint} />
-      ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} width=${width} ended=${ended} />`}
+      ${own && html`<${Before} table=${table} pack=${pack} game=${game} draft=${draft} order=${order} rack=${rack} deeds=${deeds} chosen=${set} room=${room} ended=${ended} />`}
       ${isAside && html`<${BackToSheet} putBack=${putBack} />`}`}
     ${deeds.named && html`<${JokerChoice} pack=${pack} choose=${deeds.stand} close=${() => deeds.name(null)} />`}
   </div>`;

@@ -1,0 +1,43 @@
+/** Which sounds are wanted, and when each is due. What makes them is fetched with the first. */
+import { useEffect } from "preact/hooks";
+import { read, stored } from "../base/stored.js";
+
+/** @typedef {import("../table/table.js").Table} Table */
+
+/** Each sound, and what it tells. @type {[string, string][]} */
+export const SOUNDS = [
+  ["turn", "my turn"],
+  ["card", "a card is laid"],
+  ["won", "I win a deal"],
+];
+
+/** The sounds that are wanted: none, unless somebody chose the knock before there were others. */
+export const wanted = stored("sounds.wanted", /** @type {string[]} */ (read("sounds") === true ? ["turn"] : []));
+
+/** @param {string} name */
+export const play = (name) =>
+  import("./sounds.js").then(
+    (sounds) => sounds.play(name),
+    () => {}, // what cannot be fetched is not heard
+  );
+
+/** Want a sound from now on, and hear it; or no longer. @param {string} name */
+export function choose(name) {
+  const isWanted = wanted.value.includes(name);
+  wanted.value = isWanted ? wanted.value.filter((other) => other !== name) : [...wanted.value, name];
+  if (!isWanted) play(name);
+}
+
+/** What is done with a card that everybody hears. */
+const LAYING = new Set(["Laid", "LaidOff", "Discarded", "Played"]);
+
+/** Let what happens at a table be heard. @param {Table} table */
+export function useSounds(table) {
+  const [mine, lines, view] = [table.isMine.value, table.latest.value, table.view.value];
+  const won = Boolean(table.you !== null && view?.result?.winners.includes(table.you));
+  /** @param {string} name @param {boolean} due */
+  const hear = (name, due) => void (due && wanted.value.includes(name) && play(name));
+  useEffect(() => hear("card", lines.some(({ events }) => events.some(({ event }) => LAYING.has(event)))), [lines]);
+  useEffect(() => hear("turn", mine), [mine]);
+  useEffect(() => hear("won", won), [won]);
+}

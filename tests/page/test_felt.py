@@ -1,0 +1,131 @@
+"""A felt that is filled: cards and tiles grow with the window, all of it is seen at every size, and nothing on it jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from rumpus.games import BOOKS
+from tests.page.visits import DESK, PHONE, Visit, Window
+from tests.whole_games import DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE
+
+OpenWindow = Callable[..., Visit]
+LARGE = Window(2560, 1440)
+WINDOWS = (
+    LARGE,
+    DESK,
+    Window(1024, 768),
+    Window(768, 1024),
+    Window(390, 844),
+    Window(320, 568),
+    Window(1280, 600),
+    Window(1080, 1920),
+)
+GAMES = {slug: min(6, BOOKS[slug].most_seats) for slug in (*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1])}
+OWN = ".hand .card, .rack .tile"
+PARTS = ".seats, .heap, .laid, .spread, .groups, .own, .rack-place, .actions, .bar"
+
+
+def table(visit: OpenWindow, game: str, window: Window, *kept: tuple[str, str], **wanted: Any) -> Visit:
+    """Ann at a table, in a window of this size."""
+    ann = visit(window)
+    for name, value in kept:
+        ann.page.add_init_script(f"localStorage.setItem('rumpus.{name}', '{value}')")
+    ann.sit(game, computers=["heuristic"] * (GAMES[game] - 1), **wanted)
+    ann.await_turn()
+    return ann
+
+
+def boxes(ann: Visit, selector: str = PARTS) -> list[dict[str, float]]:
+    """Where the parts of the board lie, those that are seen."""
+    found: list[dict[str, float]] = ann.page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)].map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return { x, y, width, height, part: part.className };
+        }).filter(({ width }) => width)""",
+        selector,
+    )
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_grow_with_the_window(visit: OpenWindow, game: str) -> None:
+    ann = table(visit, game, DESK)
+    small = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
+    for width, height in (LARGE[:2], (1280, 600), (1080, 1920), DESK[:2]):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        large = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
+        if (width, height) == LARGE[:2]:
+            assert large >= 1.5 * small
+        assert 0.55 * small < large
+    assert large == small, "it is the window alone that decides"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_is_seen_and_nothing_lies_on_another(visit: OpenWindow, game: str) -> None:
+    ann = table(visit, game, DESK)
+    for window in WINDOWS:
+        ann.page.set_viewport_size({"width": window.width, "height": window.height})
+        for deck in ("", "large"):
+            ann.page.evaluate("deck => void (document.documentElement.dataset.deck = deck)", deck)
+            check_felt(ann, window)
+
+
+def check_felt(ann: Visit, window: Window) -> None:
+    """All of the board lies on the felt, no part of it on another, and the felt is used."""
+    ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert not ann.scrolls(), window
+    parts = boxes(ann)
+    felt = boxes(ann, ".felt")[0]
+    for part in parts:
+        assert felt["x"] <= part["x"] <= felt["x"] + felt["width"] + 1 - part["width"], (window, part)
+        assert part["y"] + part["height"] <= felt["y"] + felt["height"] + 1, (window, part)
+    for place, one in enumerate(parts):
+        for other in parts[place + 1 :]:
+            wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert min(wide, high) <= 1, (window, one, other)
+    used = sum(part["height"] for part in boxes(ann, ".board > *") if part["height"] > 40)
+    assert window.width > 1.9 * window.height or used >= 0.82 * felt["height"], window
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE, Window(667, 375, touch=True)], ids=["desk", "phone", "landscape"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWindow, game: str, window: Window) -> None:
+    ann = table(visit, game, window, ("hints", "true"))
+    before = boxes(ann)
+    ann.page.locator("#hint").click()
+    expect(ann.page.locator(".hint")).to_be_visible()
+    assert boxes(ann) == before
+    ann.page.evaluate("""() => { document.querySelector(".prompt p").textContent += " and a line more".repeat(9); }""")
+    assert boxes(ann) == before
+    ann.page.keyboard.press("/")
+    ann.page.get_by_label("Type what you do").fill("gibberish")
+    ann.page.get_by_label("Type what you do").press("Enter")
+    expect(ann.refusal).to_be_visible()
+    assert boxes(ann) == before
+
+
+def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:
+    ann = table(visit, next(iter(GAMES)), PHONE, clock={"per_turn": 259200})
+    clock = ann.page.locator(".prompt .clock.long")
+    expect(clock).to_contain_text("3 days")
+    assert clock.evaluate("clock => clock.getClientRects().length") == 1
+    prompt, words = boxes(ann, ".prompt")[0], boxes(ann, ".prompt > *")
+    assert all(part["y"] < prompt["y"] + prompt["height"] for part in words)
+    assert prompt["height"] <= 41, "the room that is kept for it"
+
+
+def test_what_waits_to_be_sent_covers_no_player_and_no_menu(visit: OpenWindow) -> None:
+    ann = table(visit, next(iter(GAMES)), DESK)
+    ann.page.evaluate("""() => { document.querySelector(".unsent").innerHTML = "<div><p>Waiting:</p><ul><li>discard the seven "
+      + "of Characters <button class='quiet'>Withdraw</button></li></ul></div>"; }""")
+    for width, height in (DESK[:2], (1024, 768), (390, 844), (320, 568)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        strip = boxes(ann, ".unsent > div")[0]
+        for part in boxes(ann, ".seat, .table-head nav"):
+            apart = strip["y"] + strip["height"] <= part["y"] + 1 or strip["x"] + strip["width"] <= part["x"] + 1
+            assert apart, (width, strip, part)
