@@ -111,6 +111,22 @@ def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(vis
     expect(coach.get_by_role("heading")).to_contain_text("What to do now")
 
 
+def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:
+    newcomer = visit()
+    begun(newcomer)
+    coach = newcomer.page.get_by_role("region", name="Coach")
+    for _ in range(2):
+        coach.get_by_role("button", name="Next").click()
+    newcomer.await_turn()
+    newcomer.deed("Rap").click()
+    newcomer.page.get_by_role("button", name="Yes, rap").click()
+    expect(newcomer.page.locator(".showdown")).to_be_visible()
+    newcomer.page.get_by_role("button", name="Next deal").click()
+    expect(newcomer.page.locator(".showdown")).to_have_count(0)
+    expect(newcomer.board).to_be_visible()
+    expect(coach).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_coach_knows_every_game_and_axe_finds_nothing(visit: OpenWindow, game: str) -> None:
     ann = visit(checks_scripts=False)

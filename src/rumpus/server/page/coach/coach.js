@@ -10,6 +10,8 @@ await stylesheet("coach");
 
 /** @typedef {import("../table/table.js").Table} Table */
 
+const LAST = 2; // of the three bubbles
+
 /** The coach goes; the focus stays at the table. */
 function leave() {
   coaching.value = "off";
@@ -24,11 +26,15 @@ export function Coach({ table, game, pack }) {
   useEffect(() => {
     if (drew && bubble.value === 0) bubble.value = 1;
   }, [drew]);
+  const isOver = Boolean(view?.result);
+  useEffect(() => {
+    if (isOver && bubble.value === LAST) coaching.value = "off"; // all was said
+  }, [isOver]);
   if (!view || view.to_move === null) return null;
   const bubbles = bubblesOf(game, view, mine);
-  const at = Math.min(bubble.value, bubbles.length - 1);
+  const at = Math.min(bubble.value, LAST);
   const { title, told, about } = bubbles[at];
-  const isLast = at === bubbles.length - 1;
+  const isLast = at === LAST;
   return html`<section class="coach" data-about=${about} aria-label="Coach">
     <div aria-live="polite"><h2>${title} <small>${at + 1} of ${bubbles.length}</small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
     <p class="coach-deeds">${at > 0 && html`<button type="button" class="quiet" onClick=${() => (bubble.value = at - 1)}>Back</button>`}
