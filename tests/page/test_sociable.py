@@ -146,7 +146,7 @@ PIXELS = """async ([url, side]) => {
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.width, image.height];
-  const drawn = canvas.getContext("2d");
+  const drawn = canvas.getContext("2d", { willReadFrequently: true });
   drawn.drawImage(image, 0, 0);
   const step = image.width / side;
   const isDark = (x, y) => drawn.getImageData((x + 0.5) * step, (y + 0.5) * step, 1, 1).data[0] < 128;
