@@ -1,0 +1,9 @@
+/*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$base_dialog,$base_html}from"start.js";
+const $table_words=(()=>{const{Dialog}=$base_dialog;
+const{html}=$base_html;
+const Words = ({ game, close }) => html`<${Dialog} title="What can be typed" kind="typed" wide close=${close}>
+<dl class="scroll" tabindex="0" aria-label="Words">${game.words.map((  word) => html`<div><dt>${word.typed}</dt><dd>${word.meaning}</dd></div>`)}</dl>
+</${Dialog}>`;
+return{Words}})();
+export{$table_words}
