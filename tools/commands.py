@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from tools.bundle import bundle
 from tools.environment import Environment
 from tools.installers import own_environ
 from tools.messages import SetUpError, say
@@ -79,7 +80,13 @@ def lock(words: Words) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[Words], int]] = {"test": test, "bench": bench, "lock": lock, "vendor": vendor}
+COMMANDS: dict[str, Callable[[Words], int]] = {
+    "test": test,
+    "bench": bench,
+    "lock": lock,
+    "vendor": vendor,
+    "bundle": bundle,
+}
 
 
 def _ready(*locks: str, compiled: bool = True) -> Path:

@@ -10,8 +10,9 @@ import pytest
 
 from rumpus.core.rules import RuleSet
 from rumpus.games import BOOKS
-from tests.gates.scripts import Script, scripts
+from tests.gates.scripts import scripts
 from tests.gates.sources import OF_PACKAGE, Source
+from tools.script import Script
 
 # The core is a pure machine: what it needs of the world comes in as an argument.
 IMPURE = frozenset(

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.gates.scripts import MARKUP, Script, scripts
+from tests.gates.scripts import scripts
+from tools.script import MARKUP, Script
 
 LINE, FUNCTION, FOLDER = 140, 50, 15
 

@@ -1,43 +1,63 @@
-"""The page loads quickly anywhere: what the browser fetches is small, and nothing is fetched from elsewhere."""
+"""The page loads quickly anywhere: what a browser is sent is little, far less when it comes again, and nothing is from elsewhere."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Route, expect
 
+from bench.sent import Sent
+from rumpus.server.http.static import PAGE, PageFiles
 from tests.page.visits import Visit
 
-MOST = 110 * 1024  # bytes
+FIRST, LATER = 130_000, 15_000  # bytes
+GAME = "Rummy (1926)"
 
 
-def test_lobby_and_card_table_together_are_small(visit: Callable[..., Visit]) -> None:
+def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(visit: Callable[..., Visit]) -> None:
     ann = visit()
-    fetched: dict[str, int] = {}
-    ann.page.on("response", lambda response: _weigh(response, fetched))
-    ann.go()
-    ann.page.get_by_role("button", name="Play now Rummy (1926)").click()
-    expect(ann.hand).to_have_count(6)
-    ann.page.wait_for_load_state("networkidle")
-    assert 0 < sum(fetched.values()) < MOST, fetched
-    assert {url for url in fetched if not url.startswith(ann.url)} == set()
+    sent = Sent(ann.page)
+    _begin(ann)
+    assert 0 < sent.total < FIRST, sent.bytes
+    assert {name for name in sent.bytes if not name.startswith((ann.url, "data:", "frames"))} == set()
+    sent.clear()
+    _begin(ann)
+    assert 0 < sent.total < LATER, sent.bytes
 
 
 def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> None:
     ann = visit()
-    fetched: dict[str, int] = {}
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rummy-q", computers=["heuristic"], start=True)
-    ann.page.on("response", lambda response: _weigh(response, fetched))
+    sent = Sent(ann.page)
     ann.go(f"/table/{table['id']}")
     expect(ann.page.locator(".rack [data-card]").first).to_be_visible()
     ann.page.wait_for_load_state("networkidle")
-    assert 0 < sum(fetched.values()) < MOST, fetched
+    assert 0 < sent.total < FIRST, sent.bytes
 
 
-def _weigh(response: Response, fetched: dict[str, int]) -> None:
-    if "/api/" in response.url:
-        return
-    body = response.body()
-    fetched[response.url] = len(body) if response.url.endswith("woff2") else len(gzip.compress(body, 9))
+def test_the_sources_are_a_page_without_the_bundle(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    sources = PageFiles(PAGE, PAGE / "nothing")
+
+    def give_the_sources(route: Route) -> None:
+        route.fulfill(
+            body=sources.document.plain,
+            headers={"Content-Type": "text/html", "Content-Security-Policy": sources.policy},
+        )
+
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.page.route(f"{ann.url}/", give_the_sources)
+    ann.go()
+    ann.page.get_by_role("button", name=f"Make a table… for {GAME}").click()
+    expect(ann.page.get_by_role("dialog", name=GAME)).to_be_visible()
+    assert f"{ann.url}/page/lobby/make.js" in asked
+    assert [url for url in asked if "/bundle/" in url] == []
+
+
+def _begin(ann: Visit) -> None:
+    ann.go()
+    ann.page.get_by_role("button", name=f"Play now {GAME}").click()
+    expect(ann.hand).to_have_count(6)
+    ann.page.wait_for_load_state("networkidle")

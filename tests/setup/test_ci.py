@@ -1,4 +1,4 @@
-"""`.ci/run`: it installs a Chromium where there is none, and says so where it cannot; the tests run in any case."""
+"""`.ci/run`: it installs a Chromium and a Firefox where there is none, and says so where it cannot; the tests run in any case."""
 
 import shutil
 import subprocess
@@ -8,9 +8,10 @@ import pytest
 
 APT = """#!/bin/sh
 echo "apt-get $*"
-[ "$1" = update ] || {{ printf '#!/bin/sh\\n' > {bin}/chromium; chmod +x {bin}/chromium; }}
+[ "$1" = update ] || {{ printf '#!/bin/sh\\n' > {bin}/$4; chmod +x {bin}/$4; }}
 """
 SKIPPED = ".ci/run: there is no Chromium, and it could not be installed: the tests of the page are skipped\n"
+SKIPPED += ".ci/run: there is no Firefox, and it could not be installed: the ways through the page in it are skipped\n"
 
 
 @pytest.fixture
@@ -39,8 +40,12 @@ def call(machine: Path, **variables: str) -> tuple[str, str]:
 
 
 def test_a_chromium_that_is_there_is_used(machine: Path) -> None:
-    assert call(machine, RUMPUS_CHROMIUM="/opt/chromium") == ("run test tests/page\n", "")
+    assert call(machine, RUMPUS_CHROMIUM="/opt/chromium", RUMPUS_FIREFOX="/opt/firefox") == (
+        "run test tests/page\n",
+        "",
+    )
     put(machine / "bin" / "chromium", "#!/bin/sh\n")
+    put(machine / "bin" / "firefox-esr", "#!/bin/sh\n")
     assert call(machine) == ("run test tests/page\n", "")
 
 
@@ -51,6 +56,8 @@ def test_on_debian_it_is_installed(machine: Path) -> None:
     assert told.splitlines() == [
         "apt-get update -q",
         "apt-get install -qy --no-install-recommends chromium fonts-dejavu-core",
+        "apt-get update -q",
+        "apt-get install -qy --no-install-recommends firefox-esr",
         "run test tests/page",
     ]
 

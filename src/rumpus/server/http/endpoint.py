@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -14,6 +15,7 @@ from starlette.routing import Route
 
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.http.packed import Packed
 from rumpus.server.live.door import Visitor
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.protocol.frames import spelled
@@ -135,7 +137,8 @@ class Endpoint:
 
     ``query`` names the words of the query with their meaning; ``errors`` the codes that its handler may refuse it with.
     ``takes_file``: the body is a file, which the handler takes in piece by piece; ``takes_asked``: it is a command or a question, as
-    in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it.
+    in the socket. ``is_for_people``: a program's token, which plays and nothing more, may not ask it. ``is_lasting``: what it tells
+    is the same for everybody until the server is another, so browsers keep it and ask whether it still holds.
     """
 
     method: str
@@ -149,6 +152,7 @@ class Endpoint:
     takes_file: bool = False
     takes_asked: bool = False
     is_for_people: bool = False
+    is_lasting: bool = False
     media: str = "application/json"
 
     @property
@@ -178,7 +182,11 @@ class Endpoint:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as fault:
             return refusal(site.faults.of_server(f"{self.method} {self.path}", fault))
-        return found if isinstance(found, Response) else Response(spelled(found), media_type="application/json")
+        if isinstance(found, Response):
+            return found
+        if self.is_lasting:
+            return _packed(spelled(found)).answer(request)
+        return Response(spelled(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:
         body = await read_whole(request, LONGEST_BODY)
@@ -191,6 +199,11 @@ class Endpoint:
             raise UsageError(
                 f"the body is not understood: {error}; it is a JSON object with {known}", code="bad-body"
             ) from error
+
+
+@lru_cache(maxsize=64)
+def _packed(document: bytes) -> Packed:
+    return Packed.of(document, "application/json")
 
 
 async def read_whole(request: Request, most: int) -> bytes:

@@ -1,19 +1,19 @@
 """The page: static files, and the headers that keep it safe. Every address of the page is the same document.
 
-The files are read once, when the server starts, and sent compressed to those that can read that.
+What browsers get is the bundle that `./run bundle` makes of the page's sources: each of its files is named by what is in it,
+so a browser keeps it and never asks again. Where a source has changed since, the sources themselves are sent, and a browser
+asks each time. The files are read once, when they are first wanted, and sent compressed to those that can read that.
 """
 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import mimetypes
 import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -22,82 +22,90 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rumpus.server.http.packed import ASKED, KEPT, Packed
 from rumpus.store.stored import DAY
 
 PAGE = Path(__file__).parent.parent / "page"
+BUNDLE = PAGE.parent / "bundle"
+SOURCES = "sources.sha256"
+"""In the bundle: the digests of the sources that it was made from, as `sha256sum` writes them."""
 DOCUMENT = "index.html"
 HSTS = 30 * int(DAY)
 """Seconds for which a browser that came by https comes by nothing else."""
 ADDRESSES = ("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules", "/me", "/join/{code}")
 _IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
-_TOLD_TO_READERS = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
-"""In our own scripts: what readers and the checker of types want to know, a fifth of all there is. It is not sent; the lines
-keep their numbers. Libraries go out as they came.
-"""
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".woff2": "font/woff2"}
 
 
-class PageFile(NamedTuple):
-    """A file of the page: what it is, and its bytes as they are and compressed (the same where that saves nothing)."""
-
-    media: str
-    mark: str
-    plain: bytes
-    small: bytes
-
-    @classmethod
-    def read(cls, path: Path) -> PageFile:
-        """A file as it lies there."""
-        plain = path.read_bytes()
-        if path.suffix == ".js" and "vendor" not in path.parts:
-            plain = _TOLD_TO_READERS.sub(lambda told: b"\n" * told[0].count(b"\n"), plain)
-        small = gzip.compress(plain, 9, mtime=0)
-        media = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        return cls(media, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', plain, min(small, plain, key=len))
-
-    def answer(self, request: Request) -> Response:
-        """The file, unless the reader has it."""
-        headers = {"ETag": self.mark, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if self.mark in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if self.small is not self.plain and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=self.media)
-        return Response(self.plain, headers=headers, media_type=self.media)
+def _packed(path: Path) -> Packed:
+    media = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Packed.of(path.read_bytes(), media)
 
 
-class PageFiles:
-    """All files of the page by their place in its folder, each read when it is first asked for."""
+class Files:
+    """All files in a folder by their place there, each read when it is first asked for."""
 
-    def __init__(self, folder: Path = PAGE) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._places = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-        self._read: dict[str, PageFile] = {}
+        self._read: dict[str, Packed] = {}
 
-    def file(self, place: str) -> PageFile | None:
+    def file(self, place: str) -> Packed | None:
         """The file at a place; None where there is none."""
         if place not in self._places:
             return None
         if place not in self._read:
-            self._read[place] = PageFile.read(self._folder / place)
+            self._read[place] = _packed(self._folder / place)
         return self._read[place]
+
+    def digests(self) -> bytes:
+        """The digest of each file, as `sha256sum` writes them."""
+        found = (
+            (hashlib.sha256((self._folder / place).read_bytes()).hexdigest(), place) for place in sorted(self._places)
+        )
+        return "".join(f"{digest}  {place}\n" for digest, place in found).encode()
+
+
+class PageFiles:
+    """The page: its bundle where it was made of just these sources, and otherwise the sources."""
+
+    def __init__(self, page: Path = PAGE, bundle: Path = BUNDLE) -> None:
+        self._sources = Files(page)
+        self._bundle = Files(bundle)
+        made_of = self._bundle.file(SOURCES)
+        self.is_bundled = made_of is not None and made_of.plain == self._sources.digests()
+
+    def file(self, place: str) -> Packed | None:
+        """The source at a place; None where there is none."""
+        return self._sources.file(place)
+
+    @property
+    def document(self) -> Packed:
+        """What every address of the page shows."""
+        return _found((self._bundle if self.is_bundled else self._sources).file(DOCUMENT))
 
     def routes(self) -> list[BaseRoute]:
         """The routes of the page and its files."""
-        return [*(Route(address, self._document) for address in ADDRESSES), Route("/page/{place:path}", self._file)]
+        return [
+            *(Route(address, self._document) for address in ADDRESSES),
+            Route("/page/{place:path}", self._source),
+            Route("/bundle/{place}", self._bundled),
+        ]
 
     def is_wanted(self, request: Request) -> bool:
         """Whether somebody looks for a page in a browser, and no file or answer."""
-        return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api", "/page"))
+        return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(
+            ("/api", "/page", "/bundle")
+        )
 
     def lost(self) -> Response:
         """The page where there is none: it says so itself."""
-        return Response(self._found(DOCUMENT).plain, 404, {"Cache-Control": "no-cache"}, "text/html")
+        return Response(self.document.plain, 404, {"Cache-Control": ASKED}, "text/html")
 
     @cached_property
     def policy(self) -> str:
         """What the page may load: its own files, and the one script written into it."""
-        document = self.file(DOCUMENT)
-        found = _IMPORT_MAP.search(document.plain.decode()) if document else None
+        found = _IMPORT_MAP.search(self.document.plain.decode())
         digest = base64.b64encode(hashlib.sha256(found[1].encode()).digest()).decode() if found else ""
         scripts = f"'self' 'sha256-{digest}'" if found else "'self'"
         return (
@@ -107,16 +115,19 @@ class PageFiles:
         )
 
     async def _document(self, request: Request) -> Response:
-        return self._found(DOCUMENT).answer(request)
+        return self.document.answer(request)
 
-    async def _file(self, request: Request) -> Response:
-        return self._found(request.path_params["place"]).answer(request)
+    async def _source(self, request: Request) -> Response:
+        return _found(self._sources.file(request.path_params["place"])).answer(request)
 
-    def _found(self, place: str) -> PageFile:
-        file = self.file(place)
-        if file is None:
-            raise HTTPException(404)
-        return file
+    async def _bundled(self, request: Request) -> Response:
+        return _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
+
+
+def _found(file: Packed | None) -> Packed:
+    if file is None:
+        raise HTTPException(404)
+    return file
 
 
 def safe_headers(policy: str) -> dict[str, str]:

@@ -202,23 +202,30 @@ async def _one_clause(call: Call) -> Answer:
 
 
 GAMES = (
-    Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games),
+    Endpoint("GET", "/api/games", "The games, and the kinds of computer players.", _games, is_lasting=True),
     Endpoint(
         "GET",
         "/api/games/{slug}",
         "A game with its pack: every face with its name and points. Options of the game may be given in the query, by name.",
         _game,
         query={"seats": "how many play"},
+        is_lasting=True,
         errors=("unknown-game", "bad-seats", "bad-option-value"),
     ),
     Endpoint(
-        "GET", "/api/rules/{slug}", "The rule page of a game, clause by clause.", _rules, errors=("unknown-game",)
+        "GET",
+        "/api/rules/{slug}",
+        "The rule page of a game, clause by clause.",
+        _rules,
+        errors=("unknown-game",),
+        is_lasting=True,
     ),
     Endpoint(
         "GET",
         "/api/rules/{slug}/{clause}",
         "One clause that holds in a game.",
         _one_clause,
+        is_lasting=True,
         errors=("unknown-game", "unknown-clause"),
     ),
 )

@@ -3,15 +3,15 @@
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
-/** @param {string} name @returns {Promise<void>} */
-export function stylesheet(name) {
-  const found = asked.get(name) ?? new Promise((resolve) => {
+/** @param {string} address of a page file, written out: the bundle has another for it @returns {Promise<void>} */
+export function stylesheet(address) {
+  const found = asked.get(address) ?? new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = `/page/looks/${name}.css`;
+    link.href = address;
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   });
-  asked.set(name, found);
+  asked.set(address, found);
   return found;
 }

@@ -6,7 +6,7 @@ import { Told } from "../faces/told.js";
 import { bubblesOf, hasDrawn } from "./bubbles.js";
 import { bubble, coaching } from "./coaching.js";
 
-await stylesheet("coach");
+await stylesheet("/page/looks/coach.css");
 
 /** @typedef {import("../table/table.js").Table} Table */
 

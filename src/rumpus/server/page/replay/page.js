@@ -21,7 +21,7 @@ import { Player } from "./player.js";
 import { Recording } from "./recording.js";
 import { Verdict } from "./verdict.js";
 
-await stylesheet("replay");
+await stylesheet("/page/looks/replay.css");
 
 /** @typedef {{recording: Recording, game: any, Play: any}} Found */
 

@@ -9,7 +9,7 @@ import { NextDeal } from "./next_deal.js";
 import { Standing } from "./standing.js";
 import { dealWon, gameWon, howEnded, paid } from "./words.js";
 
-await stylesheet("result");
+await stylesheet("/page/looks/result.css");
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../table/table.js").Result} Result */

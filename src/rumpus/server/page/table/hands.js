@@ -4,7 +4,7 @@ import { stylesheet } from "../base/stylesheet.js";
 import { Face } from "../faces/face.js";
 import { Name } from "./name.js";
 
-await stylesheet("hands");
+await stylesheet("/page/looks/hands.css");
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {{seat: number, cards: string[]}} Open */

@@ -1,0 +1,1146 @@
+/*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$base_sentence}from"start.js";
+const $vendor_noble_hashes__u64=(()=>{const U32_MASK64 =   (() => BigInt(2 ** 32 - 1))();
+const _32n =   BigInt(32);
+function fromBig(n, le = false) {
+if (le)
+return { h: Number(n & U32_MASK64), l: Number((n >> _32n) & U32_MASK64) };
+return { h: Number((n >> _32n) & U32_MASK64) | 0, l: Number(n & U32_MASK64) | 0 };
+}
+function split(lst, le = false) {
+const len = lst.length;
+let Ah = new Uint32Array(len);
+let Al = new Uint32Array(len);
+for (let i = 0; i < len; i++) {
+const { h, l } = fromBig(lst[i], le);
+[Ah[i], Al[i]] = [h, l];
+}
+return [Ah, Al];
+}
+const toBig = (h, l) => (BigInt(h >>> 0) << _32n) | BigInt(l >>> 0);
+const fromNumH = (n) => (n / 2 ** 32) | 0;
+const fromNumL = (n) => n >>> 0;
+function setU64FromNum(view, byteOffset, n, isLE) {
+const h = fromNumH(n);
+const l = fromNumL(n);
+view.setUint32(byteOffset, isLE ? l : h, isLE);
+view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
+}
+const shrSH = (h, _l, s) => h >>> s;
+const shrSL = (h, l, s) => (h << (32 - s)) | (l >>> s);
+const rotrSH = (h, l, s) => (h >>> s) | (l << (32 - s));
+const rotrSL = (h, l, s) => (h << (32 - s)) | (l >>> s);
+const rotrBH = (h, l, s) => (h << (64 - s)) | (l >>> (s - 32));
+const rotrBL = (h, l, s) => (h >>> (s - 32)) | (l << (64 - s));
+const rotr32H = (_h, l) => l;
+const rotr32L = (h, _l) => h;
+function add(Ah, Al, Bh, Bl) {
+const l = (Al >>> 0) + (Bl >>> 0);
+return { h: (Ah + Bh + ((l / 2 ** 32) | 0)) | 0, l: l | 0 };
+}
+const add3L = (Al, Bl, Cl) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0);
+const add3H = (low, Ah, Bh, Ch) => (Ah + Bh + Ch + ((low / 2 ** 32) | 0)) | 0;
+const add4L = (Al, Bl, Cl, Dl) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0);
+const add4H = (low, Ah, Bh, Ch, Dh) => (Ah + Bh + Ch + Dh + ((low / 2 ** 32) | 0)) | 0;
+const add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
+const add5H = (low, Ah, Bh, Ch, Dh, Eh) => (Ah + Bh + Ch + Dh + Eh + ((low / 2 ** 32) | 0)) | 0;
+return{add:add,add3H:add3H,add3L:add3L,add4H:add4H,add4L:add4L,add5H:add5H,add5L:add5L,fromBig:fromBig,fromNumH:fromNumH,fromNumL:fromNumL,rotr32H:rotr32H,rotr32L:rotr32L,rotrBH:rotrBH,rotrBL:rotrBL,rotrSH:rotrSH,rotrSL:rotrSL,setU64FromNum:setU64FromNum,shrSH:shrSH,shrSL:shrSL,split:split,toBig:toBig}})();
+const $vendor_noble_hashes_utils=(()=>{function isBytes(a) {
+return (a instanceof Uint8Array ||
+(ArrayBuffer.isView(a) &&
+a.constructor.name === 'Uint8Array' &&
+'BYTES_PER_ELEMENT' in a &&
+a.BYTES_PER_ELEMENT === 1));
+}
+const atitle = (title) => (title ? `"${title}" ` : '');
+function anumber(n, title = '') {
+if (typeof n !== 'number')
+throw new TypeError(atitle(title) + 'expected number, got ' + typeof n);
+if (!Number.isSafeInteger(n) || n < 0)
+throw new RangeError(atitle(title) + 'expected integer >= 0, got ' + n);
+return n;
+}
+function abool(value, title = '') {
+if (typeof value !== 'boolean')
+throw new TypeError(atitle(title) + 'expected boolean, got type=' + typeof value);
+return value;
+}
+function abytes(value, length, title = '') {
+if (isBytes(value) && (length === undefined || value.length === length))
+return value;
+if (length !== undefined)
+anumber(length, 'length');
+const bytes = isBytes(value);
+const ofLen = length !== undefined ? ` of length ${length}` : '';
+const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
+const message = atitle(title) + 'expected Uint8Array' + ofLen + ', got ' + got;
+if (!bytes)
+throw new TypeError(message);
+throw new RangeError(message);
+}
+function copyBytes(bytes) {
+return Uint8Array.from(abytes(bytes));
+}
+function ahash(h) {
+if (typeof h !== 'function' || typeof h.create !== 'function')
+throw new TypeError('expected hash wrapped by utils.createHasher');
+anumber(h.outputLen);
+anumber(h.blockLen);
+if (h.outputLen < 1 || h.blockLen < 1)
+throw new Error('hash blockLen / outputLen must be >= 1');
+}
+const aobject = (value, label) => {
+if (value === null || typeof value !== 'object' || Array.isArray(value))
+throw new TypeError((label === 'object' ? '' : `"${label}" `) + 'expected object, got type=' + typeof value);
+};
+const aopts = (value, label) => {
+aobject(value, label);
+const proto = Object.getPrototypeOf(value);
+if (proto !== Object.prototype && proto !== null)
+throw new TypeError(`"${label}" expected plain object`);
+if (Object.hasOwn(value, '__proto__'))
+throw new TypeError(`"${label}.__proto__" is not allowed`);
+};
+function aexists(instance, checkFinished = true) {
+if (instance.destroyed)
+throw new Error('hash was destroyed');
+if (checkFinished && instance.finished)
+throw new Error('digest() was already called');
+}
+function aoutput(out, instance) {
+abytes(out, undefined, 'output');
+const min = instance.outputLen;
+if (!(out.length >= min)) {
+throw new RangeError('"output" expected length >= ' + min);
+}
+}
+function u8(arr) {
+return new Uint8Array(arr.buffer, arr.byteOffset, arr.byteLength);
+}
+function u32(arr) {
+return new Uint32Array(arr.buffer, arr.byteOffset, Math.floor(arr.byteLength / 4));
+}
+function clean(...arrays) {
+for (let i = 0; i < arrays.length; i++) {
+arrays[i].fill(0);
+}
+}
+function createView(arr) {
+return new DataView(arr.buffer, arr.byteOffset, arr.byteLength);
+}
+function rotr(word, shift) {
+return (word << (32 - shift)) | (word >>> shift);
+}
+function rotl(word, shift) {
+return (word << shift) | ((word >>> (32 - shift)) >>> 0);
+}
+const isLE =   (() => new Uint8Array(new Uint32Array([0x11223344]).buffer)[0] === 0x44)();
+function byteSwap(word) {
+return (((word << 24) & 0xff000000) |
+((word << 8) & 0xff0000) |
+((word >>> 8) & 0xff00) |
+((word >>> 24) & 0xff));
+}
+const swap8IfBE = isLE
+? (n) => n
+: (n) => byteSwap(n) >>> 0;
+function byteSwap32(arr) {
+for (let i = 0; i < arr.length; i++) {
+arr[i] = byteSwap(arr[i]);
+}
+return arr;
+}
+const swap32IfBE = isLE
+? (u) => u
+: byteSwap32;
+const hasHexBuiltin =   (() =>
+typeof Uint8Array.from([]).toHex === 'function' && typeof Uint8Array.fromHex === 'function')();
+const hexes =   Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+function bytesToHex(bytes) {
+abytes(bytes);
+if (hasHexBuiltin)
+return bytes.toHex();
+let hex = '';
+for (let i = 0; i < bytes.length; i++) {
+hex += hexes[bytes[i]];
+}
+return hex;
+}
+function asciiToBase16(ch) {
+return ch >= 48 && ch <= 57 ? ch - 48
+: ch >= 65 && ch <= 70 ? ch - (65 - 10)
+: ch >= 97 && ch <= 102 ? ch - (97 - 10)
+: undefined;
+}
+function hexToBytes(hex) {
+if (typeof hex !== 'string')
+throw new TypeError('hex string expected, got ' + typeof hex);
+if (hasHexBuiltin) {
+try {
+return Uint8Array.fromHex(hex);
+}
+catch (error) {
+if (error instanceof SyntaxError)
+throw new RangeError(error.message);
+throw error;
+}
+}
+const hl = hex.length;
+const al = hl / 2;
+if (hl % 2)
+throw new RangeError('hex string expected, got unpadded hex of length ' + hl);
+const array = new Uint8Array(al);
+for (let ai = 0, hi = 0; ai < al; ai++, hi += 2) {
+const n1 = asciiToBase16(hex.charCodeAt(hi));
+const n2 = asciiToBase16(hex.charCodeAt(hi + 1));
+if (n1 === undefined || n2 === undefined) {
+const char = hex[hi] + hex[hi + 1];
+throw new RangeError('hex string expected, got non-hex character "' + char + '" at index ' + hi);
+}
+array[ai] = n1 * 16 + n2;
+}
+return array;
+}
+function nextTick(onReject) {
+const host = globalThis;
+if (typeof host.scheduler?.yield === 'function') {
+const promise = host.scheduler.yield();
+if (onReject)
+promise.catch(onReject);
+return promise;
+}
+return new Promise((resolve) => host.setTimeout(resolve, 0));
+}
+async function asyncLoop(iters, tick, cb, onReject) {
+anumber(iters, 'iters');
+anumber(tick, 'tick');
+if (typeof cb !== 'function')
+throw new TypeError('callback must be a function');
+let ts = Date.now();
+for (let i = 0; i < iters; i++) {
+cb(i);
+const diff = Date.now() - ts;
+if (diff >= 0 && diff < tick)
+continue;
+await nextTick(onReject);
+ts = Date.now();
+}
+}
+function utf8ToBytes(str) {
+if (typeof str !== 'string')
+throw new TypeError('string expected');
+const encoded = new TextEncoder().encode(str);
+try {
+return new Uint8Array(encoded);
+}
+finally {
+clean(encoded);
+}
+}
+function kdfInputToBytes(data, errorTitle = '') {
+if (typeof data === 'string')
+return utf8ToBytes(data);
+return abytes(data, undefined, errorTitle);
+}
+function concatBytes(...arrays) {
+let sum = 0;
+for (let i = 0; i < arrays.length; i++) {
+const a = arrays[i];
+abytes(a);
+sum += a.length;
+}
+const res = new Uint8Array(sum);
+for (let i = 0, pad = 0; i < arrays.length; i++) {
+const a = arrays[i];
+res.set(a, pad);
+pad += a.length;
+}
+return res;
+}
+const validateObject = (object, fields = {}, optFields = {}, title = 'object') => {
+aobject(object, title);
+aobject(fields, 'fields');
+aobject(optFields, 'optFields');
+function checkField(fieldName, expectedType, isOpt) {
+const label = title === 'object' ? `param "${String(fieldName)}"` : `"${title}.${String(fieldName)}"`;
+const val = object[fieldName];
+if (!Object.hasOwn(object, fieldName) &&
+(isOpt ? val !== undefined : expectedType !== 'function')) {
+throw new TypeError(`${label} is invalid: expected own property`);
+}
+if (isOpt && val === undefined)
+return;
+const current = typeof val;
+if (current !== expectedType || val === null)
+throw new TypeError(`${label} is invalid: expected ${expectedType}, got ${current}`);
+}
+const iter = (f, isOpt) => Object.entries(f).forEach(([k, v]) => checkField(k, v, isOpt));
+iter(fields, false);
+iter(optFields, true);
+};
+function checkOpts(defaults, opts, title = 'opts') {
+aopts(defaults, 'defaults');
+if (opts !== undefined)
+aopts(opts, title);
+const merged = Object.assign(Object.create(null), defaults, opts);
+return merged;
+}
+function createHasher(hashCons, info = {}) {
+if (typeof hashCons !== 'function')
+throw new TypeError('"hashCons" expected function, got type=' + typeof hashCons);
+info = checkOpts({}, info, 'info');
+const hashC = (msg, opts) => hashCons(opts)
+.update(msg)
+.digest();
+const tmp = hashCons(undefined);
+hashC.outputLen = tmp.outputLen;
+hashC.blockLen = tmp.blockLen;
+hashC.canXOF = tmp.canXOF;
+hashC.create = (opts) => hashCons(opts);
+Object.assign(hashC, info);
+return Object.freeze(hashC);
+}
+function randomBytes(bytesLength = 32) {
+anumber(bytesLength, 'bytesLength');
+const cr = typeof globalThis === 'object' ? globalThis.crypto : null;
+if (typeof cr?.getRandomValues !== 'function')
+throw new Error('crypto.getRandomValues must be defined');
+if (bytesLength > 65536)
+throw new RangeError(`"bytesLength" expected <= 65536, got ${bytesLength}`);
+return cr.getRandomValues(new Uint8Array(bytesLength));
+}
+const oidNist = (suffix) => ({
+oid: Uint8Array.from([0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, suffix]),
+});
+return{isBytes,anumber,abool,abytes,copyBytes,ahash,aexists,aoutput,u8,u32,clean,createView,rotr,rotl,isLE,byteSwap,swap8IfBE,byteSwap32,swap32IfBE,bytesToHex,hexToBytes,nextTick,asyncLoop,utf8ToBytes,kdfInputToBytes,concatBytes,validateObject,checkOpts,createHasher,randomBytes,oidNist}})();
+const $vendor_noble_hashes__md=(()=>{const{setU64FromNum}=$vendor_noble_hashes__u64;
+const{abytes,aexists,aoutput,createView}=$vendor_noble_hashes_utils;
+function Chi(a, b, c) {
+return (a & b) ^ (~a & c);
+}
+function Maj(a, b, c) {
+return (a & b) ^ (a & c) ^ (b & c);
+}
+class HashMD {
+blockLen;
+outputLen;
+canXOF = false;
+padOffset;
+isLE;
+buffer;
+view;
+finished = false;
+length = 0;
+pos = 0;
+destroyed = false;
+constructor(blockLen, outputLen, padOffset, isLE) {
+this.blockLen = blockLen;
+this.outputLen = outputLen;
+this.padOffset = padOffset;
+this.isLE = isLE;
+this.buffer = new Uint8Array(blockLen);
+this.view = createView(this.buffer);
+}
+update(data) {
+aexists(this);
+abytes(data);
+const { view, buffer, blockLen } = this;
+const len = data.length;
+let processed = false;
+for (let pos = 0; pos < len;) {
+const take = Math.min(blockLen - this.pos, len - pos);
+if (take === blockLen) {
+const dataView = createView(data);
+for (; blockLen <= len - pos; pos += blockLen)
+this.process(dataView, pos);
+processed = true;
+continue;
+}
+buffer.set(pos === 0 && take === len ? data : data.subarray(pos, pos + take), this.pos);
+this.pos += take;
+pos += take;
+if (this.pos === blockLen) {
+this.process(view, 0);
+this.pos = 0;
+processed = true;
+}
+}
+this.length += data.length;
+if (processed)
+this.roundClean();
+return this;
+}
+digestInto(out) {
+aexists(this);
+aoutput(out, this);
+this.finished = true;
+const { buffer, view, blockLen, isLE } = this;
+let { pos } = this;
+buffer[pos++] = 0b10000000;
+buffer.fill(0, pos);
+if (this.padOffset > blockLen - pos) {
+this.process(view, 0);
+buffer.fill(0);
+}
+setU64FromNum(view, blockLen - 8, this.length * 8, isLE);
+this.process(view, 0);
+this.roundClean();
+const oview = out === buffer ? view : createView(out);
+const len = this.outputLen;
+const outLen = len / 4;
+const state = this.get();
+if (len % 4 || outLen > state.length)
+throw new Error('invalid outputLen');
+for (let i = 0; i < outLen; i++)
+oview.setUint32(4 * i, state[i], isLE);
+}
+digest() {
+const { buffer, outputLen } = this;
+this.digestInto(buffer);
+const res = buffer.slice(0, outputLen);
+this.destroy();
+return res;
+}
+_cloneIntoMeta(to) {
+const { buffer, length, finished, destroyed, pos } = this;
+to.destroyed = destroyed;
+to.finished = finished;
+to.length = length;
+to.pos = pos;
+if (pos)
+to.buffer.set(buffer);
+return to;
+}
+clone() {
+return this._cloneInto();
+}
+}
+const SHA256_IV =   Uint32Array.from([
+0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+]);
+const SHA224_IV =   Uint32Array.from([
+0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
+]);
+const SHA384_IV =   Uint32Array.from([
+0xcbbb9d5d, 0xc1059ed8, 0x629a292a, 0x367cd507, 0x9159015a, 0x3070dd17, 0x152fecd8, 0xf70e5939,
+0x67332667, 0xffc00b31, 0x8eb44a87, 0x68581511, 0xdb0c2e0d, 0x64f98fa7, 0x47b5481d, 0xbefa4fa4,
+]);
+const SHA512_IV =   Uint32Array.from([
+0x6a09e667, 0xf3bcc908, 0xbb67ae85, 0x84caa73b, 0x3c6ef372, 0xfe94f82b, 0xa54ff53a, 0x5f1d36f1,
+0x510e527f, 0xade682d1, 0x9b05688c, 0x2b3e6c1f, 0x1f83d9ab, 0xfb41bd6b, 0x5be0cd19, 0x137e2179,
+]);
+return{Chi,Maj,HashMD,SHA256_IV,SHA224_IV,SHA384_IV,SHA512_IV}})();
+const $vendor_noble_hashes_sha2=(()=>{const{Chi,HashMD,Maj,SHA224_IV,SHA256_IV,SHA384_IV,SHA512_IV}=$vendor_noble_hashes__md;
+const u64=$vendor_noble_hashes__u64;
+const{clean,createHasher,oidNist,rotr}=$vendor_noble_hashes_utils;
+const SHA256_K =   Uint32Array.from([
+0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
+]);
+const SHA256_W =   new Uint32Array(64);
+class SHA2_32B extends HashMD {
+A = 0;
+B = 0;
+C = 0;
+D = 0;
+E = 0;
+F = 0;
+G = 0;
+H = 0;
+constructor(outputLen, IV) {
+super(64, outputLen, 8, false);
+this.A = IV[0] | 0;
+this.B = IV[1] | 0;
+this.C = IV[2] | 0;
+this.D = IV[3] | 0;
+this.E = IV[4] | 0;
+this.F = IV[5] | 0;
+this.G = IV[6] | 0;
+this.H = IV[7] | 0;
+}
+get() {
+const { A, B, C, D, E, F, G, H } = this;
+return [A, B, C, D, E, F, G, H];
+}
+set(A, B, C, D, E, F, G, H) {
+this.A = A | 0;
+this.B = B | 0;
+this.C = C | 0;
+this.D = D | 0;
+this.E = E | 0;
+this.F = F | 0;
+this.G = G | 0;
+this.H = H | 0;
+}
+_cloneInto(to) {
+(to ||= new this.constructor()).set(...this.get());
+return this._cloneIntoMeta(to);
+}
+process(view, offset) {
+for (let i = 0; i < 16; i++, offset += 4)
+SHA256_W[i] = view.getUint32(offset, false);
+for (let i = 16; i < 64; i++) {
+const W15 = SHA256_W[i - 15];
+const W2 = SHA256_W[i - 2];
+const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ (W15 >>> 3);
+const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ (W2 >>> 10);
+SHA256_W[i] = (s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16]) | 0;
+}
+let { A, B, C, D, E, F, G, H } = this;
+for (let i = 0; i < 64; i++) {
+const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
+const T1 = (H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i]) | 0;
+const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
+const T2 = (sigma0 + Maj(A, B, C)) | 0;
+H = G;
+G = F;
+F = E;
+E = (D + T1) | 0;
+D = C;
+C = B;
+B = A;
+A = (T1 + T2) | 0;
+}
+A = (A + this.A) | 0;
+B = (B + this.B) | 0;
+C = (C + this.C) | 0;
+D = (D + this.D) | 0;
+E = (E + this.E) | 0;
+F = (F + this.F) | 0;
+G = (G + this.G) | 0;
+H = (H + this.H) | 0;
+this.set(A, B, C, D, E, F, G, H);
+}
+roundClean() {
+clean(SHA256_W);
+}
+destroy() {
+this.destroyed = true;
+this.set(0, 0, 0, 0, 0, 0, 0, 0);
+clean(this.buffer);
+}
+}
+class _SHA256 extends SHA2_32B {
+constructor() {
+super(32, SHA256_IV);
+}
+}
+class _SHA224 extends SHA2_32B {
+constructor() {
+super(28, SHA224_IV);
+}
+}
+const K512 =   (() => u64.split([
+'0x428a2f98d728ae22', '0x7137449123ef65cd', '0xb5c0fbcfec4d3b2f', '0xe9b5dba58189dbbc',
+'0x3956c25bf348b538', '0x59f111f1b605d019', '0x923f82a4af194f9b', '0xab1c5ed5da6d8118',
+'0xd807aa98a3030242', '0x12835b0145706fbe', '0x243185be4ee4b28c', '0x550c7dc3d5ffb4e2',
+'0x72be5d74f27b896f', '0x80deb1fe3b1696b1', '0x9bdc06a725c71235', '0xc19bf174cf692694',
+'0xe49b69c19ef14ad2', '0xefbe4786384f25e3', '0x0fc19dc68b8cd5b5', '0x240ca1cc77ac9c65',
+'0x2de92c6f592b0275', '0x4a7484aa6ea6e483', '0x5cb0a9dcbd41fbd4', '0x76f988da831153b5',
+'0x983e5152ee66dfab', '0xa831c66d2db43210', '0xb00327c898fb213f', '0xbf597fc7beef0ee4',
+'0xc6e00bf33da88fc2', '0xd5a79147930aa725', '0x06ca6351e003826f', '0x142929670a0e6e70',
+'0x27b70a8546d22ffc', '0x2e1b21385c26c926', '0x4d2c6dfc5ac42aed', '0x53380d139d95b3df',
+'0x650a73548baf63de', '0x766a0abb3c77b2a8', '0x81c2c92e47edaee6', '0x92722c851482353b',
+'0xa2bfe8a14cf10364', '0xa81a664bbc423001', '0xc24b8b70d0f89791', '0xc76c51a30654be30',
+'0xd192e819d6ef5218', '0xd69906245565a910', '0xf40e35855771202a', '0x106aa07032bbd1b8',
+'0x19a4c116b8d2d0c8', '0x1e376c085141ab53', '0x2748774cdf8eeb99', '0x34b0bcb5e19b48a8',
+'0x391c0cb3c5c95a63', '0x4ed8aa4ae3418acb', '0x5b9cca4f7763e373', '0x682e6ff3d6b2b8a3',
+'0x748f82ee5defb2fc', '0x78a5636f43172f60', '0x84c87814a1f0ab72', '0x8cc702081a6439ec',
+'0x90befffa23631e28', '0xa4506cebde82bde9', '0xbef9a3f7b2c67915', '0xc67178f2e372532b',
+'0xca273eceea26619c', '0xd186b8c721c0c207', '0xeada7dd6cde0eb1e', '0xf57d4f7fee6ed178',
+'0x06f067aa72176fba', '0x0a637dc5a2c898a6', '0x113f9804bef90dae', '0x1b710b35131c471b',
+'0x28db77f523047d84', '0x32caab7b40c72493', '0x3c9ebe0a15c9bebc', '0x431d67c49c100d4c',
+'0x4cc5d4becb3e42b6', '0x597f299cfc657e2a', '0x5fcb6fab3ad6faec', '0x6c44198c4a475817'
+].map(n => BigInt(n))))();
+const SHA512_Kh =   (() => K512[0])();
+const SHA512_Kl =   (() => K512[1])();
+const SHA512_W_H =   new Uint32Array(80);
+const SHA512_W_L =   new Uint32Array(80);
+class SHA2_64B extends HashMD {
+Ah = 0;
+Al = 0;
+Bh = 0;
+Bl = 0;
+Ch = 0;
+Cl = 0;
+Dh = 0;
+Dl = 0;
+Eh = 0;
+El = 0;
+Fh = 0;
+Fl = 0;
+Gh = 0;
+Gl = 0;
+Hh = 0;
+Hl = 0;
+constructor(outputLen, IV) {
+super(128, outputLen, 16, false);
+this.Ah = IV[0] | 0;
+this.Al = IV[1] | 0;
+this.Bh = IV[2] | 0;
+this.Bl = IV[3] | 0;
+this.Ch = IV[4] | 0;
+this.Cl = IV[5] | 0;
+this.Dh = IV[6] | 0;
+this.Dl = IV[7] | 0;
+this.Eh = IV[8] | 0;
+this.El = IV[9] | 0;
+this.Fh = IV[10] | 0;
+this.Fl = IV[11] | 0;
+this.Gh = IV[12] | 0;
+this.Gl = IV[13] | 0;
+this.Hh = IV[14] | 0;
+this.Hl = IV[15] | 0;
+}
+get() {
+const { Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl } = this;
+return [Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl];
+}
+set(Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl) {
+this.Ah = Ah | 0;
+this.Al = Al | 0;
+this.Bh = Bh | 0;
+this.Bl = Bl | 0;
+this.Ch = Ch | 0;
+this.Cl = Cl | 0;
+this.Dh = Dh | 0;
+this.Dl = Dl | 0;
+this.Eh = Eh | 0;
+this.El = El | 0;
+this.Fh = Fh | 0;
+this.Fl = Fl | 0;
+this.Gh = Gh | 0;
+this.Gl = Gl | 0;
+this.Hh = Hh | 0;
+this.Hl = Hl | 0;
+}
+_cloneInto(to) {
+(to ||= new this.constructor()).set(...this.get());
+return this._cloneIntoMeta(to);
+}
+process(view, offset) {
+for (let i = 0; i < 16; i++, offset += 4) {
+SHA512_W_H[i] = view.getUint32(offset);
+SHA512_W_L[i] = view.getUint32((offset += 4));
+}
+for (let i = 16; i < 80; i++) {
+const W15h = SHA512_W_H[i - 15] | 0;
+const W15l = SHA512_W_L[i - 15] | 0;
+const s0h = u64.rotrSH(W15h, W15l, 1) ^ u64.rotrSH(W15h, W15l, 8) ^ u64.shrSH(W15h, W15l, 7);
+const s0l = u64.rotrSL(W15h, W15l, 1) ^ u64.rotrSL(W15h, W15l, 8) ^ u64.shrSL(W15h, W15l, 7);
+const W2h = SHA512_W_H[i - 2] | 0;
+const W2l = SHA512_W_L[i - 2] | 0;
+const s1h = u64.rotrSH(W2h, W2l, 19) ^ u64.rotrBH(W2h, W2l, 61) ^ u64.shrSH(W2h, W2l, 6);
+const s1l = u64.rotrSL(W2h, W2l, 19) ^ u64.rotrBL(W2h, W2l, 61) ^ u64.shrSL(W2h, W2l, 6);
+const SUMl = u64.add4L(s0l, s1l, SHA512_W_L[i - 7], SHA512_W_L[i - 16]);
+const SUMh = u64.add4H(SUMl, s0h, s1h, SHA512_W_H[i - 7], SHA512_W_H[i - 16]);
+SHA512_W_H[i] = SUMh | 0;
+SHA512_W_L[i] = SUMl | 0;
+}
+let { Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl } = this;
+for (let i = 0; i < 80; i++) {
+const sigma1h = u64.rotrSH(Eh, El, 14) ^ u64.rotrSH(Eh, El, 18) ^ u64.rotrBH(Eh, El, 41);
+const sigma1l = u64.rotrSL(Eh, El, 14) ^ u64.rotrSL(Eh, El, 18) ^ u64.rotrBL(Eh, El, 41);
+const CHIh = (Eh & Fh) ^ (~Eh & Gh);
+const CHIl = (El & Fl) ^ (~El & Gl);
+const T1ll = u64.add5L(Hl, sigma1l, CHIl, SHA512_Kl[i], SHA512_W_L[i]);
+const T1h = u64.add5H(T1ll, Hh, sigma1h, CHIh, SHA512_Kh[i], SHA512_W_H[i]);
+const T1l = T1ll | 0;
+const sigma0h = u64.rotrSH(Ah, Al, 28) ^ u64.rotrBH(Ah, Al, 34) ^ u64.rotrBH(Ah, Al, 39);
+const sigma0l = u64.rotrSL(Ah, Al, 28) ^ u64.rotrBL(Ah, Al, 34) ^ u64.rotrBL(Ah, Al, 39);
+const MAJh = (Ah & Bh) ^ (Ah & Ch) ^ (Bh & Ch);
+const MAJl = (Al & Bl) ^ (Al & Cl) ^ (Bl & Cl);
+Hh = Gh | 0;
+Hl = Gl | 0;
+Gh = Fh | 0;
+Gl = Fl | 0;
+Fh = Eh | 0;
+Fl = El | 0;
+({ h: Eh, l: El } = u64.add(Dh | 0, Dl | 0, T1h | 0, T1l | 0));
+Dh = Ch | 0;
+Dl = Cl | 0;
+Ch = Bh | 0;
+Cl = Bl | 0;
+Bh = Ah | 0;
+Bl = Al | 0;
+const All = u64.add3L(T1l, sigma0l, MAJl);
+Ah = u64.add3H(All, T1h, sigma0h, MAJh);
+Al = All | 0;
+}
+({ h: Ah, l: Al } = u64.add(this.Ah | 0, this.Al | 0, Ah | 0, Al | 0));
+({ h: Bh, l: Bl } = u64.add(this.Bh | 0, this.Bl | 0, Bh | 0, Bl | 0));
+({ h: Ch, l: Cl } = u64.add(this.Ch | 0, this.Cl | 0, Ch | 0, Cl | 0));
+({ h: Dh, l: Dl } = u64.add(this.Dh | 0, this.Dl | 0, Dh | 0, Dl | 0));
+({ h: Eh, l: El } = u64.add(this.Eh | 0, this.El | 0, Eh | 0, El | 0));
+({ h: Fh, l: Fl } = u64.add(this.Fh | 0, this.Fl | 0, Fh | 0, Fl | 0));
+({ h: Gh, l: Gl } = u64.add(this.Gh | 0, this.Gl | 0, Gh | 0, Gl | 0));
+({ h: Hh, l: Hl } = u64.add(this.Hh | 0, this.Hl | 0, Hh | 0, Hl | 0));
+this.set(Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl);
+}
+roundClean() {
+clean(SHA512_W_H, SHA512_W_L);
+}
+destroy() {
+this.destroyed = true;
+clean(this.buffer);
+this.set(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+}
+class _SHA512 extends SHA2_64B {
+constructor() {
+super(64, SHA512_IV);
+}
+}
+class _SHA384 extends SHA2_64B {
+constructor() {
+super(48, SHA384_IV);
+}
+}
+const T224_IV =   Uint32Array.from([
+0x8c3d37c8, 0x19544da2, 0x73e19966, 0x89dcd4d6, 0x1dfab7ae, 0x32ff9c82, 0x679dd514, 0x582f9fcf,
+0x0f6d2b69, 0x7bd44da8, 0x77e36f73, 0x04c48942, 0x3f9d85a8, 0x6a1d36c8, 0x1112e6ad, 0x91d692a1,
+]);
+const T256_IV =   Uint32Array.from([
+0x22312194, 0xfc2bf72c, 0x9f555fa3, 0xc84c64c2, 0x2393b86b, 0x6f53b151, 0x96387719, 0x5940eabd,
+0x96283ee2, 0xa88effe3, 0xbe5e1e25, 0x53863992, 0x2b0199fc, 0x2c85b8aa, 0x0eb72ddc, 0x81c52ca2,
+]);
+class _SHA512_224 extends SHA2_64B {
+constructor() {
+super(28, T224_IV);
+}
+}
+class _SHA512_256 extends SHA2_64B {
+constructor() {
+super(32, T256_IV);
+}
+}
+const sha256 =   createHasher(() => new _SHA256(),
+oidNist(0x01));
+const sha224 =   createHasher(() => new _SHA224(),
+oidNist(0x04));
+const sha512 =   createHasher(() => new _SHA512(),
+oidNist(0x03));
+const sha384 =   createHasher(() => new _SHA384(),
+oidNist(0x02));
+const sha512_256 =   createHasher(() => new _SHA512_256(),
+oidNist(0x06));
+const sha512_224 =   createHasher(() => new _SHA512_224(),
+oidNist(0x05));
+return{_SHA256,_SHA224,_SHA512,_SHA384,_SHA512_224,_SHA512_256,sha256,sha224,sha512,sha384,sha512_256,sha512_224}})();
+const $vendor_noble_hashes_sha3=(()=>{const{split}=$vendor_noble_hashes__u64;
+const{abool,abytes,aexists,anumber,aoutput,checkOpts,clean,createHasher,oidNist,swap32IfBE,u32}=$vendor_noble_hashes_utils;
+const _0n = BigInt(0);
+const _1n = BigInt(1);
+const _2n = BigInt(2);
+const _7n = BigInt(7);
+const _256n = BigInt(256);
+const _0x71n = BigInt(0x71);
+const SHA3_PI = [];
+const SHA3_ROTL = [];
+const _SHA3_IOTA = [];
+for (let round = 0, R = _1n, x = 1, y = 0; round < 24; round++) {
+[x, y] = [y, (2 * x + 3 * y) % 5];
+SHA3_PI.push(2 * (5 * y + x));
+SHA3_ROTL.push((((round + 1) * (round + 2)) / 2) % 64);
+let t = _0n;
+for (let j = 0; j < 7; j++) {
+R = ((R << _1n) ^ ((R >> _7n) * _0x71n)) % _256n;
+if (R & _2n)
+t ^= _1n << ((_1n << BigInt(j)) - _1n);
+}
+_SHA3_IOTA.push(t);
+}
+const IOTAS = split(_SHA3_IOTA, true);
+const SHA3_IOTA_H = IOTAS[0];
+const SHA3_IOTA_L = IOTAS[1];
+const rotlSH = (h, l, s) => (h << s) | (l >>> (32 - s));
+const rotlSL = (h, l, s) => (l << s) | (h >>> (32 - s));
+const rotlBH = (h, l, s) => (l << (s - 32)) | (h >>> (64 - s));
+const rotlBL = (h, l, s) => (h << (s - 32)) | (l >>> (64 - s));
+const rotlH = (h, l, s) => (s > 32 ? rotlBH(h, l, s) : rotlSH(h, l, s));
+const rotlL = (h, l, s) => (s > 32 ? rotlBL(h, l, s) : rotlSL(h, l, s));
+const B = new Uint32Array(5 * 2);
+function keccakP(s, rounds = 24) {
+if (!(s instanceof Uint32Array))
+throw new TypeError('"s" expected Uint32Array(50), got type=' + typeof s);
+if (s.length !== 50)
+throw new RangeError('"s" expected Uint32Array(50), got length=' + s.length);
+anumber(rounds, 'rounds');
+if (rounds < 1 || rounds > 24)
+throw new Error('"rounds" expected integer 1..24');
+for (let round = 24 - rounds; round < 24; round++) {
+for (let x = 0; x < 10; x++)
+B[x] = s[x] ^ s[x + 10] ^ s[x + 20] ^ s[x + 30] ^ s[x + 40];
+for (let x = 0; x < 10; x += 2) {
+const idx1 = (x + 8) % 10;
+const idx0 = (x + 2) % 10;
+const B0 = B[idx0];
+const B1 = B[idx0 + 1];
+const Th = rotlH(B0, B1, 1) ^ B[idx1];
+const Tl = rotlL(B0, B1, 1) ^ B[idx1 + 1];
+for (let y = 0; y < 50; y += 10) {
+s[x + y] ^= Th;
+s[x + y + 1] ^= Tl;
+}
+}
+let curH = s[2];
+let curL = s[3];
+for (let t = 0; t < 24; t++) {
+const shift = SHA3_ROTL[t];
+const Th = rotlH(curH, curL, shift);
+const Tl = rotlL(curH, curL, shift);
+const PI = SHA3_PI[t];
+curH = s[PI];
+curL = s[PI + 1];
+s[PI] = Th;
+s[PI + 1] = Tl;
+}
+for (let y = 0; y < 50; y += 10) {
+const b0 = s[y], b1 = s[y + 1], b2 = s[y + 2], b3 = s[y + 3];
+s[y] ^= ~s[y + 2] & s[y + 4];
+s[y + 1] ^= ~s[y + 3] & s[y + 5];
+s[y + 2] ^= ~s[y + 4] & s[y + 6];
+s[y + 3] ^= ~s[y + 5] & s[y + 7];
+s[y + 4] ^= ~s[y + 6] & s[y + 8];
+s[y + 5] ^= ~s[y + 7] & s[y + 9];
+s[y + 6] ^= ~s[y + 8] & b0;
+s[y + 7] ^= ~s[y + 9] & b1;
+s[y + 8] ^= ~b0 & b2;
+s[y + 9] ^= ~b1 & b3;
+}
+s[0] ^= SHA3_IOTA_H[round];
+s[1] ^= SHA3_IOTA_L[round];
+}
+clean(B);
+}
+class Keccak {
+state;
+pos = 0;
+posOut = 0;
+finished = false;
+state32;
+destroyed = false;
+blockLen;
+suffix;
+outputLen;
+canXOF;
+enableXOF = false;
+rounds;
+constructor(blockLen, suffix, outputLen, enableXOF = false, rounds = 24) {
+anumber(blockLen, 'blockLen');
+anumber(suffix, 'suffix');
+anumber(rounds, 'rounds');
+abool(enableXOF, 'enableXOF');
+this.blockLen = blockLen;
+this.suffix = suffix;
+this.outputLen = outputLen;
+this.enableXOF = enableXOF;
+this.canXOF = enableXOF;
+this.rounds = rounds;
+anumber(outputLen, 'outputLen');
+if (!(0 < blockLen && blockLen < 200))
+throw new Error('"blockLen" must be 1..199');
+this.state = new Uint8Array(200);
+this.state32 = u32(this.state);
+}
+clone() {
+return this._cloneInto();
+}
+keccak() {
+swap32IfBE(this.state32);
+keccakP(this.state32, this.rounds);
+swap32IfBE(this.state32);
+this.posOut = 0;
+this.pos = 0;
+}
+update(data) {
+aexists(this);
+abytes(data);
+const { blockLen, state, state32 } = this;
+const len = data.length;
+const canUseU32 = blockLen % 4 === 0 && data.byteOffset % 4 === 0;
+const blockLen32 = blockLen / 4;
+const data32 = canUseU32 && len >= blockLen ? u32(data) : undefined;
+for (let pos = 0; pos < len;) {
+if (data32 !== undefined && this.pos === 0 && pos % 4 === 0 && len - pos >= blockLen) {
+for (let i = 0, o = pos / 4; i < blockLen32; i++)
+state32[i] ^= data32[o + i];
+pos += blockLen;
+this.pos = blockLen;
+this.keccak();
+continue;
+}
+const take = Math.min(blockLen - this.pos, len - pos);
+for (let i = 0; i < take; i++)
+state[this.pos++] ^= data[pos++];
+if (this.pos === blockLen)
+this.keccak();
+}
+return this;
+}
+finish() {
+if (this.finished)
+return;
+this.finished = true;
+const { state, suffix, pos, blockLen } = this;
+state[pos] ^= suffix;
+if ((suffix & 0x80) !== 0 && pos === blockLen - 1)
+this.keccak();
+state[blockLen - 1] ^= 0x80;
+this.keccak();
+}
+writeInto(out) {
+aexists(this, false);
+abytes(out);
+this.finish();
+const bufferOut = this.state;
+const { blockLen } = this;
+for (let pos = 0, len = out.length; pos < len;) {
+if (this.posOut >= blockLen)
+this.keccak();
+const take = Math.min(blockLen - this.posOut, len - pos);
+out.set(bufferOut.subarray(this.posOut, this.posOut + take), pos);
+this.posOut += take;
+pos += take;
+}
+return out;
+}
+xofInto(out) {
+if (!this.enableXOF)
+throw new Error('XOF is not enabled');
+return this.writeInto(out);
+}
+xof(bytes) {
+anumber(bytes);
+return this.xofInto(new Uint8Array(bytes));
+}
+digestInto(out) {
+aoutput(out, this);
+if (this.finished)
+throw new Error('digest() was already called');
+this.writeInto(out.length === this.outputLen ? out : out.subarray(0, this.outputLen));
+this.destroy();
+}
+digest() {
+const out = new Uint8Array(this.outputLen);
+this.digestInto(out);
+return out;
+}
+destroy() {
+this.destroyed = true;
+clean(this.state);
+}
+_cloneInto(to) {
+const { blockLen, suffix, outputLen, rounds, enableXOF } = this;
+to ||= new Keccak(blockLen, suffix, outputLen, enableXOF, rounds);
+to.blockLen = blockLen;
+to.state32.set(this.state32);
+to.pos = this.pos;
+to.posOut = this.posOut;
+to.finished = this.finished;
+to.rounds = rounds;
+to.suffix = suffix;
+to.outputLen = outputLen;
+to.enableXOF = enableXOF;
+to.canXOF = this.canXOF;
+to.destroyed = this.destroyed;
+return to;
+}
+}
+const genKeccak = (suffix, blockLen, outputLen, info = {}) => createHasher(() => new Keccak(blockLen, suffix, outputLen), info);
+const sha3_224 =   genKeccak(0x06, 144, 28,
+oidNist(0x07));
+const sha3_256 =   genKeccak(0x06, 136, 32,
+oidNist(0x08));
+const sha3_384 =   genKeccak(0x06, 104, 48,
+oidNist(0x09));
+const sha3_512 =   genKeccak(0x06, 72, 64,
+oidNist(0x0a));
+const keccak_224 =   genKeccak(0x01, 144, 28);
+const keccak_256 =   genKeccak(0x01, 136, 32);
+const keccak_384 =   genKeccak(0x01, 104, 48);
+const keccak_512 =   genKeccak(0x01, 72, 64);
+const genShake = (suffix, blockLen, outputLen, info = {}) => createHasher((opts = {}) => {
+opts = checkOpts({}, opts);
+return new Keccak(blockLen, suffix, opts.dkLen === undefined ? outputLen : opts.dkLen, true);
+}, info);
+const shake128 =
+genShake(0x1f, 168, 16,   oidNist(0x0b));
+const shake256 =
+genShake(0x1f, 136, 32,   oidNist(0x0c));
+const shake128_32 =
+genShake(0x1f, 168, 32,   oidNist(0x0b));
+const shake256_64 =
+genShake(0x1f, 136, 64,   oidNist(0x0c));
+return{keccakP,Keccak,sha3_224,sha3_256,sha3_384,sha3_512,keccak_224,keccak_256,keccak_384,keccak_512,shake128,shake256,shake128_32,shake256_64}})();
+const $replay_orders=(()=>{const{sha256}=$vendor_noble_hashes_sha2;
+const{shake256}=$vendor_noble_hashes_sha3;
+const WORDS = 2 ** 32;
+const spell = new TextEncoder();
+function joined(parts) {
+const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+let at = 0;
+for (const part of parts) {
+whole.set(part, at);
+at += part.length;
+}
+return whole;
+}
+function u32(number) {
+const bytes = new Uint8Array(4);
+new DataView(bytes.buffer).setUint32(0, number, true);
+return bytes;
+}
+const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+function commitmentOf(secret) {
+const digest = sha256(joined([spell.encode("rumpus/1\0"), secret]));
+return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+function numbers(label) {
+const stream = shake256.create().update(label);
+return () => new DataView(stream.xof(4).buffer).getUint32(0, true);
+}
+function orderOf(secret, words, purpose, deal, turning, cards) {
+const parts = [secret, ...words.map((word) => spell.encode(word)), spell.encode(purpose), u32(deal), u32(turning)];
+const next = numbers(joined([spell.encode("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])]));
+const order = [...cards];
+for (let count = order.length; count > 1; count--) {
+const even = WORDS - (WORDS % count);
+let number = next();
+while (number >= even) number = next();
+const place = number % count;
+[order[count - 1], order[place]] = [order[place], order[count - 1]];
+}
+return order;
+}
+function wholePack({ kind, suits, ranks, copies, jokers }) {
+const faces = suits.flatMap(({ letter }) => ranks.map((rank) => (kind === "tiles" ? letter + rank : rank + letter)));
+const marks = Array.from({ length: copies }, (_, copy) => "'".repeat(copy));
+return [
+...marks.flatMap((mark) => faces.map((face) => face + mark)),
+...Array.from({ length: jokers }, (_, joker) => `J${joker + 1}`),
+];
+}
+return{bytesOf,commitmentOf,orderOf,wholePack}})();
+const $replay_fair=(()=>{const{many}=$base_sentence;
+const{bytesOf,commitmentOf,orderOf,wholePack}=$replay_orders;
+function readFile(text) {
+const [header, ...rest] = text.trim().split("\n").map((line) => JSON.parse(line));
+return { header, lines: rest.filter((line) => line.act !== undefined), end: rest.find((line) => line.end !== undefined) };
+}
+const same = (a, b) => a.length === b.length && a.every((card, place) => card === b[place]);
+const sameCards = (a, b) => same([...a].sort(), [...b].sort());
+const ROUNDS = [
+["one by one from the starter", (place, index, seats) => index * seats + place],
+["in blocks from the starter", (place, index, _, size) => place * size + index],
+];
+class Check {
+constructor(file, pack) {
+this.file = file;
+this.pack = wholePack(pack);
+this.noun = pack.kind === "tiles" ? "tile" : "card";
+this.secret = bytesOf(file.end?.secret ?? "");
+this.findings = [];
+this.stock = [];
+}
+found(what, holds, told) {
+this.findings.push({ what, holds, told });
+}
+commitment() {
+const made = commitmentOf(this.secret);
+const promised = String(this.file.header.commitment);
+const told = `SHA-256 of the revealed secret is ${made.slice(0, 12)}…, promised was ${promised.slice(0, 12)}….`;
+this.found("The secret is the one promised before the first card", made === this.file.header.commitment, told);
+}
+order(purpose, deal, turning, cards) {
+return orderOf(this.secret, this.file.header.words ?? [], purpose, deal, turning, cards);
+}
+lines(frames) {
+const wrong = frames.filter((frame, place) => {
+const line = this.file.lines[place];
+return !line || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
+});
+const holds = !wrong.length && frames.length === this.file.lines.length;
+this.found(
+"The moves shown here are those of the record",
+holds,
+holds ? `${frames.length} lines compared.` : `Other than in the file: line ${wrong[0]?.seq ?? frames.length + 1}.`,
+);
+}
+deal(deal, frames) {
+const dealt = frames.flatMap((frame) => frame.events).find((event) => event.event === "Dealt");
+if (!dealt) return;
+const all = [...dealt.hands.flat(), ...(dealt.upcard ? [dealt.upcard] : []), ...(dealt.stock ?? [])];
+if (!sameCards(this.pack, all)) {
+const told = `${many(all.length, this.noun)} were shown, which are not the whole pack.`;
+return this.found(`Deal ${deal}: the whole pack is dealt`, false, told);
+}
+for (const event of frames.flatMap((frame) => frame.events)) if (event.event === "DealerDrawn") this.drawn(deal, event);
+this.hands(deal, dealt, this.order("deal", deal, 0, this.pack));
+this.rest(deal, dealt, frames);
+}
+drawn(deal, event) {
+const order = this.order("draw for deal", deal, 0, this.pack);
+const shown = event.shown.map((  [, card]) => card);
+this.found(
+`Deal ${deal}: the draw for the deal`,
+same(shown, order.slice(0, shown.length)),
+`${many(shown.length, this.noun)} compared.`,
+);
+}
+hands(deal, dealt, order) {
+const [seats, size] = [dealt.hands.length, dealt.hand_size];
+const round = ROUNDS.find(([, at]) =>
+dealt.hands.every((  hand,   seat) => {
+const place = (seat - dealt.starter + seats) % seats;
+return sameCards(hand, Array.from({ length: size }, (_, index) => order[at(place, index, seats, size)]));
+}),
+);
+const told = round ? `${seats} hands of ${size}, dealt ${round[0]}.` : "The hands are other than the order says.";
+this.found(`Deal ${deal}: every hand`, Boolean(round), told);
+const rest = order.slice(seats * size);
+const shown = [...(dealt.upcard ? [dealt.upcard] : []), ...dealt.stock];
+this.found(
+`Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`,
+same(rest, shown),
+`${many(shown.length, this.noun)} compared, in their order.`,
+);
+this.stock = dealt.upcard ? rest.slice(1) : rest;
+}
+rest(deal, dealt, frames) {
+let [drawn, right, turnings] = [0, true, 0];
+let pile = dealt.upcard ? [dealt.upcard] : [];
+for (const frame of frames) {
+for (const event of frame.events) {
+if (event.event === "StockTurned") this.turned(deal, ++turnings, event, pile);
+if (!["Drew", "Picked"].includes(event.event)) continue;
+drawn += 1;
+right = this.stock.shift() === event.card && right;
+}
+pile = frame.view.pile ?? pile;
+}
+this.found(`Deal ${deal}: all that was drawn`, right, `${many(drawn, this.noun)} compared, each with the next of the order.`);
+}
+turned(deal, turning, event, pile) {
+const order = event.shuffled ? this.order("turn stock", deal, turning, pile) : event.order;
+if (event.shuffled)
+this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
+this.stock = [...order];
+}
+}
+const isDerived = (file) => Boolean(file.header.commitment) && !file.header.orders;
+function findings(file, deals, pack) {
+const check = new Check(file, pack);
+check.commitment();
+check.lines(deals.flat());
+deals.forEach((frames, index) => check.deal(index + 1, frames));
+return check.findings;
+}
+return{readFile,isDerived,findings}})();
+export{$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$replay_orders,$replay_fair}

@@ -1,0 +1,392 @@
+/*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$table_hands}from"table/hands.js";
+import{$table_score}from"table/score.js";
+const $replay_controls=(()=>{const{html}=$base_html;
+const{shortcut}=$keys_list;
+const{useKeys}=$keys_press;
+const SPEEDS = [0.5, 1, 2, 4];
+const SIGNS = { first: "M6 5v14M19 5L9 12l10 7z", back: "M17 5L7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M18 5v14M5 5l10 7-10 7z" };
+const Step = ({ word, sign, keys, off, do: go }) => html`<button type="button" class="sign" aria-label=${word} title=${word} aria-keyshortcuts=${keys} aria-disabled=${off ? "true" : undefined} onClick=${() => !off && go()}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d=${SIGNS[sign]} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" /></svg></button>`;
+function Controls({ player }) {
+const { recording } = player;
+const [at, deal, count] = [player.at.value, player.deal.value, player.frames.value.length];
+useKeys(keysOf(player), true);
+const plays = player.playing.value;
+const onChange = (take) => (  event) => take(event.currentTarget.value);
+return html`<div class="controls" role="group" aria-label="Replay">
+<input type="range" class="slider" aria-label="Moment of the deal" min="0" max=${Math.max(0, count - 1)} value=${at} aria-valuetext=${`${at + 1} of ${count}: ${(player.frame?.told ?? []).join(" ")}`}
+onInput=${onChange((value) => player.skip(Number(value)))} />
+<div class="steps">
+<${Step} word="First moment of the deal" sign="first" keys=${shortcut("begin")} off=${at === 0} do=${() => player.skip(0)} />
+<${Step} word="Back" sign="back" keys=${shortcut("back")} off=${player.isFirst} do=${() => player.back()} />
+<button type="button" class="strong play" aria-keyshortcuts=${shortcut("play")} aria-pressed=${plays} onClick=${() => player.toggle()}>${plays ? "Pause" : "Play"}</button>
+<${Step} word="Forward" sign="forward" keys=${shortcut("forward")} off=${player.isLast} do=${() => player.forward()} />
+<${Step} word="Last moment of the deal" sign="last" keys=${shortcut("end")} off=${at >= count - 1} do=${() => player.skip(count - 1)} />
+<span class="moment">${at + 1} / ${count}</span>
+</div>
+<div class="choices">
+${recording.deals > 1 && html`<label>Deal <select aria-label="Deal" value=${deal} onChange=${onChange((value) => player.open(Number(value)))}>${Array.from({ length: recording.deals }, (_, index) => html`<option value=${index + 1}>${index + 1} of ${recording.deals}</option>`)}</select></label>`}
+<label>Seen by <select aria-label="Seen by" value=${player.eyes.value} onChange=${onChange((value) => player.look(value))}>
+<option value="all">all hands</option><option value="">a spectator</option>${recording.summary.names.map((  name,   seat) => html`<option value=${seat}>${name}</option>`)}</select></label>
+<label>Speed <select aria-label="Speed" value=${player.speed.value} onChange=${onChange((value) => (player.speed.value = Number(value)))}>${SPEEDS.map((speed) => html`<option value=${speed}>${speed} ×</option>`)}</select></label>
+</div>
+</div>`;
+}
+const keysOf = (player) => ({
+back: () => player.back(),
+forward: () => player.forward(),
+begin: () => player.skip(0),
+end: () => player.skip(player.frames.value.length - 1),
+"deal-before": () => player.open(player.deal.value - 1),
+"deal-after": () => player.open(player.deal.value + 1),
+play: () => player.toggle(),
+});
+return{Controls}})();
+const $replay_recording=(()=>{const{get}=$base_api;
+function folded(frames) {
+let view = {};
+return frames.map((frame) => {
+view = { ...view, ...frame.view };
+return { ...frame, view };
+});
+}
+const ENDS = new Set(["DealEnded", "GameEnded"]);
+const endApart = (frames) =>
+frames.flatMap((frame) => {
+const end = frame.events.filter((event) => ENDS.has(event.event));
+const deeds = frame.events.length - end.length;
+if (!end.length || !deeds) return [frame];
+const told = frame.told.length - end.length;
+const before = {
+...frame,
+seq: frame.seq - 0.5,
+events: frame.events.slice(0, deeds),
+told: frame.told.slice(0, told),
+view: { ...frame.view, result: null, outcome: null },
+};
+return [before, { ...frame, events: end, told: frame.told.slice(told) }];
+});
+class Recording {
+constructor(id, summary) {
+this.id = id;
+this.summary = summary;
+this.deals =   (summary.dealt);
+this.fetched = new Map();
+}
+static async open(id) {
+return new Recording(id, await get(`/records/${id}`));
+}
+frames(deal, eyes) {
+const query = `deal=${deal}${eyes === "" ? "" : `&seat=${eyes}`}`;
+let found = this.fetched.get(query);
+if (!found) {
+found = get(`/records/${this.id}/frames?${query}`).then((answer) => folded(answer.frames));
+this.fetched.set(query, found);
+found.catch(() => this.fetched.delete(query));
+}
+return found;
+}
+everything() {
+return Promise.all(Array.from({ length: this.deals }, (_, index) => this.frames(index + 1, "all")));
+}
+async file() {
+const answer = await fetch(`/api/records/${this.id}/file`);
+if (!answer.ok) throw new Error(`The file cannot be fetched (${answer.status}).`);
+return answer.text();
+}
+}
+return{endApart,Recording}})();
+const $replay_table=(()=>{const{batch,computed,signal}=$vendor_signals_signals;
+const{capture}=$move_glide;
+const ended = (frame) => frame.events.some((event) => event.event === "DealEnded");
+class ReplayTable {
+constructor(recording) {
+const { summary } = recording;
+this.id = `replay.${recording.id}`;
+this.summary = summary;
+this.frame = signal(
+({
+game: summary.game,
+title: summary.title,
+you: null,
+host: false,
+options: summary.header.options,
+phrases: [],
+}),
+);
+this.seats = summary.header.seats.map((  seat,   index) => ({
+...seat,
+name: summary.names[index],
+ready: true,
+here: true,
+gone_since: null,
+guest: summary.guests.includes(index),
+}));
+this.places = signal(
+({
+stage: "playing",
+host_seat: null,
+seats: this.seats,
+agreed: [],
+pause_ends: null,
+options: summary.header.options,
+record: null,
+}),
+);
+this.view = signal(  (null));
+this.log = signal(  ([]));
+this.latest = signal(  ([]));
+this.heard = signal([]);
+this.fresh = signal(new Set());
+this.busy = signal(false);
+this.link = signal("open");
+this.connection = { farewell: signal("") };
+this.isMine = computed(() => false);
+this.arranging = null;
+this.you = null;
+this.ahead = 0;
+this.number = 1;
+}
+get game() {
+return this.summary.game;
+}
+get seq() {
+return this.view.peek()?.seq ?? 0;
+}
+nameOf(seat) {
+return seat === null ? "" : (this.summary.names[seat] ?? `seat ${seat + 1}`);
+}
+show(frames, at, isNext) {
+const frame = frames[at];
+if (!frame) return;
+capture();
+batch(() => {
+this.view.value = { clock: null, may: [], prompt: null, ...frame.view, hand: null, result: ended(frame) ? frame.view.result : null };
+this.log.value = frames.slice(0, at + 1);
+this.latest.value = isNext ? [frame] : [];
+this.places.value = { ...this.places.value, stage: frame.view.outcome ? "over" : ended(frame) ? "between" : "playing" };
+});
+}
+act() {
+return Promise.resolve(false);
+}
+command() {
+return Promise.resolve(false);
+}
+ask() {
+const { names, deals } = this.summary;
+const totals = names.map((  _,   seat) =>
+deals.reduce((  sum,   deal) => sum + deal.points[seat], 0),
+);
+return Promise.resolve({ names, deals, totals });
+}
+}
+return{ReplayTable}})();
+const $replay_player=(()=>{const{batch,effect,signal}=$vendor_signals_signals;
+const{refused}=$base_refusal;
+const{endApart}=$replay_recording;
+const{ReplayTable}=$replay_table;
+const LENGTH = 1600;
+class Player {
+constructor(recording, asked) {
+this.recording = recording;
+this.table = new ReplayTable(recording);
+this.frames = signal(  ([]));
+this.deal = signal(0);
+this.at = signal(0);
+this.eyes = signal(  (asked.get("as") ?? "all"));
+this.playing = signal(false);
+this.speed = signal(1);
+this.wanted = 0;
+this.ready = this.open(Number(asked.get("deal")) || 1, { seq: Number(asked.get("line")) });
+this.stop = effect(() => this.run());
+}
+async open(deal, { seq, last } = {}) {
+const turn = ++this.wanted;
+const whole = Math.max(1, Math.min(deal, this.recording.deals));
+try {
+const frames = endApart(await this.recording.frames(whole, this.eyes.value));
+if (turn !== this.wanted) return;
+const found = seq ? frames.findIndex((frame) => frame.seq >= seq) : -1;
+const at = found >= 0 ? found : last ? frames.length - 1 : firstDealt(frames);
+batch(() => {
+this.frames.value = frames;
+this.deal.value = whole;
+this.show(at);
+});
+} catch (error) {
+refused(error);
+}
+}
+show(at) {
+const place = Math.max(0, Math.min(at, this.frames.value.length - 1));
+this.table.show(this.frames.value, place, place === this.at.value + 1);
+this.at.value = place;
+}
+skip(at) {
+this.playing.value = false;
+this.show(at);
+}
+get frame() {
+return this.frames.value[this.at.value];
+}
+get hands() {
+const [view, eyes] = [this.frame?.view, this.eyes.value];
+if (eyes === "all") return (view?.hands ?? []).map((  cards,   seat) => ({ seat, cards }));
+return eyes === "" ? [] : [{ seat: Number(eyes), cards: view?.hand ?? [] }];
+}
+get isFirst() {
+return this.deal.value <= 1 && this.at.value === 0;
+}
+get isLast() {
+return this.deal.value >= this.recording.deals && this.at.value >= this.frames.value.length - 1;
+}
+forward() {
+if (this.at.value < this.frames.value.length - 1) this.show(this.at.value + 1);
+else if (!this.isLast) this.open(this.deal.value + 1);
+else this.playing.value = false;
+}
+back() {
+if (this.at.value > 0) this.show(this.at.value - 1);
+else if (this.deal.value > 1) this.open(this.deal.value - 1, { last: true });
+}
+look(eyes) {
+this.eyes.value = eyes;
+this.open(this.deal.value, { seq: this.frame?.seq });
+}
+run() {
+if (!this.playing.value) return;
+const timer = setInterval(() => this.forward(), LENGTH / this.speed.value);
+return () => clearInterval(timer);
+}
+toggle() {
+if (!this.playing.value && this.isLast) this.open(1);
+this.playing.value = !this.playing.value;
+}
+get address() {
+const query = new URLSearchParams({ deal: String(this.deal.value), line: String(this.frame?.seq ?? 1), as: this.eyes.value });
+return `${location.origin}/replay/${this.recording.id}?${query}`;
+}
+}
+const firstDealt = (frames) => Math.max(0, frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")));
+return{Player}})();
+const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
+const{html,names}=$base_html;
+const{many}=$base_sentence;
+async function judged(recording, game) {
+const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([
+import("replay/fair.js").then((part)=>part.$replay_fair),
+recording.file(),
+recording.everything(),
+]);
+const file = readFile(text);
+return isDerived(file) ? findings(file, deals, game.pack) : null;
+}
+function Verdict({ recording, game }) {
+const [state, setState] = useState(  ({}));
+const check = async () => {
+setState({ busy: true });
+try {
+const found = await judged(recording, game);
+setState(found ? { found } : { given: true });
+} catch (error) {
+setState({ wrong: error instanceof Error ? error.message : String(error) });
+}
+};
+const failed = state.found?.filter((one) => !one.holds) ?? [];
+return html`<section class="verdict" aria-labelledby="fair-title"><h2 id="fair-title">Fair deals</h2>
+<div role="status">
+${state.given && html`<p>The orders of this game were given beforehand; there is no secret to check them by.</p>`}
+${state.wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${state.wrong}</p>`}
+${state.found && html`<p class=${names("verdict-line", failed.length ? "bad" : "good")}><b>${failed.length ? `✕ Not verified: ${many(failed.length, "thing does", "things do")} not hold` : "✓ Fair deal: verified"}</b></p>`}
+</div>
+${state.found ? html`<ul class="findings" tabindex="0" aria-label="What was checked">${[...failed, ...state.found.filter((one) => one.holds)].map((one) => html`<li class=${one.holds ? "" : "bad"}><b>${one.holds ? "✓" : "✕"} ${one.what}.</b> <span class="faded">${one.told}</span></li>`)}</ul>` : html`<p class="faded">The secret fixed every card before the first one was shown. This browser can work all of them out again.</p>`}
+<button type="button" aria-disabled=${state.busy ? "true" : undefined} onClick=${() => !state.busy && check()}>${state.busy ? "Checking…" : state.found ? "Check again" : "Check the deals"}</button>
+</section>`;
+}
+return{Verdict}})();
+const $replay_page=await(async()=>{const{useEffect,useMemo,useState}=$vendor_preact_hooks;
+const{asRefusal}=$base_api;
+const{Dialog}=$base_dialog;
+const{html,names}=$base_html;
+const{stylesheet}=$base_stylesheet;
+const{figures,sentence}=$base_sentence;
+const{packOf}=$faces_pack;
+const{Told}=$faces_told;
+const{Upload}=$lobby_upload;
+const{gameOf,playOf}=$room_game;
+const{shortcut}=$keys_list;
+const{useKeys}=$keys_press;
+const{openKeys}=$keys_shown;
+const{openRules}=$rules_rules;
+const{OpenHands}=$table_hands;
+const{ScoreSheet}=$table_score;
+const{Log}=$table_talk;
+const{Controls}=$replay_controls;
+const{Player}=$replay_player;
+const{Recording}=$replay_recording;
+const{Verdict}=$replay_verdict;
+await stylesheet("/bundle/replay-54baae1867a9.css");
+async function opened(id) {
+const recording = await Recording.open(id);
+const { game, header } = recording.summary;
+const found = await gameOf(game, header.seats.length, header.options);
+return { recording, game: found, Play: await playOf(found.layout) };
+}
+function ReplayPage({ id }) {
+const [found, setFound] = useState(  (null));
+const [wrong, setWrong] = useState("");
+useEffect(() => {
+document.title = "Replay · Rumpus";
+if (id) opened(id).then(setFound, (error) => setWrong(sentence(asRefusal(error).message)));
+}, [id]);
+if (found) return html`<${Watching} ...${found} />`;
+if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
+return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
+}
+const nothing = (event) => {
+if (event.target instanceof Element && event.target.closest(".showdown, .to-sheet")) return;
+event.preventDefault();
+event.stopPropagation();
+};
+function Watching({ recording, game, Play }) {
+const player = useMemo(() => new Player(recording, new URLSearchParams(location.search)), [recording]);
+const pack = useMemo(() => packOf(game), [game]);
+const [open, setOpen] = useState(false);
+const [scores, showScores] = useState(false);
+useEffect(() => () => player.stop(), [player]);
+useKeys({ keys: openKeys, rules: () => openRules(recording.summary.game) });
+const { table } = player;
+const frame = player.frame;
+return html`<div class=${names("table-page", "replay", open && "aside-open")}>
+<header class="table-head">
+<a class="home" href="/" aria-label="Rumpus, lobby">R</a><h1>${game.title}</h1><p class="stands">${recording.summary.uploaded ? "Upload" : "Replay"}, deal ${player.deal.value} of ${recording.deals}</p>
+<nav aria-label="Replay"><button type="button" class="plain" onClick=${() => showScores(true)}>Score</button><button type="button" class="plain only-wide" onClick=${() => openRules(recording.summary.game)}>Rules</button><button type="button" class="plain only-wide" aria-keyshortcuts=${shortcut("keys")} onClick=${openKeys}>Keys</button>
+<button type="button" class="plain only-narrow" onClick=${() => setOpen(!open)}>More</button></nav>
+</header>
+<main class="felt watch with-hands" aria-label="Table">
+<div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
+<${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
+<p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
+<${Controls} player=${player} />
+</main>
+<aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(  event) => event.key === "Escape" && setOpen(false)}>
+<button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
+<${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} game=${game} /><${Sharing} player=${player} />
+</aside>
+${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
+</div>`;
+}
+function Sharing({ player }) {
+const [told, tell] = useState("");
+const copy = () => {
+history.replaceState(null, "", player.address);
+const copied = navigator.clipboard?.writeText(player.address) ?? Promise.reject();
+copied.then(() => tell("The link to this moment is copied."), () => tell("The address line now has the link to this moment."));
+};
+return html`<section class="sharing" aria-label="Share"><p class="deeds">
+<button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
+}
+return{ReplayPage}})();
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$replay_verdict,$replay_page}

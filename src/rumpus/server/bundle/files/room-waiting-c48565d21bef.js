@@ -1,0 +1,163 @@
+/*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$line_waiting}from"room/page.js";
+import{$room_people}from"room/people.js";
+import{$base_html,$base_lazy,$base_me,$base_refusal,$portraits_kinds,$room_computers,$room_options,$room_table_settings,$rules_rules,$sociable_watchers,$table_link,$table_prompt,$table_talk,$vendor_preact_hooks}from"start.js";
+const $room_waiting=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
+const{html,names}=$base_html;
+const{lazy}=$base_lazy;
+const{beSomebody,enter,GUEST,me}=$base_me;
+const{orRefused}=$base_refusal;
+const{sentenceOf,titleOf}=$portraits_kinds;
+const{kindText,offeredOf}=$room_computers;
+const{absenceTold,chosenText,clockText,SEEN,WATCHING}=$room_table_settings;
+const{Meaning,OptionFields,optionText}=$room_options;
+const{People}=$room_people;
+const{Waiting}=$line_waiting;
+const{isHereAlone,TableLink}=$table_link;
+const{brokenLine}=$table_prompt;
+const{openRules}=$rules_rules;
+const{Watchers}=$sociable_watchers;
+const{Talk}=$table_talk;
+const Portrait = lazy(() => import("portraits/portrait.js").then((part)=>part.$portraits_portrait).then((module) => module.Portrait));
+function Invitation({ table }) {
+return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
+<p>Send them this link, tell them the code, or let them point their camera here.</p>
+<${TableLink} table=${table} />
+${isHereAlone() && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}</section>`;
+}
+function freeName(table, name) {
+const taken = new Set(table.places.value?.seats.filter((_, seat) => seat !== table.you).map((seat) => seat.name));
+let [found, number] = [name, 1];
+while (taken.has(found)) found = `${name} ${++number}`;
+return found;
+}
+async function sit(table, seat, name) {
+const wanted = name.trim() || GUEST;
+if (!me.value) {
+await beSomebody(wanted);
+table.connection.open();
+} else if (me.value.name !== wanted && !me.value.kept) await enter(wanted);
+return table.command("sit", { seat, name: freeName(table, wanted) });
+}
+function NameHere({ table, name, setName }) {
+const seat = table.you;
+const called = seat === null ? "" : table.nameOf(seat);
+const known = called || me.value?.name;
+useEffect(() => {
+if (known) setName(known);
+}, [known]);
+const settle = () => seat !== null && name.trim() && name.trim() !== called && orRefused(sit(table, seat, name));
+const onSubmit = (event) => {
+event.preventDefault();
+settle();
+};
+return html`<form class="name-here" onSubmit=${onSubmit}><label>Your name at this table <input type="text" maxlength="40" autocomplete="nickname" value=${name}
+onFocus=${(  event) => event.currentTarget.select()} onInput=${(  event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
+}
+function Chair({ table, kinds, seat, name }) {
+const place = table.places.value?.seats[seat];
+const host = table.frame.value.host;
+if (!place) return null;
+const isComputer = Boolean(place.kind) && place.kind !== "person";
+const state = !place.kind ? "" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
+return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
+<span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
+<span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
+${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
+${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(  event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
+<option value="">Computer player…</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>`}
+${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
+</li>`;
+}
+function SentAway({ table }) {
+const sentAway = table.places.value?.barred ?? [];
+if (!table.frame.value.host || !sentAway.length) return null;
+return html`<ul class="sent-away" aria-label="Sent away">${sentAway.map((name) => html`<li>${name} was sent away.
+<button type="button" class="quiet" onClick=${() => table.command("admit", { name })}>Let ${name} sit down again</button></li>`)}</ul>`;
+}
+function TableSettings({ table }) {
+const { seats, clock, watching, absence, grace } = table.frame.value;
+const all = [
+["Seats", seats],
+["Who may watch", chosenText(WATCHING, watching)],
+["Clock", clockText(clock)],
+];
+return html`<section class="leaf" aria-labelledby="settings-title"><h2 id="settings-title">At this table</h2>
+<dl class="agreed short">${all.map(([word, told]) => html`<div><dt>${word}</dt><dd><b>${told}</b></dd></div>`)}</dl>
+<p class="faded">${SEEN[watching]}</p><p class="faded">${absenceTold({ clock, absence, grace })}</p></section>`;
+}
+function Agreed({ table, game }) {
+const [changing, setChanging] = useState(false);
+const values = table.places.value?.options ?? {};
+const host = table.frame.value.host;
+const change = (name, value) =>
+table.command("options", {
+options: { [name]: value ?? game.options.find((  option) => option.name === name).default },
+});
+return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
+${changing
+? html`<p class="faded">After a change all say anew that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+: html`<dl class="agreed">${game.options.map((  option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
+<dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
+<p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;
+}
+function useReadyAnew(table) {
+const places = table.places.value;
+const ready = Boolean(table.you !== null && places?.seats[table.you]?.ready);
+const options = JSON.stringify(places?.options);
+const before = useRef({ ready, options });
+const anew = useRef(false);
+if (ready) anew.current = false;
+else if (before.current.ready && before.current.options !== options) anew.current = true;
+before.current = { ready, options };
+return anew.current;
+}
+function Starting({ table }) {
+const [word, setWord] = useState("");
+const anew = useReadyAnew(table);
+const places = table.places.value;
+const own = table.you === null ? null : places?.seats[table.you];
+const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
+const late =
+places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
+const why = free
+? `${free === 1 ? "A seat is" : `${free} seats are`} still free.`
+: late.length
+? `Not ready yet: ${late.join(", ")}.`
+: !own?.ready
+? "Say that you are ready."
+: "";
+const changed = anew ? "The options have changed: say again that you are ready. " : "";
+if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
+if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
+return html`<div class="starting">
+<label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label>
+<button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => table.command("ready", { ready: !own?.ready, word })}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
+${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${() => !why && table.command("start")}>Start</button>`}
+<p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
+}
+function WaitingRoom({ table, game }) {
+const [name, setName] = useState(GUEST);
+useEffect(() => {
+document.title = `${game.title}, waiting room · Rumpus`;
+}, []);
+const broken = table.link.value === "open" ? "" : brokenLine(table);
+const seats = table.places.value?.seats ?? [];
+return html`<div class="paper-page">
+<header class="page-head"><a class="home" href="/" aria-label="Rumpus, lobby">R</a><div><h1>${game.title}</h1><p>The waiting room. Nothing is dealt yet.</p></div></header>
+${broken && html`<p class="broken" role="status">${broken}</p>`}
+<${Waiting} line=${table.connection} />
+<main class="waiting two"><div>
+<section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
+${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
+<ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} kinds=${game.players} seat=${seat} name=${name} />`)}</ol>
+<${SentAway} table=${table} />
+<${Starting} table=${table} />
+${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}
+</section>
+<${Invitation} table=${table} /></div>
+<div><${TableSettings} table=${table} /><${Agreed} table=${table} game=${game} /><div class="leaf"><${Talk} table=${table} /><${People} table=${table} /></div></div>
+</main></div>`;
+}
+return{WaitingRoom}})();
+export{$room_waiting}

@@ -1,0 +1,23 @@
+/*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$base_dialog,$base_html,$base_settings,$coach_coaching,$sociable_listening}from"start.js";
+const $table_preferences=(()=>{const{Dialog}=$base_dialog;
+const{html}=$base_html;
+const{counting,deck,hints,pace,spelled,theme}=$base_settings;
+const{callCoach,coaching}=$coach_coaching;
+const{choose,SOUNDS,wanted}=$sociable_listening;
+const Switch = ({ word, value }) => html`<label class="switch"><input type="checkbox" checked=${value.value} onChange=${() => (value.value = !value.value)} /> ${word}</label>`;
+const Choice = ({ word, value, choices }) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(  event) => (value.value = event.currentTarget.value)}>
+${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
+const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${close}>
+<${Choice} word="Light" value=${theme} choices=${[["", "as the system"], ["light", "day"], ["dark", "evening"]]} />
+<${Choice} word="Deck" value=${deck} choices=${[["", "with all their pips"], ["large", "large print"]]} />
+<${Choice} word="Cards move" value=${pace} choices=${[["", "as the system"], ["slow", "slowly"], ["full", "briskly"], ["less", "not at all"]]} />
+<${Switch} word="Offer hints" value=${hints} />
+<label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
+<${Switch} word="Name cards in words where something is told" value=${spelled} />
+<${Switch} word="Show the count of my hand in card games" value=${counting} />
+<fieldset class="sounds"><legend>A sound when</legend>
+${SOUNDS.map(([name, told]) => html`<label class="switch"><input type="checkbox" checked=${wanted.value.includes(name)} onChange=${() => choose(name)} /> ${told}</label>`)}</fieldset>
+</${Dialog}>`;
+return{Settings}})();
+export{$table_preferences}
