@@ -72,9 +72,9 @@ def test_a_tile_hint_is_steps_and_then_go() -> None:
 
 
 def test_a_rack_that_cannot_open_is_told() -> None:
-    unopened = "No tile of your rack can be placed before you have opened."
+    unopened = "None of yours can be placed before you have opened."
     assert hinted("rummy-q", "B5 B6 B7", "B8 R1", opened=False) == ("pick", unopened)
-    assert hinted("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "No tile of your rack can be placed.")
+    assert hinted("rummy-q", "B5 B6 B7", "R1", pool=0) == ("pass", "None of yours can be placed.")
 
 
 def card_hint(example: Example) -> tuple[list[str], str]:

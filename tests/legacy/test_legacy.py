@@ -56,8 +56,11 @@ def assert_says(now: object, then: object, where: str = "") -> None:
 
 
 def words_of(text: str) -> list[list[str]]:
-    """The words of each line, in whatever order: what is left of a hand is told sorted today."""
-    return [sorted(line.split()) for line in text.splitlines()]
+    """The words of each line, in whatever order: what is left of a hand is told sorted today; and what lay above a card that was
+    taken is told otherwise.
+    """
+    today = re.sub(r"(takes? \w+) with (\w+(?: [A-Z\d]\w+)*)", r"\1 and \2 above it", text)
+    return [sorted(line.split()) for line in today.splitlines()]
 
 
 def _as_it_is(told: object) -> object:

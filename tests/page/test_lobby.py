@@ -235,7 +235,7 @@ def test_a_file_that_is_no_record_is_called_that_first(visit: OpenWindow) -> Non
     ann.go()
     file = {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear diary,\n"}
     ann.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]  # as its documentation has it
-    expect(ann.refusal).to_contain_text("This is no record of a game. Line 1: not a whole line of JSON")
+    expect(ann.refusal).to_contain_text("This file is not a game record. Line 1: not a whole line of JSON")
 
 
 def test_rules_name_each_clause_once_and_lead_from_one_to_another(visit: OpenWindow) -> None:
@@ -289,7 +289,7 @@ def test_a_game_is_found_by_each_name_on_its_box(visit: OpenWindow, window: Wind
     expect(seeker.page.get_by_role("status").filter(has_text="1 game found")).to_be_visible()
     field.fill("whist")
     expect(games).to_have_count(0)
-    expect(seeker.page.get_by_text("No game here is called that.")).to_be_visible()
+    expect(seeker.page.get_by_text("No game here has that name.")).to_be_visible()
     assert seeker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     field.fill("")
     expect(games).to_have_count(len(BOOKS))

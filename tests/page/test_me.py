@@ -73,10 +73,10 @@ def test_a_new_passphrase_leaves_no_token_in_the_list(visit: OpenWindow) -> None
     expect(token.locator("code")).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(token).to_have_count(0)
-    expect(ann.page.get_by_role("button", name="Take back my bot")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Revoke my bot")).to_be_visible()
     fill(form(ann, "Another passphrase"), current=WORDS, passphrase="other words I keep")
     ann.page.get_by_role("button", name="I have it").click()
-    expect(ann.page.get_by_role("button", name="Take back my bot")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
 
 
 def test_a_refused_passphrase_says_so_and_nothing_of_what_was_done_before(visit: OpenWindow) -> None:

@@ -72,7 +72,7 @@ def test_cards_in_words() -> None:
 def test_a_pile_taken() -> None:
     example = dealt("rummy-500", "3H 4H", "KC KD", upcard="5H", stock="KS 2D")
     example.play("draw", "discard KS", "draw", "discard 2D")
-    assert told(example, "take 5H") == ["Ann takes 5H with KS 2D."]
+    assert told(example, "take 5H") == ["Ann takes 5H and KS 2D above it."]
 
 
 def test_offers_and_raps() -> None:

@@ -109,7 +109,7 @@ def _lay(teller: Teller, view: View, action: LayMeld | LayOff) -> str:
 
 
 def _pick(teller: Teller, view: View, action: Pick) -> str:
-    return f"No tile of your rack can be placed{'' if _has_opened(view) else ' before you have opened'}."
+    return f"None of yours can be placed{'' if _has_opened(view) else ' before you have opened'}."
 
 
 def _pass(teller: Teller, view: View, action: Pass) -> str:

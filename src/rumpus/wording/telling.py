@@ -207,7 +207,7 @@ _NEWS: dict[type, Callable[[Teller, Any, Table], str]] = {
 
 def _took(teller: Teller, event: Took, before: Table) -> str:
     first, *above = event.cards
-    return f"take {teller.card(first)}" + (f" with {teller.cards(above)}" if above else "")
+    return f"take {teller.card(first)}" + (f" and {teller.cards(above)} above it" if above else "")
 
 
 def _laid(teller: Teller, event: Laid, before: Table) -> str:

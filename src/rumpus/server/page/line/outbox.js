@@ -12,7 +12,7 @@ const LATE = 300;
 
 /** @param {boolean} wasSent */
 const withdrawn = (wasSent) => {
-  const message = wasSent ? "Withdrawn; if it had arrived before, it is done all the same." : "Withdrawn before it was sent.";
+  const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
   return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
 };
 

@@ -41,7 +41,7 @@ function useKept(path, none) {
   return [kept, look];
 }
 
-const NEW_TOKEN = "Copy it now: it is not shown again. Whoever has it plays under your name, and can do nothing else to your account.";
+const NEW_TOKEN = "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
 
 /** @param {{isKept: boolean}} props */
 export function Tokens({ isKept }) {
@@ -52,7 +52,7 @@ export function Tokens({ isKept }) {
   const items = tokens.map(({ id, name, created }) => ({ path: `/me/tokens/${id}`, name, facts: `made ${day(created)}` }));
   return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
       fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
-    <${Listed} title="Your tokens" word="Take back" done="taken back." items=${items} look=${look} />
+    <${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
     ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
 }
 
@@ -76,7 +76,7 @@ export function Records() {
   }));
   const size = records.reduce((sum, record) => sum + record.size, 0);
   const taken = Math.ceil((100 * size) / most.size);
-  const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of the room you have.`;
+  const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of your space.`;
   return html`<${Listed} title="Records you uploaded" told=${told} word="Delete" done="deleted." items=${items} look=${look} />`;
 }
 
@@ -87,6 +87,6 @@ export function BlockedPeople() {
   const items = blocked.map(({ id, name, at }) => {
     return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
   });
-  return html`<${Listed} title="People you blocked" told="You read nothing of what they say, and they cannot sit down at tables that you make."
-    word="Block no longer" done="blocked no longer." items=${items} look=${look} />`;
+  return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit at tables you make."
+    word="Unblock" done="unblocked." items=${items} look=${look} />`;
 }

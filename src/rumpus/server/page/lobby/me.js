@@ -17,9 +17,9 @@ const PASSPHRASE = ["passphrase", "Passphrase", "current-password"];
 const NEW_PASSPHRASE = ["passphrase", "New passphrase, 8 characters or more", "new-password"];
 
 const CODE =
-  "Write it down where you find it again: it is shown this once, and with it you choose a new passphrase where this one is forgotten.";
+  "Write it down and keep it safe: it is shown only once. With it you can choose a new passphrase if you forget this one.";
 
-const ENDS = "Wherever else you are signed in, you are signed out";
+const ENDS = "You are signed out everywhere else";
 
 /** @param {{isKept: boolean}} props */
 function Naming({ isKept }) {
@@ -37,7 +37,7 @@ function ComingBack({ onCode }) {
 /** Keeping the name, or another passphrase for it. @param {{isKept: boolean, onCode: (code: string) => void}} props */
 function Keeping({ isKept, onCode }) {
   const [title, told, word] = isKept
-    ? ["Another passphrase", `${ENDS}, and tokens hold no longer. You get a new recovery code.`, "Change it"]
+    ? ["Another passphrase", `${ENDS}, and your tokens stop working. You get a new recovery code.`, "Change it"]
     : ["Keep this name", "With a passphrase nobody else can have it, and you can sign in elsewhere.", "Keep it"];
   const fields = [...(isKept ? [CURRENT] : []), NEW_PASSPHRASE];
   return html`<${Form} title=${title} told=${told} word=${word} fields=${fields} send=${(/** @type {any} */ values) => keepName(values.passphrase, values.current).then(onCode)} />`;

@@ -22,4 +22,4 @@ export function boxNames({ title, also }, wanted) {
 /** @param {{wanted: string, look: (wanted: string) => void, count: number}} props */
 export const Search = ({ wanted, look, count }) => html`<label for="search">Find a game</label>
   <input id="search" type="search" placeholder="its name, or one on its box" autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(/** @type {any} */ event) => look(event.currentTarget.value)} />
-  <span role="status" class="faded">${wanted.trim() && (count ? `${many(count, "game")} found` : "No game here is called that.")}</span>`;
+  <span role="status" class="faded">${wanted.trim() && (count ? `${many(count, "game")} found` : "No game here has that name.")}</span>`;

@@ -68,10 +68,10 @@ const othersAt = (table) =>
 
 /** What each deed does. @param {boolean} host @returns {[string, unknown][]} */
 const meanings = (host) => [
-  ["Hide", "You do not see what they say, at this table and as long as this page is open."],
+  ["Hide", "You do not see what they say at this table while this page is open."],
   ...(host ? [/** @type {[string, unknown]} */ (["Mute", "They play, but cannot talk at this table."])] : []),
-  ["Block", html`You read nothing more of what they say, at any table, and they cannot sit down at tables that you make. <a href="/me">Your own page</a> lists whom you blocked, and lets them in again.`],
-  ["Report", "The owner of this server reads who it was, and why. They are not told."],
+  ["Block", html`You no longer see what they say, at any table, and they cannot sit at tables you make. <a href="/me">Your own page</a> lists the people you blocked, and unblocks them.`],
+  ["Report", "The owner of this server is told who it was and why. The player is not told."],
 ];
 
 /** @param {{table: Table, close: () => void}} props */
@@ -86,6 +86,6 @@ function Others({ table, close }) {
 export function People({ table }) {
   const [open, setOpen] = useState(false);
   if (table.you === null || !(open || othersAt(table).length)) return null;
-  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Somebody is a nuisance?</button></p>
+  return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Is somebody a nuisance?</button></p>
     ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }

@@ -20,14 +20,14 @@ export const WATCHING = [
   ["nobody", "nobody"],
 ];
 
-const SECOND_NAME = "The server cannot tell whether somebody who plays here looks on under a second name as well.";
+const SECOND_NAME = "The server cannot tell whether a player also watches under a second name.";
 
 /** What those see who watch. @type {Record<string, string>} */
 export const SEEN = {
-  open: "Who watches sees what lies on the table, and no hand.",
-  delayed: "Who watches sees a deal when the next one is dealt, and no hand.",
-  hands: `Who watches sees all hands while you play. ${SECOND_NAME}`,
-  nobody: "Who has no seat sees nothing of the game.",
+  open: "Watchers see the table, but no hand.",
+  delayed: "Watchers see each deal once the next one is dealt, but no hand.",
+  hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
+  nobody: "Only the players see the game.",
 };
 
 /** @typedef {import("../table/clock.js").Control} Clock */
@@ -36,7 +36,7 @@ export const SEEN = {
 /** @type {[string, string][]} */
 const GONE = [
   ["computer", "a computer player plays until they are back"],
-  ["skip", "their turns are skipped as cheaply as can be"],
+  ["skip", "their turns are skipped at the least cost"],
   ["wait", "the others wait"],
 ];
 /** @type {[string, string][]} */
@@ -63,12 +63,12 @@ export const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "w
 export function absenceTold({ clock, absence, grace }) {
   const plays = absence === "computer";
   if (isSlow(clock)) {
-    const then = plays ? "if they are away then, a computer player plays that turn" : "then the least is done for them";
-    return `Nobody plays for anybody before their time is up; ${then}.`;
+    const then = plays ? "if they are away then, a computer player plays that turn" : "then the least costly move is made for them";
+    return `Nobody plays for a player before their time is up; ${then}.`;
   }
-  if (absence === "wait") return "Who is gone is waited for.";
+  if (absence === "wait") return "The table waits for players who are away.";
   const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-  const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped as cheaply as can be";
+  const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped at the least cost";
   return `If somebody is gone for ${time} while others are there, ${then}.`;
 }
 

@@ -60,7 +60,7 @@ export function Status({ draft, mine, game, pack }) {
 /** How what is arranged stands. @param {import("./draft.js").Standing} standing @param {number} faults @param {boolean} mine */
 function toldOf(standing, faults, mine) {
   if (standing.can_play) return html`<b>✓ Ready:</b> ${placing(standing)}`;
-  if (faults) return `✕ ${many(faults, "group is", "groups are")} not a meld yet.`;
+  if (faults) return `✕ ${many(faults, "group is not a meld", "groups are not melds")} yet.`;
   return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 }
 
