@@ -24,7 +24,7 @@ GENTLE: Characters = (
 )
 SENSIBLE: Characters = (
     Character("Otto", "Has a rule of thumb for everything, and keeps to it."),
-    Character("Agnes", "Keeps what may yet fit, and lets the dear cards go."),
+    Character("Agnes", "Keeps what may still fit, and lets the high cards go."),
     Character("Bruno", "Watches what you collect, and does not feed you."),
     Character("Edith", "Sensible to the last card, every evening."),
     Character("Hugo", "Counts twice, then discards."),
@@ -33,7 +33,7 @@ STRONG: Characters = (
     Character("Vera", "Imagines what you may hold, and plays it out to the end."),
     Character("Magnus", "Quiet and patient: strikes when it pays."),
     Character("Ada", "Works it all out; now and then that takes a moment."),
-    Character("Cosmo", "Remembers what was laid, and reckons with what was not."),
+    Character("Cosmo", "Remembers what was laid, and counts on what was not."),
     Character("Irma", "The one to beat at the club."),
 )
 CAPRICIOUS: Characters = tuple(
