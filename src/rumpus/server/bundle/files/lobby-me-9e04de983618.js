@@ -58,7 +58,7 @@ const look = () => get(path).then(keep);
 useEffect(() => void orRefused(look()), []);
 return [kept, look];
 }
-const NEW_TOKEN = "Copy it now: it is not shown again. Whoever has it plays under your name, and can do nothing else to your account.";
+const NEW_TOKEN = "Copy it now: it is shown only once. Anybody who has it can play under your name, and do nothing else with your account.";
 function Tokens({ isKept }) {
 const [{ tokens }, look] = useKept("/me/tokens", { tokens:   ([]) });
 const [made, setMade] = useState("");
@@ -66,7 +66,7 @@ const make = (values) => post("/me/tokens", values).then(({ token }) => (setMade
 const items = tokens.map(({ id, name, created }) => ({ path: `/me/tokens/${id}`, name, facts: `made ${day(created)}` }));
 return html`<${Form} title="Tokens for programs" told="A program plays under your name with a token." word="Make a token"
 fields=${[["name", "What it is for", "off"], ...(isKept ? [CURRENT] : [])]} send=${make} />
-<${Listed} title="Your tokens" word="Take back" done="taken back." items=${items} look=${look} />
+<${Listed} title="Your tokens" word="Revoke" done="revoked." items=${items} look=${look} />
 ${made && html`<${ShownOnce} title="Your token" told=${NEW_TOKEN} secret=${made} close=${() => setMade("")} />`}`;
 }
 const NONE = { records:   ([]), most: { number: 0, size: 1 } };
@@ -85,7 +85,7 @@ facts: `sent ${moment(at)}, kept until ${day(expires)}`,
 }));
 const size = records.reduce((sum, record) => sum + record.size, 0);
 const taken = Math.ceil((100 * size) / most.size);
-const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of the room you have.`;
+const told = `${many(records.length, "record")} of at most ${most.number}, ${taken} % of your space.`;
 return html`<${Listed} title="Records you uploaded" told=${told} word="Delete" done="deleted." items=${items} look=${look} />`;
 }
 function BlockedPeople() {
@@ -93,8 +93,8 @@ const [{ blocked }, look] = useKept("/me/blocked", { blocked:   ([]) });
 const items = blocked.map(({ id, name, at }) => {
 return { path: `/me/blocked/${encodeURIComponent(id)}`, name, facts: `since ${day(at)}` };
 });
-return html`<${Listed} title="People you blocked" told="You read nothing of what they say, and they cannot sit down at tables that you make."
-word="Block no longer" done="blocked no longer." items=${items} look=${look} />`;
+return html`<${Listed} title="People you blocked" told="You do not see what they say, and they cannot sit at tables you make."
+word="Unblock" done="unblocked." items=${items} look=${look} />`;
 }
 return{Tokens,Records,BlockedPeople}})();
 const $lobby_me=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
@@ -108,8 +108,8 @@ const KEPT_NAME = ["name", "Name", "username"];
 const PASSPHRASE = ["passphrase", "Passphrase", "current-password"];
 const NEW_PASSPHRASE = ["passphrase", "New passphrase, 8 characters or more", "new-password"];
 const CODE =
-"Write it down where you find it again: it is shown this once, and with it you choose a new passphrase where this one is forgotten.";
-const ENDS = "Wherever else you are signed in, you are signed out";
+"Write it down and keep it safe: it is shown only once. With it you can choose a new passphrase if you forget this one.";
+const ENDS = "You are signed out everywhere else";
 function Naming({ isKept }) {
 return html`<${Form} title=${me.value ? "Another name" : "Your name"} told="So the others at the table know you." word="Take this name" done="That is your name now."
 fields=${[["name", "Name", "nickname"], ...(isKept ? [CURRENT] : [])]} send=${(  values) => enter(values.name, values.current)} />`;
@@ -121,7 +121,7 @@ fields=${[KEPT_NAME, ["code", "Recovery code", "off"], NEW_PASSPHRASE]} send=${(
 }
 function Keeping({ isKept, onCode }) {
 const [title, told, word] = isKept
-? ["Another passphrase", `${ENDS}, and tokens hold no longer. You get a new recovery code.`, "Change it"]
+? ["Another passphrase", `${ENDS}, and your tokens stop working. You get a new recovery code.`, "Change it"]
 : ["Keep this name", "With a passphrase nobody else can have it, and you can sign in elsewhere.", "Keep it"];
 const fields = [...(isKept ? [CURRENT] : []), NEW_PASSPHRASE];
 return html`<${Form} title=${title} told=${told} word=${word} fields=${fields} send=${(  values) => keepName(values.passphrase, values.current).then(onCode)} />`;

@@ -297,7 +297,7 @@ setState({ wrong: error instanceof Error ? error.message : String(error) });
 const failed = state.found?.filter((one) => !one.holds) ?? [];
 return html`<section class="verdict" aria-labelledby="fair-title"><h2 id="fair-title">Fair deals</h2>
 <div role="status">
-${state.given && html`<p>The orders of this game were given beforehand; there is no secret to check them by.</p>`}
+${state.given && html`<p>The orders of this game were given in advance; there is no secret to check them by.</p>`}
 ${state.wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${state.wrong}</p>`}
 ${state.found && html`<p class=${names("verdict-line", failed.length ? "bad" : "good")}><b>${failed.length ? `✕ Not verified: ${many(failed.length, "thing does", "things do")} not hold` : "✓ Fair deal: verified"}</b></p>`}
 </div>

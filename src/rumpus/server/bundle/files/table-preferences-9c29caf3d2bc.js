@@ -9,9 +9,9 @@ const Switch = ({ word, value }) => html`<label class="switch"><input type="chec
 const Choice = ({ word, value, choices }) => html`<label class="choice"><span>${word}</span><select value=${value.value} onChange=${(  event) => (value.value = event.currentTarget.value)}>
 ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 const Settings = ({ close }) => html`<${Dialog} title="Settings" close=${close}>
-<${Choice} word="Light" value=${theme} choices=${[["", "as the system"], ["light", "day"], ["dark", "evening"]]} />
+<${Choice} word="Theme" value=${theme} choices=${[["", "same as system"], ["light", "light"], ["dark", "dark"]]} />
 <${Choice} word="Deck" value=${deck} choices=${[["", "with all their pips"], ["large", "large print"]]} />
-<${Choice} word="Cards move" value=${pace} choices=${[["", "as the system"], ["slow", "slowly"], ["full", "briskly"], ["less", "not at all"]]} />
+<${Choice} word="Cards move" value=${pace} choices=${[["", "same as system"], ["slow", "slowly"], ["full", "briskly"], ["less", "not at all"]]} />
 <${Switch} word="Offer hints" value=${hints} />
 <label class="switch"><input type="checkbox" checked=${coaching.value === "on"} onChange=${() => (coaching.value === "on" ? (coaching.value = "off") : callCoach())} /> A coach at the table, for the first turns</label>
 <${Switch} word="Name cards in words where something is told" value=${spelled} />

@@ -156,7 +156,7 @@ const $line_outbox=(()=>{const{signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
 const LATE = 300;
 const withdrawn = (wasSent) => {
-const message = wasSent ? "Withdrawn; if it had arrived before, it is done all the same." : "Withdrawn before it was sent.";
+const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
 return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
 };
 class Outbox {
@@ -247,7 +247,7 @@ const{Pulse}=$line_pulse;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const OPENING = 8000;
-const FULL = "The server opens no more tables for you now. Close some in other windows; this one is tried again.";
+const FULL = "You have too many tables open. Close some in other windows; this one will be tried again.";
 const left = (why) => new Refusal({ code: "left", clause: null, subject: null, message: why || "The table was left." });
 class Connection {
 constructor(table, reader) {

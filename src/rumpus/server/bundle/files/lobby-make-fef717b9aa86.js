@@ -85,7 +85,7 @@ ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind || 
 <${Choose} word="Who may join" value=${made.who} choices=${[["link", "who has the link or the code"], ["all", "everybody: it is listed in the lobby"]]} change=${set("who")} />
 <${Choose} word="Who may watch" value=${made.watching} choices=${WATCHING} change=${set("watching")} />
 <${Gone} made=${made} set=${set} />
-<label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise phrases alone)</label>
+<label class="switch"><input type="checkbox" checked=${made.talk} onChange=${() => set("talk")(!made.talk)} /> Free table talk (otherwise only phrases)</label>
 </fieldset>
 <p class="deeds"><button type="submit" class="strong">Make the table</button><button type="button" onClick=${close}>Not now</button></p>
 </form></${Dialog}>`;

@@ -1618,7 +1618,7 @@ const{many,sentence}=$base_sentence;
 const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
 function told(error) {
 if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
-throw new Refusal({ ...error, code: error.code, message: `This is no record of a game. ${sentence(error.message)}` });
+throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
 }
 function Upload() {
 const [held, setHeld] = useState("");
@@ -1657,16 +1657,16 @@ const WATCHING = [
 ["hands", "everybody, with all hands open"],
 ["nobody", "nobody"],
 ];
-const SECOND_NAME = "The server cannot tell whether somebody who plays here looks on under a second name as well.";
+const SECOND_NAME = "The server cannot tell whether a player also watches under a second name.";
 const SEEN = {
-open: "Who watches sees what lies on the table, and no hand.",
-delayed: "Who watches sees a deal when the next one is dealt, and no hand.",
-hands: `Who watches sees all hands while you play. ${SECOND_NAME}`,
-nobody: "Who has no seat sees nothing of the game.",
+open: "Watchers see the table, but no hand.",
+delayed: "Watchers see each deal once the next one is dealt, but no hand.",
+hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
+nobody: "Only the players see the game.",
 };
 const GONE = [
 ["computer", "a computer player plays until they are back"],
-["skip", "their turns are skipped as cheaply as can be"],
+["skip", "their turns are skipped at the least cost"],
 ["wait", "the others wait"],
 ];
 const TIME_UP = [
@@ -1684,12 +1684,12 @@ const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "wait";
 function absenceTold({ clock, absence, grace }) {
 const plays = absence === "computer";
 if (isSlow(clock)) {
-const then = plays ? "if they are away then, a computer player plays that turn" : "then the least is done for them";
-return `Nobody plays for anybody before their time is up; ${then}.`;
+const then = plays ? "if they are away then, a computer player plays that turn" : "then the least costly move is made for them";
+return `Nobody plays for a player before their time is up; ${then}.`;
 }
-if (absence === "wait") return "Who is gone is waited for.";
+if (absence === "wait") return "The table waits for players who are away.";
 const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped as cheaply as can be";
+const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped at the least cost";
 return `If somebody is gone for ${time} while others are there, ${then}.`;
 }
 function clockText({ per_turn = null, bank = null, increment = 0 }) {

@@ -59,7 +59,7 @@ return also.filter((  name) => words.some((word) => name.toLowerCase().includes(
 }
 const Search = ({ wanted, look, count }) => html`<label for="search">Find a game</label>
 <input id="search" type="search" placeholder="its name, or one on its box" autocomplete="off" spellcheck=${false} value=${wanted} onInput=${(  event) => look(event.currentTarget.value)} />
-<span role="status" class="faded">${wanted.trim() && (count ? `${many(count, "game")} found` : "No game here is called that.")}</span>`;
+<span role="status" class="faded">${wanted.trim() && (count ? `${many(count, "game")} found` : "No game here has that name.")}</span>`;
 return{found,boxNames,Search}})();
 const $lobby_lobby=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
 const{get,lasting,post,Refusal}=$base_api;

@@ -23,7 +23,7 @@ function Invitation({ table }) {
 return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
 <p>Send them this link, tell them the code, or let them point their camera here.</p>
 <${TableLink} table=${table} />
-${isHereAlone() && html`<p class="faded">From here the link works on this machine alone; the owner of the server can let others in.</p>`}</section>`;
+${isHereAlone() && html`<p class="faded">This link works only on this machine; the owner of the server can let others in.</p>`}</section>`;
 }
 function freeName(table, name) {
 const taken = new Set(table.places.value?.seats.filter((_, seat) => seat !== table.you).map((seat) => seat.name));
@@ -96,7 +96,7 @@ options: { [name]: value ?? game.options.find((  option) => option.name === name
 });
 return html`<section class="leaf" aria-labelledby="rules-title"><h2 id="rules-title">Rules in force</h2>
 ${changing
-? html`<p class="faded">After a change all say anew that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
+? html`<p class="faded">After a change everybody says again that they are ready.</p><${OptionFields} game=${game} values=${values} change=${change} />`
 : html`<dl class="agreed">${game.options.map((  option) => html`<div><dt>${option.label} <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button></dt>
 <dd><b>${optionText(option, values[option.name])}</b> <span class="faded"><${Meaning} option=${option} /></span></dd></div>`)}</dl>`}
 <p>${host && html`<button type="button" class="quiet" onClick=${() => setChanging(!changing)}>${changing ? "Done" : "Change the options"}</button> `}<button type="button" class="quiet" onClick=${() => openRules(game.slug)}>Rule page</button></p></section>`;

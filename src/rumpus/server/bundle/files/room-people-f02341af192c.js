@@ -50,10 +50,10 @@ ${table.frame.value.host && html`<button type="button" class="quiet" onClick=${(
 const othersAt = (table) =>
 (table.places.value?.seats ?? []).flatMap(({ kind }, seat) => (kind === "person" && seat !== table.you ? [seat] : []));
 const meanings = (host) => [
-["Hide", "You do not see what they say, at this table and as long as this page is open."],
+["Hide", "You do not see what they say at this table while this page is open."],
 ...(host ? [  (["Mute", "They play, but cannot talk at this table."])] : []),
-["Block", html`You read nothing more of what they say, at any table, and they cannot sit down at tables that you make. <a href="/me">Your own page</a> lists whom you blocked, and lets them in again.`],
-["Report", "The owner of this server reads who it was, and why. They are not told."],
+["Block", html`You no longer see what they say, at any table, and they cannot sit at tables you make. <a href="/me">Your own page</a> lists the people you blocked, and unblocks them.`],
+["Report", "The owner of this server is told who it was and why. The player is not told."],
 ];
 function Others({ table, close }) {
 const others = othersAt(table);
@@ -64,7 +64,7 @@ ${others.length ? html`<ul class="people">${others.map((seat) => html`<${Person}
 function People({ table }) {
 const [open, setOpen] = useState(false);
 if (table.you === null || !(open || othersAt(table).length)) return null;
-return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Somebody is a nuisance?</button></p>
+return html`<p class="nuisance"><button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => setOpen(true)}>Is somebody a nuisance?</button></p>
 ${open && html`<${Others} table=${table} close=${() => setOpen(false)} />`}`;
 }
 return{People}})();

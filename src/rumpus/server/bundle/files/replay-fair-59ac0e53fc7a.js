@@ -1070,7 +1070,7 @@ const holds = !wrong.length && frames.length === this.file.lines.length;
 this.found(
 "The moves shown here are those of the record",
 holds,
-holds ? `${frames.length} lines compared.` : `Other than in the file: line ${wrong[0]?.seq ?? frames.length + 1}.`,
+holds ? `${frames.length} lines compared.` : `Differs from the file: line ${wrong[0]?.seq ?? frames.length + 1}.`,
 );
 }
 deal(deal, frames) {
@@ -1102,7 +1102,7 @@ const place = (seat - dealt.starter + seats) % seats;
 return sameCards(hand, Array.from({ length: size }, (_, index) => order[at(place, index, seats, size)]));
 }),
 );
-const told = round ? `${seats} hands of ${size}, dealt ${round[0]}.` : "The hands are other than the order says.";
+const told = round ? `${seats} hands of ${size}, dealt ${round[0]}.` : "The hands differ from the order.";
 this.found(`Deal ${deal}: every hand`, Boolean(round), told);
 const rest = order.slice(seats * size);
 const shown = [...(dealt.upcard ? [dealt.upcard] : []), ...dealt.stock];
@@ -1130,7 +1130,7 @@ this.found(`Deal ${deal}: all that was drawn`, right, `${many(drawn, this.noun)}
 turned(deal, turning, event, pile) {
 const order = event.shuffled ? this.order("turn stock", deal, turning, pile) : event.order;
 if (event.shuffled)
-this.found(`Deal ${deal}: the stock shuffled anew`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
+this.found(`Deal ${deal}: the stock shuffled again`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
 this.stock = [...order];
 }
 }

@@ -492,7 +492,7 @@ ${standing.needed !== null && html`<${Opening} game=${game} points=${standing.po
 }
 function toldOf(standing, faults, mine) {
 if (standing.can_play) return html`<b>✓ Ready:</b> ${placing(standing)}`;
-if (faults) return `✕ ${many(faults, "group is", "groups are")} not a meld yet.`;
+if (faults) return `✕ ${many(faults, "group is not a meld", "groups are not melds")} yet.`;
 return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 }
 function heardOf(pack, draft, mine) {
