@@ -300,7 +300,7 @@ def test_it_is_said_that_a_link_works_on_this_machine_alone(visit: OpenWindow) -
     host.call("/me", name="Ann")
     host.go(f"/table/{host.call('/tables', game='rap-rummy', seats=2)['id']}")
     invitation = host.page.get_by_role("region", name="Invite friends")
-    expect(invitation).to_contain_text("on this machine alone")
+    expect(invitation).to_contain_text("only on this machine")
     expect(invitation).not_to_contain_text("--host")
 
 

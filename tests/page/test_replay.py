@@ -159,7 +159,7 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
     expect(verdict).to_have_text("✓ Fair deal: verified")
     findings = ann.page.locator(".findings li")
     assert not any("✕" in told for told in findings.all_inner_texts())
-    shuffles = [told for told in findings.all_inner_texts() if "shuffled anew" in told]
+    shuffles = [told for told in findings.all_inner_texts() if "shuffled again" in told]
     assert len(shuffles) == text.count('"act":"turn stock"')
 
 

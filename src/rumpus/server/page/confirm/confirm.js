@@ -11,8 +11,10 @@ export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst 
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => {
     box.current?.querySelector("button:not(.clause)")?.focus();
-    const back = () => from instanceof HTMLElement && from.isConnected && document.activeElement === document.body && from.focus();
-    return () => void setTimeout(back); // once it is shown again
+    return () => {
+      const hadIt = box.current?.contains(document.activeElement) ?? false;
+      setTimeout(() => hadIt && from instanceof HTMLElement && from.isConnected && from.focus()); // once it is shown again
+    };
   }, []);
   const answers = [
     html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
