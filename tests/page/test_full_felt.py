@@ -13,7 +13,7 @@ OpenWindow = Callable[..., Visit]
 
 
 def test_a_tile_is_carried_to_the_groups_at_both_ends(visit: OpenWindow) -> None:
-    ann = visit(PHONE)
+    ann = visit(Window(320, 568, touch=True))
     Position(ann, "many tiles")
     felt, groups = ann.page.locator(".groups.scrolls"), ann.page.locator(".group")
     rack = ann.page.locator(".rack [data-card]")
