@@ -26,7 +26,7 @@ WINDOWS = (
 )
 GAMES = {slug: min(6, BOOKS[slug].most_seats) for slug in (*DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE[-1])}
 OWN = ".hand .card, .rack .tile"
-PARTS = ".seats, .heap, .laid, .spread, .groups, .own, .rack-place, .actions, .bar"
+PARTS = ".seats, .heap, .laid, .spread, .groups, .own, .rack, .actions, .bar"
 
 
 def table(visit: OpenWindow, game: str, window: Window, *kept: tuple[str, str], **wanted: Any) -> Visit:

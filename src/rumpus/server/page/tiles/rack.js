@@ -30,8 +30,8 @@ function split(tiles, rows) {
 }
 
 /**
- * @param {{pack: Pack, tiles: string[], chosen: ReadonlySet<string>, drawn: ReadonlySet<string>, room: {width: number, size: number}, canDrop: boolean,
- *   choose: (tile: string) => void, drop: () => void}} props
+ * @param {{pack: Pack, tiles: string[], chosen: ReadonlySet<string>, drawn: ReadonlySet<string>, canDrop: boolean,
+ *   room: {width: number, size: number}, choose: (tile: string) => void, drop: () => void}} props
  */
 export function Rack({ pack, tiles, chosen, drawn, room, canDrop, choose, drop }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
