@@ -30,7 +30,7 @@ def test_where_too_many_tables_are_open_it_is_said_until_there_is_room(visit: Op
     other.goto(f"{ann.url}/rules")
     other.evaluate(OPEN, [f"{ann.url}/api/tables/{table}/socket", SOCKETS])
     ann.go(f"/table/{table}")
-    expect(ann.page.get_by_role("status")).to_contain_text("The server opens no more tables for you now")
+    expect(ann.page.get_by_role("status")).to_contain_text("You have too many tables open")
     other.close()
     expect(ann.hand).to_have_count(10)
     expect(ann.page.get_by_text("opens no more tables")).to_have_count(0)

@@ -111,7 +111,9 @@ def test_the_dialog_offers_the_grace_where_it_matters_and_says_what_happens(visi
     expect(dialog.get_by_label("for longer than")).to_have_count(0)
     expect(dialog.get_by_label("If somebody’s time is up")).to_have_value("skip")
     dialog.get_by_label("If somebody’s time is up").select_option("computer")
-    told = "Nobody plays for a player before their time is up; if they are away then, a computer player plays that turn."
+    told = (
+        "Nobody plays for a player before their time is up; if they are away then, a computer player plays that turn."
+    )
     expect(dialog).to_contain_text(told)
     dialog.get_by_role("button", name="Make the table").click()
     expect(host.page.get_by_role("region", name="At this table")).to_contain_text(told)

@@ -66,6 +66,10 @@ class Files:
         return "".join(f"{digest}  {place}\n" for digest, place in found).encode()
 
 
+NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
+"""What a file of the bundle may load by itself: only documents load anything."""
+
+
 class PageFiles:
     """The page: its bundle where it was made of just these sources, and otherwise the sources."""
 
@@ -121,7 +125,9 @@ class PageFiles:
         return _found(self._sources.file(request.path_params["place"])).answer(request)
 
     async def _bundled(self, request: Request) -> Response:
-        return _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
+        answer = _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
+        answer.headers["Content-Security-Policy"] = NO_DOCUMENT
+        return answer
 
 
 def _found(file: Packed | None) -> Packed:

@@ -9,18 +9,18 @@ import { html } from "../base/html.js";
  */
 export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const left = useRef(false); // the user went elsewhere meanwhile
+  /** @param {FocusEvent & {currentTarget: Element}} event */
+  const onFocusOut = ({ currentTarget, relatedTarget }) => (left.current = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget));
   useEffect(() => {
     box.current?.querySelector("button:not(.clause)")?.focus();
-    return () => {
-      const hadIt = box.current?.contains(document.activeElement) ?? false;
-      setTimeout(() => hadIt && from instanceof HTMLElement && from.isConnected && from.focus()); // once it is shown again
-    };
+    return () => void (!left.current && setTimeout(() => from instanceof HTMLElement && from.isConnected && from.focus())); // once it is shown again
   }, []);
   const answers = [
     html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
     html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
   ];
-  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
+  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
     <p id="confirm-told">${told}</p>
     ${isNoFirst ? answers.reverse() : answers}
   </div>`;

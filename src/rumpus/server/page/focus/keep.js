@@ -28,7 +28,9 @@ export function useFocusKept(box) {
     };
     const look = () => {
       const isLost = document.activeElement === document.body && !isThere(had[0]);
+      const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0]; // the cards were not there yet
       if (isLost) (had.find(isThere) ?? home())?.focus({ preventScroll: true });
+      else if (isEarly && home() !== had[0]) goHome();
     };
     const watcher = new MutationObserver(look);
     watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["class", "hidden", "open"] });

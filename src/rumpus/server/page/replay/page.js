@@ -62,6 +62,7 @@ function Watching({ recording, game, Play }) {
   useEffect(() => () => player.stop(), [player]);
   useKeys({ keys: openKeys, rules: () => openRules(recording.summary.game) });
   const { table } = player;
+  table.kinds = game.players;
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">

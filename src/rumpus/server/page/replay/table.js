@@ -13,6 +13,8 @@ export class ReplayTable {
     const { summary } = recording;
     this.id = `replay.${recording.id}`;
     this.summary = summary;
+    /** The computer players there are. @type {import("../portraits/kinds.js").Kind[]} */
+    this.kinds = [];
     this.frame = signal(
       /** @type {any} */ ({
         game: summary.game,

@@ -547,7 +547,7 @@ const{pickedLast,playedLast}=$tiles_past;
 const{Rack}=$tiles_rack;
 const{ChosenBar,heardOf,OpeningNote,Status}=$tiles_status;
 const{splitting,standing,stepFor}=$tiles_steps;
-await stylesheet("/bundle/tiles-36c44c56eb34.css");
+await stylesheet("/bundle/tiles-71b075f5d502.css");
 const Showdown = lazy(() => import("result/showdown.js").then((part)=>part.$result_showdown).then((module) => module.Showdown));
 const JokerChoice = lazy(() => import("tiles/joker.js").then((part)=>part.$tiles_joker).then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({

@@ -105,6 +105,7 @@ constructor(recording) {
 const { summary } = recording;
 this.id = `replay.${recording.id}`;
 this.summary = summary;
+this.kinds = [];
 this.frame = signal(
 ({
 game: summary.game,
@@ -358,6 +359,7 @@ const [scores, showScores] = useState(false);
 useEffect(() => () => player.stop(), [player]);
 useKeys({ keys: openKeys, rules: () => openRules(recording.summary.game) });
 const { table } = player;
+table.kinds = game.players;
 const frame = player.frame;
 return html`<div class=${names("table-page", "replay", open && "aside-open")}>
 <header class="table-head">

@@ -4,16 +4,17 @@ const $confirm_confirm=(()=>{const{useEffect,useRef}=$vendor_preact_hooks;
 const{html}=$base_html;
 function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
 const box = useRef(  (null));
+const left = useRef(false);
+const onFocusOut = ({ currentTarget, relatedTarget }) => (left.current = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget));
 useEffect(() => {
 box.current?.querySelector("button:not(.clause)")?.focus();
-const back = () => from instanceof HTMLElement && from.isConnected && document.activeElement === document.body && from.focus();
-return () => void setTimeout(back);
+return () => void (!left.current && setTimeout(() => from instanceof HTMLElement && from.isConnected && from.focus()));
 }, []);
 const answers = [
 html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
 html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
 ];
-return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onKeyDown=${(  event) => event.key === "Escape" && leave()}>
+return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(  event) => event.key === "Escape" && leave()}>
 <p id="confirm-told">${told}</p>
 ${isNoFirst ? answers.reverse() : answers}
 </div>`;
