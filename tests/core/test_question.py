@@ -74,8 +74,10 @@ def test_a_stock_that_stays_used_up(upcard: str, words: str, prompt: str, tip: s
 
 def test_raps() -> None:
     example = dealt("rap-rummy", "3B 4B", "DF", upcard="9D")
-    told = asked(example)
-    assert told == Question("rap? yes or no", "Do you rap before the first draw?", TIP_RAP_OFFER, answers="yes or no")
+    calling = example.rules.layout.calling
+    assert calling is not None
+    tip = f"{TIP_RAP_OFFER} {calling.told}"
+    assert asked(example) == Question("rap? yes or no", "Do you rap before the first draw?", tip, answers="yes or no")
     example.play("no", "no")
     assert asked(example) == Question("draw, take 9D, or rap", "Draw a card, take 9D, or rap.", TIP_DRAW)
     example.play("draw")

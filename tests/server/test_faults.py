@@ -119,7 +119,7 @@ def breaking(patch: pytest.MonkeyPatch, owner: Owner, name: str) -> list[str]:
 def settled_frame(frame: Frame) -> Frame:
     """The whole table without what differs from one evening to another."""
     places = {key: value for key, value in frame["places"].items() if key != "record"}
-    whole = {key: value for key, value in frame.items() if key not in ("table", "code", "now")}
+    whole = {key: value for key, value in frame.items() if key not in ("table", "code", "now", "watchers")}
     return whole | {"places": places}
 
 

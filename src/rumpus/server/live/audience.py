@@ -76,6 +76,7 @@ class Audience:
         self._count_anew(reader)
         if not self.readers:
             self._logs.clear()
+            self._stop_counting()
 
     @property
     def watchers(self) -> int:
@@ -87,6 +88,11 @@ class Audience:
         """Tell all how many look on, once those who come and go have come and gone."""
         if self._counting is None and self.seat_of(reader.user) is None:
             self._counting = asyncio.get_running_loop().call_later(UNTOLD, self._tell_watchers)
+
+    def _stop_counting(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
 
     def _tell_watchers(self) -> None:
         self._counting = None

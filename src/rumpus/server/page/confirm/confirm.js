@@ -10,11 +10,12 @@ import { html } from "../base/html.js";
 export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const left = useRef(false); // the user went elsewhere meanwhile
-  /** @param {FocusEvent & {currentTarget: Element}} event */
-  const onFocusOut = ({ currentTarget, relatedTarget }) => (left.current = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget));
+  /** @param {FocusEvent} event */
+  const onFocusOut = ({ relatedTarget: to }) => (left.current = to instanceof Node && !box.current?.contains(to));
+  const back = () => from instanceof HTMLElement && from.isConnected && from.focus();
   useEffect(() => {
     box.current?.querySelector("button:not(.clause)")?.focus();
-    return () => void (!left.current && setTimeout(() => from instanceof HTMLElement && from.isConnected && from.focus())); // once it is shown again
+    return () => void (left.current || setTimeout(back)); // once it is shown again
   }, []);
   const answers = [
     html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,

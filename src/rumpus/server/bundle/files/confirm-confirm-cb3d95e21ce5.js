@@ -5,10 +5,11 @@ const{html}=$base_html;
 function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
 const box = useRef(  (null));
 const left = useRef(false);
-const onFocusOut = ({ currentTarget, relatedTarget }) => (left.current = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget));
+const onFocusOut = ({ relatedTarget: to }) => (left.current = to instanceof Node && !box.current?.contains(to));
+const back = () => from instanceof HTMLElement && from.isConnected && from.focus();
 useEffect(() => {
 box.current?.querySelector("button:not(.clause)")?.focus();
-return () => void (!left.current && setTimeout(() => from instanceof HTMLElement && from.isConnected && from.focus()));
+return () => void (left.current || setTimeout(back));
 }, []);
 const answers = [
 html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
