@@ -68,7 +68,7 @@ def test_the_spread_pile_is_marked_and_takes_the_chosen_card_wherever_it_is_clic
 
 def test_where_no_card_is_ready_a_click_beside_the_pile_does_nothing(visit: OpenWindow) -> None:
     ann = visit()
-    position = Position(ann, "a useless pile")
+    position = Position(ann, "a pile to discard on")
     before = position.view()["seq"]
     ann.page.locator(".spread h2").click()
     expect(ann.refusal).to_be_hidden()
