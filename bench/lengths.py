@@ -39,7 +39,7 @@ def usual_rules(book: RuleBook, seats: int) -> Iterator[RuleSet]:
 
 
 def main() -> None:
-    """Write the table anew."""
+    """Write the table again."""
     found = {
         f"{slug}, {seats}": max(longest(rules) for rules in usual_rules(book, seats))
         for slug, book in BOOKS.items()

@@ -6,19 +6,17 @@ one later. Times are the page's own clock, from asking for the document.
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from bench.load.server import LoadedServer
+from bench.browser import DESK, tell, visiting
 from bench.sent import Sent
 
-DESK = ViewportSize(width=1440, height=900)
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
 GAME = "Rummy (1926)"
 CLICKS = 60
@@ -46,14 +44,8 @@ CLICK = """button => new Promise((told) => {
 @click.option("--rounds", default=7, show_default=True, help="How often each time is taken.")
 def main(rounds: int) -> None:
     """Measure the page with Chromium on a server of its own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        raise SystemExit("no Chromium is installed here")
-    with tempfile.TemporaryDirectory() as folder, LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        for name, value in figures(browser, server.url, rounds):
-            click.echo(f"{name:>44}  {value}")
-        browser.close()
+    with tempfile.TemporaryDirectory() as folder, visiting(Path(folder)) as (browser, url):
+        tell(figures(browser, url, rounds))
 
 
 def figures(browser: Browser, url: str, rounds: int) -> Iterator[tuple[str, str]]:

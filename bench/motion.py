@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import statistics
 import tempfile
 from collections.abc import Iterator
@@ -14,11 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from bench.browser import DESK, tell, visiting
 from bench.load.prepared import PreparedTable, played
-from bench.load.server import LoadedServer
-from bench.page import DESK, MOVES, address, fullest_table, kept, visitor
+from bench.page import MOVES, address, fullest_table, kept, visitor
 from rumpus.game import Game
 from rumpus.games import BOOKS
 
@@ -63,19 +62,13 @@ class Watched(NamedTuple):
 @click.option("--rounds", default=3, show_default=True, help="How many deals of each game are looked at.")
 def main(rounds: int) -> None:
     """Measure motion with Chromium on a server of its own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        raise SystemExit("no Chromium is installed here")
     game, lines = fullest_table()
     evening = played("rummy-1926", FOUR, deals=2)
     with tempfile.TemporaryDirectory() as folder:
         table = asyncio.run(kept(Path(folder), game, lines))
         ending = asyncio.run(kept(Path(folder), evening, first_deal(evening) - 1, number=1))
-        with LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            for name, value in figures(browser, server.url, table, ending, rounds):
-                click.echo(f"{name:>44}  {value}")
-            browser.close()
+        with visiting(Path(folder)) as (browser, url):
+            tell(figures(browser, url, table, ending, rounds))
 
 
 def first_deal(game: Game) -> int:

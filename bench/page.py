@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import shutil
 import statistics
 import sys
 import tempfile
@@ -13,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Response, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Response
 
+from bench.browser import DESK, tell, visiting
 from bench.idle import begun
 from bench.load.prepared import PreparedTable, prepared_table
-from bench.load.server import LoadedServer
 from rumpus.arena.match import play_out
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.core.state import Phase
@@ -27,7 +26,6 @@ from rumpus.server.live.replies import written
 from rumpus.store import Store
 from rumpus.store.changes import Change
 
-DESK = ViewportSize(width=1440, height=900)
 MOVES = 120
 GAMES = 40  # among which the one is found with the most tiles on the table
 
@@ -36,17 +34,11 @@ GAMES = 40  # among which the one is found with the most tiles on the table
 @click.option("--rounds", default=7, show_default=True, help="How often each time is taken.")
 def main(rounds: int) -> None:
     """Measure the page with Chromium on a server of its own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        raise SystemExit("no Chromium is installed here")
     game, lines = fullest_table()
     with tempfile.TemporaryDirectory() as folder:
         table = asyncio.run(kept(Path(folder), game, lines))
-        with LoadedServer(Path(folder)) as server, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            for name, value in figures(browser, server.url, table, rounds):
-                click.echo(f"{name:>44}  {value}")
-            browser.close()
+        with visiting(Path(folder)) as (browser, url):
+            tell(figures(browser, url, table, rounds))
 
 
 def fullest_table() -> tuple[Game, int]:

@@ -24,7 +24,7 @@ class Sent:
         line.send("Network.enable")
 
     def clear(self) -> None:
-        """Count anew."""
+        """Count again."""
         self.bytes.clear()
 
     @property

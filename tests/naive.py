@@ -121,7 +121,7 @@ class Game:
         self.deal = self.rules.deal(self.seats, self.options, self.starter, order)
 
     def end_deal(self) -> None:
-        """Take the points of the finished deal; the deal, or the start, passes left, unless it is drawn for anew."""
+        """Take the points of the finished deal; the deal, or the start, passes left, unless it is drawn for again."""
         assert self.deal is not None
         assert self.starter is not None
         self.deals.append(self.deal.points)

@@ -38,7 +38,7 @@ from tools.side_by_side import SideBySide
 from tools.tile_walk import TileWalk
 
 MOST_NUMBERS = 400  # that one action logs (it may turn the stock), and of actions to choose from
-# How often an action that comes up at random is done, drawn for each kind of action anew in each walk: so some take whatever
+# How often an action that comes up at random is done, drawn for each kind of action again in each walk: so some take whatever
 # they may, some never lay a meld. Raps are always rare, so that deals are long.
 LIKINGS = (1.0, 1.0, 0.3, 0.03)
 RAPS = {Rap: 0.05, DiscardAndRap: 0.05}

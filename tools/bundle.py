@@ -1,7 +1,7 @@
 """`./run bundle`: the page as it is sent, made from its sources: few files, small, each named by what is in it.
 
 The sources are what one reads and changes; the bundle is committed beside them, so that playing needs no build, and a gate makes
-it anew byte for byte. The standard library does the work.
+it again byte for byte. The standard library does the work.
 
 - *Parts.* The script that starts the page, and each that is imported when it is wanted, is a part: one file with all it needs
   that is not there before. What two parts need lies in the nearest part that is there before both.
@@ -263,7 +263,7 @@ def digests(folder: Path) -> str:
 
 
 def bundle(words: Sequence[str]) -> int:
-    """Make the bundle anew."""
+    """Make the bundle again."""
     files = Bundle().files
     shutil.rmtree(BUNDLE, ignore_errors=True)
     (BUNDLE / "files").mkdir(parents=True)

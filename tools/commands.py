@@ -66,7 +66,7 @@ def bench(words: Words) -> NoReturn:
 
 
 def lock(words: Words) -> int:
-    """Make the locks anew; they name neither an index nor a host, so any mirror serves them."""
+    """Make the locks again; they name neither an index nor a host, so any mirror serves them."""
     uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
     if not uv:
         raise SetUpError("making locks needs uv (https://docs.astral.sh/uv/). Install it and call ./run lock again.")

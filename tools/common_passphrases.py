@@ -26,7 +26,7 @@ HEAD = """\
 
 
 def main(source: str, licence: str) -> None:
-    """Write the list anew."""
+    """Write the list again."""
     ranked = runpy.run_path(source)["FREQUENCY_LISTS"]["passwords"]
     digests = {short_digest(password) for password in ranked[:MOST_COMMON] if len(password) >= SHORTEST_PASSPHRASE}
     told = "".join(f"# {line}".rstrip() + "\n" for line in Path(licence).read_text("utf-8").splitlines())

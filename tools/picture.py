@@ -1,4 +1,4 @@
-"""The picture in the README: a real session at the terminal. Made anew with `.venv/bin/python -m tools.picture`."""
+"""The picture in the README: a real session at the terminal. Made again with `.venv/bin/python -m tools.picture`."""
 
 import os
 import re

@@ -131,7 +131,7 @@ PACKAGES = (
 
 
 def vendor(words: Sequence[str]) -> int:
-    """Fetch every package, check it, and lay its files out anew. With `--unpinned` only print the digests of what came."""
+    """Fetch every package, check it, and lay its files out again. With `--unpinned` only print the digests of what came."""
     npm = shutil.which("npm")
     if not npm:
         raise SetUpError("taking the page's libraries needs npm (it comes with Node.js). Install it and call again.")

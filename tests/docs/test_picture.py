@@ -10,7 +10,7 @@ def words_of(drawing: str) -> str:
 
 
 def test_the_picture_is_up_to_date() -> None:
-    assert words_of(PICTURE.read_text("utf-8")) == words_of(svg()), "make it anew: .venv/bin/python -m tools.picture"
+    assert words_of(PICTURE.read_text("utf-8")) == words_of(svg()), "make it again: .venv/bin/python -m tools.picture"
 
 
 def test_it_fetches_nothing() -> None:

@@ -77,10 +77,6 @@ class Firefox:
         pressed = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self._perform({"type": "key", "id": "keyboard", "actions": pressed})
 
-    def sees(self, selector: str, called: str = "") -> bool:
-        """Whether it is seen now."""
-        return bool(self._called(FIND, selector, called)["type"] == "node")
-
     def await_(self, selector: str, called: str = "") -> None:
         """Wait until it is seen."""
         self._found(selector, called)

@@ -103,7 +103,7 @@ def _meld(pack: Pack, meld: Meld) -> tuple[str, str, tuple[int, ...]]:
 
 
 def remake(slugs: Collection[str] = BOOKS) -> None:
-    """Play the golden games of these games anew and write them."""
+    """Play the golden games of these games again and write them."""
     FOLDER.mkdir(exist_ok=True)
     for slug, seats in TABLES:
         if slug not in slugs:

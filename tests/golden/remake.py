@@ -1,4 +1,4 @@
-"""Make the golden files anew: ``python -m tests.golden.remake``. Look at what changed before keeping it."""
+"""Make the golden files again: ``python -m tests.golden.remake``. Look at what changed before keeping it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""QR codes read as ISO 18004 has it, versions 1 to 5: from the modules seen, by no code of whoever draws them.
+"""QR codes read as ISO 18004 has it, versions 1 to 5: from the modules seen, without the code that draws them.
 
 Nothing is corrected: a code that is right as it stands needs no correction, and one that is not raises.
 """

@@ -102,7 +102,7 @@ def listener(visit: OpenWindow, *wanted: str) -> Visit:
 
 
 def discard(ann: Visit) -> None:
-    """End a turn; whoever starts has no card to draw."""
+    """End a turn; the player who starts draws no card."""
     if ann.may("Draw"):
         ann.changes(ann.deed("Draw").click)
     ann.hand.last.click()

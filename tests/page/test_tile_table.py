@@ -327,10 +327,22 @@ def test_the_rack_is_sorted_and_laid_in_ones_own_order(visit: OpenWindow) -> Non
     numbers = [int(text[1:].rstrip("'")) for text in ann.texts() if not text.startswith("J")]
     assert numbers == sorted(numbers)
     last = ann.texts()[-1]
+    ann.page.evaluate(KEPT_AS_SEEN)
     ann.drag(last, ann.rack.first)
     expect(ann.rack.nth(1)).to_have_attribute("data-card", last)
+    assert ann.page.evaluate("() => window.kept[1]") == last
+    laid = ann.texts()
     ann.page.reload()
     expect(ann.rack.nth(1)).to_have_attribute("data-card", last)
+    assert ann.texts() == laid
+
+
+KEPT_AS_SEEN = """() => {
+  const rack = document.querySelector(".rack");
+  const kept = () => JSON.parse(localStorage.getItem(`rumpus.hand.${location.pathname.split("/").pop()}`)).cards;
+  new MutationObserver(() => (window.kept = kept())).observe(rack, { childList: true, subtree: true });
+}"""
+"""Look what is kept at the moment at which tiles lie otherwise: whoever leaves the page then finds them so again."""
 
 
 def test_one_tile_is_said_where_players_say_it(visit: OpenWindow) -> None:

@@ -1,4 +1,4 @@
-"""Count every perft position anew, or those of the files named: ``python -m tests.perft.remake [FILE…]``.
+"""Count every perft position again, or those of the files named: ``python -m tests.perft.remake [FILE…]``.
 
 A number is written only when the engine and the naive counter agree on it. A new position is added to a file by hand,
 without counts. Takes minutes: the naive counter is slow.

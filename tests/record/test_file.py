@@ -178,7 +178,7 @@ class TestGoingOn:
         assert verify(read_record(path)).complete
 
     def test_every_cut_is_mended_or_named(self, path: Path) -> None:
-        """Cut at any byte, the game goes on from its last whole line; chance is supplied anew."""
+        """Cut at any byte, the game goes on from its last whole line; chance is supplied again."""
         whole = kept(path, moves=3)
         header = whole.index(b"\n") + 1
         for length in range(header, len(whole)):

@@ -198,7 +198,7 @@ class Evening(RuleBasedStateMachine):
         acting = {(seat, None)} if is_timely and seat is not None else set()
         step = self.do(lambda room: room.receive(user, command, self.now), acting)
         if isinstance(command, Connect) and step and step.changed and seat == self.room.to_move:
-            self.asked.discard(self.room.next_seq)  # if they go again, their stand-in has to be asked anew
+            self.asked.discard(self.room.next_seq)  # if they go again, their stand-in has to be asked again
         return step
 
     def answer(self, answer: Answer) -> Step | None:

@@ -140,7 +140,7 @@ def command_of(evening: Evening, what: str) -> tuple[str, Command]:
 
 
 async def whole_tables(evening: Evening) -> list[Frame]:
-    """The table as everybody finds it who comes anew."""
+    """The table as everybody finds it who comes again."""
     found = []
     for user in ("ann", "bob", None):
         reader = Reader(user)
@@ -207,7 +207,7 @@ def test_wherever_a_move_fails_it_is_kept_and_done_or_neither(
         (tmp_path / folder).mkdir()
     found = run(broken, tmp_path / "broken", what, owner, name, is_kept)
     assert found == run(as_it_goes, tmp_path / "fair", what)
-    assert "is made anew" in caplog.text
+    assert "is made again" in caplog.text
 
 
 def test_a_write_that_fails_is_told_to_whoever_asked_and_to_nobody_else(

@@ -1,4 +1,4 @@
-"""Tables made anew from what is kept: a long game in slices, so that everybody else has their turn meanwhile."""
+"""Tables made again from what is kept: a long game in slices, so that everybody else has their turn meanwhile."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_what_is_not_used_for_its_term_ends(tmp_path: Path) -> None:
         await written(store, [*changes, *more])
         clock.at = START + SESSION_TERM - DAY
         assert sessions.of_session(session) is not None
-        clock.at += SESSION_TERM - DAY  # its term began anew with its use
+        clock.at += SESSION_TERM - DAY  # its term began again with its use
         assert sessions.of_session(session) is not None
         await sessions.keep_uses()
         clock.at += SESSION_TERM + 1

@@ -1,4 +1,4 @@
-"""A view as it is sent: what of it is told anew."""
+"""A view as it is sent: what of it is told again."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def is_compiled(sources: Path, first: str = "pass") -> bool:
 
 
 def test_what_is_compiled_is_so_until_the_compiler_asks_for_more(sources: Path) -> None:
-    """A source written anew, or another version of the compiler: then it takes nothing of what is cached."""
+    """A source written again, or another version of the compiler: then it takes nothing of what is cached."""
     assert not is_compiled(sources)
     assert is_compiled(sources, "mark_compiled()")
     assert is_compiled(sources)

@@ -93,7 +93,7 @@ def test_kept_names_that_look_alike_stay_and_no_other_joins_them(tmp_path: Path)
             assert keeper is not None
             assert keeper.user_id == user
             store.check_name(name, user)
-            keep(store, user_changes.KeepName(user, "argon2 anew"), user_changes.RenameUser(user, name))
+            keep(store, user_changes.KeepName(user, "argon2 again"), user_changes.RenameUser(user, name))
         with pytest.raises(StoreError) as refused:
             store.check_name("IAN", "u3")
         assert refused.value.code == "name-kept"

@@ -65,7 +65,7 @@ class Ledger:
         if header != self._header:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
-        # A line that was cut off when its writer was killed is written anew when its game is played again.
+        # A line that was cut off when its writer was killed is written again when its game is played again.
         self._file.truncate(sum(map(len, lines)))
 
     def _write(self, fields: Mapping[str, Any]) -> None:

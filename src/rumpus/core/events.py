@@ -67,7 +67,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class StockRanOut:
-    """The stock is empty and must be shuffled anew before the seat can draw (R16-11, shuffled)."""
+    """The stock is empty and must be shuffled again before the seat can draw (R16-11, shuffled)."""
 
     seat: int
 
@@ -179,7 +179,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class DealEnded:
-    """The deal is over and scored; all hands are shown. ``redraw``: who starts the next deal is drawn anew (RQ-2)."""
+    """The deal is over and scored; all hands are shown. ``redraw``: who starts the next deal is drawn again (RQ-2)."""
 
     result: DealResult
     redraw: bool = False

@@ -45,6 +45,6 @@ class WithStandIn:
         return PlainPlayer(self._rules, self._seed)
 
 
-@cache  # a match makes its players anew for every game
+@cache  # a match makes its players again for every game
 def _log_once(name: str, title: str, code: str) -> None:
     _log.warning("the plain player plays for %s: it cannot play %s (%s)", name, title, code)

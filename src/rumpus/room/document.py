@@ -1,4 +1,4 @@
-"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made anew from both."""
+"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made again from both."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def room_of(document: Document, lines: Iterable[KeptLine]) -> Room:
 
 
 class Restoring:
-    """A kept table that is made anew line by line, since all lines of a long game take their time."""
+    """A kept table that is made again line by line, since all lines of a long game take their time."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -81,7 +81,7 @@ class Restoring:
             room.set_time(self._time)
 
     def done(self) -> Room:
-        """The table, after its last line. Earlier versions kept nothing of a clock: there the last turn begins anew."""
+        """The table, after its last line. Earlier versions kept nothing of a clock: there the last turn begins again."""
         document, room = self._document, self._room
         if room.game is not None:
             room.game.players = room.places.names

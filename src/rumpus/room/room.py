@@ -1,7 +1,7 @@
 """One table: commands in, with the time they came at; lines to keep and messages out.
 
 A command is refused with an error, and then nothing has changed, or done whole. The room is as good as its kept lines:
-``document`` makes it anew from them.
+``document`` makes it again from them.
 """
 
 from __future__ import annotations
@@ -453,7 +453,7 @@ class Room:
         if seat is None or (self.places[seat].gone_since is None) == (gone_since is None):
             return
         if seat in self._stood_in and seat == self.to_move:
-            self._wanted = 0  # their stand-in is not waited for, and is asked anew if they go again
+            self._wanted = 0  # their stand-in is not waited for, and is asked again if they go again
         self._stood_in -= {seat}
         if self.paused_at is not None and not self.places.present:
             self.paused_at = now  # the first who is back has time to look at the score

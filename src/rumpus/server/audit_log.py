@@ -15,7 +15,7 @@ MOST_REMEMBERED = 10_000  # of such counts
 
 
 class AuditLog:
-    """Tells what is to be noted. What was noted today is counted in memory, and anew after a restart. ``now`` tells the seconds
+    """Tells what is to be noted. What was noted today is counted in memory, and again after a restart. ``now`` tells the seconds
     since 1970.
     """
 

@@ -132,7 +132,7 @@ def _spelled(wanted: str, rules: RulePage | None) -> str:
 
 
 def forget() -> None:
-    """Look for clauses anew: there are other games than before."""
+    """Look for clauses again: there are other games than before."""
     _everywhere.cache_clear()
 
 

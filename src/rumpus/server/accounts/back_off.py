@@ -10,7 +10,7 @@ from rumpus.server.rate_limit import MOST_CLIENTS, TooMany
 from rumpus.store.stored import DAY
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0  # seconds; each wait is twice the one before
-FORGOTTEN = DAY  # after the last try the count begins anew
+FORGOTTEN = DAY  # after the last try the count begins again
 
 
 class _Tries:
@@ -62,7 +62,7 @@ class BackOff:
                 del self._tries[key]
 
     def clear(self, key: str) -> None:
-        """Begin anew with somebody who knew."""
+        """Begin again with somebody who knew."""
         self._tries.pop(key, None)
 
     def _forget(self, now: float) -> None:

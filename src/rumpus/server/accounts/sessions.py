@@ -117,7 +117,7 @@ class Sessions:
                 connection.drop(why)
 
     def forget(self) -> None:
-        """Look everybody up anew: something about users was written."""
+        """Look everybody up again: something about users was written."""
         self._known.clear()
 
     @contextmanager

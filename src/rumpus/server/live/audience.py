@@ -43,11 +43,11 @@ class Reader(Protocol):
         """Take a frame; never waits."""
 
     def drop(self, message: str) -> None:
-        """Be told no more, and why: the reader may come back and begin anew."""
+        """Be told no more, and why: the reader may come back and begin again."""
 
 
 UNTOLD = 1.0
-"""Seconds in which those who come and go to look on are not told of: who loads the page anew goes and comes."""
+"""Seconds in which those who come and go to look on are not told of: who loads the page again goes and comes."""
 NOT_SHOWN = "nobody may watch this table; its players said so when they made it"
 Told = list[tuple[Reader, list[bytes]]]
 

@@ -2,7 +2,7 @@
 
 The room moves on at once; what it says waits until the store has it, and is made from a snapshot of that step. Where a step
 fails or cannot be kept, nobody has heard of it; where it is kept and cannot be told, it stands. Either way the table is
-lost then: once all that waits is settled its readers begin anew, and the next touch makes it again from what is kept.
+lost then: once all that waits is settled its readers begin again, and the next touch makes it again from what is kept.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class LiveTable:
             raise UsageError(NOT_SHOWN, code="not-shown")
 
     def check_kept(self) -> None:
-        """Raises what kept the table from being kept: it is lost then, and made anew by the next touch."""
+        """Raises what kept the table from being kept: it is lost then, and made again by the next touch."""
         if self._lost is not None:
             raise self._lost
 
@@ -261,7 +261,7 @@ class LiveTable:
             self._answer(name, try_again(), is_final=False)
 
     def look_at_names(self) -> None:
-        """Somebody here keeps another name than before, or one for the first time: mark guests anew, and tell."""
+        """Somebody here keeps another name than before, or one for the first time: mark guests again, and tell."""
         self._known_of = None
         self._do(lambda now: Step(changed=True), None)
 
@@ -394,7 +394,7 @@ class LiveTable:
     def _tell(self, commit: Commit) -> None:
         if self._lost is not None:
             self.audience.shown = commit.after
-            return  # its readers begin anew, and learn of this then
+            return  # its readers begin again, and learn of this then
         self.audience.tell(self.audience.frames(commit))
         for message in commit.step.messages:
             if isinstance(message, Wanted):
@@ -440,7 +440,7 @@ class LiveTable:
 
     def _break(self, fault: Exception) -> None:
         trace = None if isinstance(fault, StoreError) else fault  # those say in words what is the matter
-        _log.error("table %s failed, and is made anew: %s", self.table_id, fault, exc_info=trace)
+        _log.error("table %s failed, and is made again: %s", self.table_id, fault, exc_info=trace)
         self.owner.metrics.tables_failed.inc()
         self._lose(try_again())
 
@@ -461,7 +461,7 @@ class LiveTable:
             try:
                 reader.drop(self._lost.message)
             except Exception as fault:
-                _log.error("a reader could not be told to begin anew", exc_info=fault)
+                _log.error("a reader could not be told to begin again", exc_info=fault)
 
     # Time, and computer players
 
@@ -491,7 +491,7 @@ class LiveTable:
     async def _computer_plays(self, wanted: Wanted) -> None:
         try:
             await self._computers.play(self.room, wanted, self._payers.rest, self._take)
-        except Exception as fault:  # the table made anew asks again
+        except Exception as fault:  # the table made again asks again
             self._break(fault)
             self._end_if_lost()
 

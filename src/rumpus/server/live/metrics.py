@@ -19,7 +19,7 @@ class Metrics:
         )
         self.tables = Gauge("rumpus_tables_loaded", "Tables in memory.", registry=self.registry)
         self.tables_failed = Counter(
-            "rumpus_tables_failed", "Tables that failed and were made anew.", registry=self.registry
+            "rumpus_tables_failed", "Tables that failed and were made again.", registry=self.registry
         )
         self.commands = Counter(
             "rumpus_commands", "Commands, by what became of them.", ["answer"], registry=self.registry

@@ -43,7 +43,7 @@ CLOSED = "the owner of this server has closed this table"
 IDLE = 60.0  # seconds that a table nobody looks at stays loaded
 LINES_AT_ONCE = 200  # read from the store
 MADE_ANEW, LONGEST_REST = 10.0, 600.0
-"""Seconds until a table that was lost is made anew, if nobody touches it sooner: the first time, and at the most."""
+"""Seconds until a table that was lost is made again, if nobody touches it sooner: the first time, and at the most."""
 
 
 class Tables:
@@ -73,7 +73,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._touched: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made anew
+        self._lost: dict[str, tuple[float, float]] = {}  # when, and how long until the table was made again
         self._replies: dict[str, Replies] = {}  # of tables that were lost: what they did is not done twice
 
     def begin(self) -> None:
@@ -172,12 +172,12 @@ class Tables:
                 table.look_at_names()
 
     def forget(self, table: LiveTable) -> None:
-        """Hold a table no longer, unless it was made anew already."""
+        """Hold a table no longer, unless it was made again already."""
         if self.live.get(table.table_id) is table:
             del self.live[table.table_id]
 
     def lose(self, table: LiveTable) -> None:
-        """Hold a table no longer that could not go on, and have it made anew."""
+        """Hold a table no longer that could not go on, and have it made again."""
         if self.live.get(table.table_id) is table:
             self.forget(table)
             self._replies[table.table_id] = table.replies
@@ -297,7 +297,7 @@ class Tables:
         room.next_secret = bytes.fromhex(kept.document["secret"])
         persistence = Persistence(kept.table_id, kept.code, kept.game_id)
         replies = self._replies.pop(kept.table_id, None)
-        gone_at = self.time.began if replies is None else self.time.now()  # the server was started anew, or the table
+        gone_at = self.time.began if replies is None else self.time.now()  # the server was started again, or the table
         table = LiveTable(self, persistence, room, replies)
         table.talk.extend(said._asdict() for said in kept.talk)
         self.live[kept.table_id] = table

@@ -52,7 +52,7 @@ class Compiling:
             await self._task
 
     async def end(self) -> None:
-        """Let it be; the next server begins anew."""
+        """Let it be; the next server begins again."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -61,7 +61,7 @@ class Move:
     fallback: str = ""
 
     def done(self) -> Chosen:
-        """What it chooses. The player is made anew for each move: whatever it keeps in mind is in the view."""
+        """What it chooses. The player is made again for each move: whatever it keeps in mind is in the view."""
         rules, fallback = made_rules(self.rules), self.fallback
         if not fallback:
             try:

@@ -124,7 +124,7 @@ def step_back(colour: int, number: int, joker: float, graph: RunGraph, prices: P
 
 @kernel
 def look_ahead(joker: float, graph: RunGraph, prices: Prices) -> None:
-    """Compute ``ahead`` anew for the prices as they are."""
+    """Compute ``ahead`` again for the prices as they are."""
     for colour in range(COLOURS):
         for number in range(NUMBERS - 1, -1, -1):
             step_back(colour, number, joker, graph, prices)

@@ -1,7 +1,7 @@
 """How kernels are linked: each stays code of the compiler's own language, and only an entry point becomes machine code,
 optimised once as a whole.
 
-By default the compiler optimises every kernel anew in each kernel that calls it, and makes machine code for each that
+By default the compiler optimises every kernel again in each kernel that calls it, and makes machine code for each that
 nobody calls. That takes more time than all the rest.
 """
 

@@ -1,6 +1,6 @@
 """Action values by perfect information Monte Carlo (PIMC): each action is played out in worlds that the view allows.
 
-A world is a determinization: the hidden cards are dealt anew at random, and the hands of the others are improved as the
+A world is a determinization: the hidden cards are dealt again at random, and the hands of the others are improved as the
 turns played so far would have improved them. A quick policy plays every action out in the same worlds, so all share the
 same luck (Ginsberg 2001, *GIB: Imperfect information in a computationally challenging game*). The rollout policy sees no
 more than a player would.

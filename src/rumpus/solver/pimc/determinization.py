@@ -1,4 +1,4 @@
-"""Determinization: the cards that the seat to move does not see, dealt anew as they may lie."""
+"""Determinization: the cards that the seat to move does not see, dealt again as they may lie."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MANY = 1 << 40
 
 @kernel
 def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, rng: Word, cards: Ints) -> None:
-    """Deal anew what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
+    """Deal again what the seat to move does not see, and improve the hands of the others: after some turns a hand is no
     longer random. ``cards`` is scratch space for the pack.
     """
     look(rules, p, s)

@@ -11,7 +11,7 @@ down_revision = "11"
 
 
 def upgrade() -> None:
-    """Note anew how the names look that are kept; those that look alike stay with who has them."""
+    """Note again how the names look that are kept; those that look alike stay with who has them."""
     db = op.get_bind()
     db.exec_driver_sql("DELETE FROM looks")
     for user_id, name in db.exec_driver_sql("SELECT user_id, name FROM users WHERE kept_name IS NOT NULL").fetchall():

@@ -1,4 +1,4 @@
-/** Which page an address stands for, and going from one to another without loading anew. */
+/** Which page an address stands for, and going from one to another without loading again. */
 import { signal } from "@preact/signals";
 
 export const path = signal(location.pathname);

@@ -45,6 +45,3 @@ export function span(seconds) {
   const [length, unit] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
   return many(Math.round(whole / length), unit);
 }
-
-/** An option's name as people read it: `opening_rap` is "Opening rap". @param {string} name */
-export const titled = (name) => capital(name).replaceAll("_", " ");

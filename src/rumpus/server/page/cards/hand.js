@@ -12,7 +12,7 @@ const BENT = 9;
 const SORTINGS = /** @type {const} */ ([["suit", "Suit"], ["rank", "Rank"], ["meld", "Melds"]]);
 
 /** In how many rows so many cards lie: a row is never so tight that an index is covered. @param {number} count @param {number} width */
-export function rowsFor(count, width) {
+function rowsFor(count, width) {
   const most = Math.max(6, Math.floor((width - 46) / 24));
   return Math.ceil(count / most) || 1;
 }

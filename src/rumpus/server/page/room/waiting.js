@@ -124,22 +124,22 @@ function Agreed({ table, game }) {
 }
 
 /** Whether one was ready before the options changed, and is not any more. @param {Table} table */
-function useReadyAnew(table) {
+function useReadyAgain(table) {
   const places = table.places.value;
   const ready = Boolean(table.you !== null && places?.seats[table.you]?.ready);
   const options = JSON.stringify(places?.options);
   const before = useRef({ ready, options });
-  const anew = useRef(false);
-  if (ready) anew.current = false;
-  else if (before.current.ready && before.current.options !== options) anew.current = true;
+  const again = useRef(false);
+  if (ready) again.current = false;
+  else if (before.current.ready && before.current.options !== options) again.current = true;
   before.current = { ready, options };
-  return anew.current;
+  return again.current;
 }
 
 /** @param {{table: Table}} props */
 function Starting({ table }) {
   const [word, setWord] = useState("");
-  const anew = useReadyAnew(table);
+  const again = useReadyAgain(table);
   const places = table.places.value;
   const own = table.you === null ? null : places?.seats[table.you];
   const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
@@ -152,7 +152,7 @@ function Starting({ table }) {
       : !own?.ready
         ? "Say that you are ready."
         : "";
-  const changed = anew ? "The options have changed: say again that you are ready. " : "";
+  const changed = again ? "The options have changed: say again that you are ready. " : "";
   if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
   return html`<div class="starting">

@@ -12,7 +12,7 @@ const LONG = 3600;
 export const isSlow = ({ per_turn = null, increment = 0 }) => (per_turn ?? increment) >= LONG;
 
 /**
- * The seconds until then, told anew as they pass; null where there is no limit.
+ * The seconds until then, told again as they pass; null where there is no limit.
  * @param {import("./table.js").Table} table @param {number|null|undefined} then
  */
 export function useSecondsUntil(table, then) {

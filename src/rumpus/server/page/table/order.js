@@ -1,5 +1,5 @@
 /** The order of the own hand: by suit, by rank, by melds, or as its owner laid it. It is kept for each table. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { read, write } from "../base/stored.js";
 
 /** @typedef {"suit"|"rank"|"meld"|"own"} Sorting */
@@ -15,7 +15,7 @@ const nameOf = (table) => `hand.${table}`;
  * The cards held, in the order of their owner: those it knows first, those that have come at the end.
  * @param {string[]} held @param {string[]} order
  */
-export function inOwnOrder(held, order) {
+function inOwnOrder(held, order) {
   const place = new Map(order.map((card, index) => [card, index]));
   /** @param {string} card */
   const at = (card) => place.get(card) ?? order.length;
@@ -60,7 +60,7 @@ function inOrder({ sorting, cards }, held, pack, melds) {
 export function useOrder(table, held, pack, melds = []) {
   const [order, setOrder] = useState(() => /** @type {Order} */ (read(nameOf(table)) ?? BY_SUIT));
   const cards = useMemo(() => inOrder(order, held, pack, melds), [order, held.join(" "), melds.join(" "), pack]);
-  useEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
+  useLayoutEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]); // before anybody can leave
   /** @param {Order} next */
   const become = (next) => (setOrder(next), inOrder(next, held, pack, melds));
   return {

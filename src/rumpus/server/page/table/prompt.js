@@ -43,7 +43,7 @@ function goingOn(table) {
 }
 
 /** @param {Table} table */
-export function waitedFor(table) {
+function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
   if (view.outcome) return "The game is over.";

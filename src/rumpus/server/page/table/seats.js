@@ -29,7 +29,7 @@ function Bubble({ table, seat }) {
 }
 
 /** Nobody deals tiles: each takes their own. @param {{table: Table, seat: number, noun?: string}} props */
-export function SeatPlate({ table, seat, noun = "card" }) {
+function SeatPlate({ table, seat, noun = "card" }) {
   const [view, places] = [table.view.value, table.places.value];
   const place = places?.seats[seat];
   if (!view || !place) return null;

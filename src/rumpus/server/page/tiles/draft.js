@@ -50,7 +50,7 @@ export class Draft {
     this.settled = Promise.resolve(true);
   }
 
-  /** The table has changed: everything is tried on it anew. */
+  /** The table has changed: everything is tried on it again. */
   follow() {
     const view = this.table.view.peek();
     if (!view || this.table.you === null || !view.hand) return this.show(view);

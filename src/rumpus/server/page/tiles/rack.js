@@ -16,7 +16,7 @@ const GAP = 3;
  * How many rows, and how wide a tile is in them: few rows, but no tile too small to touch.
  * @param {number} count @param {number} width @param {number} most how wide a tile may be
  */
-export function rackOf(count, width, most) {
+function rackOf(count, width, most) {
   /** @param {number} rows */
   const size = (rows) => Math.min(most, Math.floor(width / Math.max(7, Math.ceil(count / rows))) - GAP);
   const rows = [1, 2].find((rows) => size(rows) >= Math.min(READABLE, most)) ?? MOST_ROWS;

@@ -194,7 +194,7 @@ html`<${HandCard} key=${card} pack=${pack} card=${card} place=${place} mid=${(ro
 </div>
 </section>`;
 }
-return{rowsFor,Hand}})();
+return{Hand}})();
 const $cards_melds=(()=>{const{useRef}=$vendor_preact_hooks;
 const{useFit}=$base_fit;
 const{html,names}=$base_html;

@@ -448,7 +448,7 @@ aria-label=${[pack.name(tile), drawn.has(tile) && "drawn last"].filter(Boolean).
 </div>
 </section>`;
 }
-return{rackOf,Rack}})();
+return{Rack}})();
 const $tiles_status=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{lasting}=$base_api;
 const{html,names}=$base_html;

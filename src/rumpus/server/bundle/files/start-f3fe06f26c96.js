@@ -148,8 +148,7 @@ const whole = Math.max(0, Math.round(seconds));
 const [length, unit] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
 return many(Math.round(whole / length), unit);
 }
-const titled = (name) => capital(name).replaceAll("_", " ");
-return{figure,figures,many,capital,sentence,listed,clockFace,span,titled}})();
+return{figure,figures,many,capital,sentence,listed,clockFace,span}})();
 const $base_refusal=(()=>{const{signal}=$vendor_signals_signals;
 const{urge}=$voice_announcer;
 const{asRefusal}=$base_api;
@@ -1155,7 +1154,7 @@ return { ended: Boolean(deal), shows, isAside, putAside: () => put(deal), putBac
 const focused = (button) => button?.focus({ preventScroll: true });
 const BackToSheet = ({ putBack }) => html`<div class="actions to-sheet"><button type="button" class="strong" ref=${focused} onClick=${putBack}>Result</button></div>`;
 return{useSheet,BackToSheet}})();
-const $table_order=(()=>{const{useEffect,useMemo,useState}=$vendor_preact_hooks;
+const $table_order=(()=>{const{useLayoutEffect,useMemo,useState}=$vendor_preact_hooks;
 const{read,write}=$base_stored;
 const BY_SUIT = { sorting: "suit", cards: [] };
 const nameOf = (table) => `hand.${table}`;
@@ -1183,7 +1182,7 @@ return sorting === "meld" ? meldsFirst(held, melds, pack) : [...held].sort(pack.
 function useOrder(table, held, pack, melds = []) {
 const [order, setOrder] = useState(() =>   (read(nameOf(table)) ?? BY_SUIT));
 const cards = useMemo(() => inOrder(order, held, pack, melds), [order, held.join(" "), melds.join(" "), pack]);
-useEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
+useLayoutEffect(() => write(nameOf(table), { ...order, cards }), [order, cards]);
 const become = (next) => (setOrder(next), inOrder(next, held, pack, melds));
 return {
 cards,
@@ -1204,7 +1203,7 @@ return y > place.bottom || (y > place.top && x > place.left + Math.min(place.wid
 });
 return before.length;
 }
-return{inOwnOrder,meldsHeld,useOrder,placeInHand}})();
+return{meldsHeld,useOrder,placeInHand}})();
 const $faces_told=(()=>{const{capital}=$base_sentence;
 const{html,names}=$base_html;
 const{spelled}=$base_settings;
@@ -1427,7 +1426,7 @@ ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${
 ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
 </div>`;
 }
-return{others,waitedFor,brokenLine,useGlow,Prompt}})();
+return{others,brokenLine,useGlow,Prompt}})();
 const $base_guest=(()=>{const{html}=$base_html;
 const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? " (guest)" : ""}` : none);
 const GuestMark = ({ guest }) => (guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null);
@@ -1480,7 +1479,7 @@ const others = Array.from({ length: table.you === null ? count : count - 1 }, (_
 return html`<section class="seats" aria-labelledby="seats-title"><h2 id="seats-title" class="unseen">Players</h2>
 <ul>${others.map((seat) => html`<${SeatPlate} key=${seat} table=${table} seat=${seat} noun=${noun} />`)}</ul></section>`;
 }
-return{SeatPlate,Seats}})();
+return{Seats}})();
 const $base_width=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const useWidth = (box) => useRoom(box).width;
 function useRoom(box) {

@@ -1,0 +1,33 @@
+"""The browser in which the page is measured, and the server that it visits."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from bench.load.server import LoadedServer
+
+DESK = ViewportSize(width=1440, height=900)
+
+
+@contextmanager
+def visiting(folder: Path) -> Iterator[tuple[Browser, str]]:
+    """Chromium, and the address of a server on this data folder. Both stop at the end."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        raise SystemExit("no Chromium is installed here")
+    with LoadedServer(folder) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser, server.url
+        browser.close()
+
+
+def tell(figures: Iterable[tuple[str, str]]) -> None:
+    """Write each figure as soon as it is measured: its name and its value."""
+    for name, value in figures:
+        click.echo(f"{name:>44}  {value}")
