@@ -42,6 +42,16 @@ def test_nothing_is_wrong_from_the_middle_of_a_game_to_its_replay(ann: Visit, ga
         assert ann.faults_in_any_light() == []
 
 
+def test_nothing_is_wrong_while_cards_fly(visit: OpenWindow) -> None:
+    ann = visit(motion=True, checks_scripts=False)
+    ann.context.add_init_script("localStorage.setItem('rumpus.motion', '\"slow\"')")
+    ann.sit("rummy-1926")
+    ann.page.wait_for_selector(".flying", state="attached")
+    ann.page.evaluate("() => document.getAnimations().forEach((flight) => flight.pause())")
+    assert ann.faults() == []
+    expect(ann.page.locator(".flying")).not_to_have_count(0)
+
+
 def test_nothing_is_wrong_in_the_lobby(ann: Visit) -> None:
     ann.go()
     expect(ann.page.get_by_role("button", name="Play now")).to_have_count(len(BOOKS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import combinations
 
@@ -123,3 +124,11 @@ def test_tiles_that_may_not_be_moved(visit: OpenWindow) -> None:
     ann.visit.changes(lambda: ann.press("Pick a tile"))
     check_refused(ann.visit, "It is not your turn", lambda: ann.type("pick"))
     check_refused(ann.visit, "It is Bob’s turn.", lambda: ann.press("Pick a tile"))
+
+
+def test_a_part_of_the_page_that_the_server_has_no_more(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    ann.context.route(re.compile(r"/rules[-/]page.*\.js"), lambda route: route.fulfill(status=404))
+    ann.sit("rummy-1926")
+    ann.page.get_by_role("button", name="Rules").click()
+    expect(ann.refusal).to_contain_text("Load the page again")

@@ -15,8 +15,14 @@ export class Refusal extends Error {
 
 const UNREACHED = { code: "unreached", clause: null, subject: null, message: "The server cannot be reached. Try again in a moment." };
 
-/** Anything thrown, as a Refusal. @param {unknown} error */
-export const asRefusal = (error) => (error instanceof Refusal ? error : new Refusal({ ...UNREACHED, message: String(error) }));
+const RELOAD = "A part of the page did not come. Load the page again: the server may be newer than it.";
+const MISSING = { ...UNREACHED, code: "part-missing", message: RELOAD };
+
+/** Anything thrown, as a Refusal; every browser says "module" where one could not be fetched. @param {unknown} error */
+export function asRefusal(error) {
+  if (error instanceof Refusal) return error;
+  return new Refusal(error instanceof TypeError && /module/i.test(error.message) ? MISSING : { ...UNREACHED, message: String(error) });
+}
 
 /**
  * @param {string} method @param {string} path @param {unknown} [body]
