@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import closing, nullcontext
@@ -15,8 +14,9 @@ import click
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import LONG, Report, Unit, processors, reports
+from rumpus.arena.pool import Report, Unit, processors, reports
 from rumpus.cli.lines import put
+from rumpus.cli.progress import tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.summary import Summary
 from rumpus.core.errors import UsageError
@@ -162,27 +162,14 @@ class Simulation:
         self.summary.reports.append(report._replace(record=None))
 
     def _shown(self) -> Generator[Report]:
-        """The reports, with a bar that shows how far it is where somebody is looking."""
+        """The reports as games end."""
         units = [Unit(self.match, number) for number in self.left]
         played = reports(units, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long)
         coming = (report for _, report in played)
-        if not sys.stderr.isatty():
-            yield from coming
-            return
-        # Imported only here: many calls show no bar.
-        from rich.console import Console
-        from rich.progress import track
-
-        total, done = len(self.numbers), len(self.summary.reports)
-        console = Console(stderr=True)
-        console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
-        yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
+        yield from with_bar(coming, done=len(self.summary.reports), total=len(self.numbers))
 
     def _tell_it_is_long(self) -> None:
-        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
-        limits = [name for name, value in options.items() if name.endswith("deals") and value is None]
-        hint = f"; it ends sooner with --option {limits[0]}=NUMBER" if limits else ""
-        put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
+        tell_it_is_long(self.match.game, len(self.match.contestants), self.match.options)
 
     def _path(self, number: int) -> Path:
         assert self.out is not None
