@@ -55,6 +55,19 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> Non
         assert path.read_bytes() == whole
 
 
+def test_one_from_before_players_had_versions_is_read_and_not_written(path: Path) -> None:
+    first, second = games(range(2))
+    with Ledger(path, MATCH) as ledger:
+        ledger.add(first)
+    path.write_bytes(path.read_bytes().replace(b"@1", b""))
+    before = path.read_bytes()
+    with Ledger(path, MATCH) as old:
+        assert old.reports == {0: first}
+        with pytest.raises(UsageError, match="begun before players had versions"):
+            old.add(second)
+    assert path.read_bytes() == before
+
+
 def test_two_processes_cannot_play_one_match(path: Path) -> None:
     with (
         Ledger(path, MATCH),

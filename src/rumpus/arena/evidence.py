@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
-from math import exp, inf, isinf, lgamma, log, log1p, sqrt
+from itertools import accumulate, count
+from math import exp, isinf, lgamma, log, log1p, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from rumpus.arena.match import Interval
 
 CONFIDENCE = 0.95
-_TINY, _EXACT, _MOST_STEPS = 1e-300, 1e-15, 10_000
+_TINY, _EXACT = 1e-300, 1e-14
 
 
 class Look(NamedTuple):
@@ -108,7 +108,7 @@ def _fraction(x: float, a: float, b: float) -> float:
     """The continued fraction of it, from the front by Lentz's method."""
     value = numerators = 1.0
     denominators = 0.0
-    for step in range(1, _MOST_STEPS):
+    for step in count(1):
         m = step // 2
         if step % 2:
             term = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
@@ -118,5 +118,5 @@ def _fraction(x: float, a: float, b: float) -> float:
         numerators = 1 + term / numerators or _TINY
         value *= denominators * numerators
         if abs(denominators * numerators - 1) < _EXACT:
-            return value
-    return inf
+            break
+    return value

@@ -126,7 +126,7 @@ def panel(
         rounds=rounds,
         level=level,
     )
-    folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}")
+    folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}".replace("/", "_"))
     with Panel(folder, plan, computers.outside) as open_panel:
         interrupted = _played(open_panel, jobs, seconds)
         found = open_panel.findings()
