@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"]}
 
 # What begins with compiled code; all else starts without, and the server compiles beside its work.
-COMPUTING = frozenset({"play", "resume", "simulate", "solve"})
+COMPUTING = frozenset({"play", "resume", "simulate", "panel", "solve"})
 
 Words = Sequence[str]
 

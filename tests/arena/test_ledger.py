@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, reports
+from rumpus.arena.pool import Report, Unit
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 
@@ -21,7 +21,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def games(numbers: range) -> list[Report]:
-    return list(reports(MATCH, numbers, 1, with_records=False, on_long=pytest.fail))
+    return [Unit(MATCH, number).report(with_record=False) for number in numbers]
 
 
 def kept(path: Path) -> list[Report]:
@@ -55,6 +55,19 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_anew(path: Path) -> Non
         assert path.read_bytes() == whole
 
 
+def test_one_from_before_players_had_versions_is_read_and_not_written(path: Path) -> None:
+    first, second = games(range(2))
+    with Ledger(path, MATCH) as ledger:
+        ledger.add(first)
+    path.write_bytes(path.read_bytes().replace(b"@1", b""))
+    before = path.read_bytes()
+    with Ledger(path, MATCH) as old:
+        assert old.reports == {0: first}
+        with pytest.raises(UsageError, match="begun before players had versions"):
+            old.add(second)
+    assert path.read_bytes() == before
+
+
 def test_two_processes_cannot_play_one_match(path: Path) -> None:
     with (
         Ledger(path, MATCH),
@@ -69,7 +82,7 @@ def test_two_processes_cannot_play_one_match(path: Path) -> None:
     [
         (Match("rap-rummy", MATCH.contestants, "t", {"deals": 1}), "seeds"),
         (Match("rap-rummy", MATCH.contestants, "s", {"deals": 2}), "options"),
-        (Match("rap-rummy", MATCH.contestants[::-1], "s", {"deals": 1}), "players"),
+        (Match("rap-rummy", MATCH.contestants[::-1], "s", {"deals": 1}), "players: Ann=random@1 and .*, not Bob=.*"),
         (Match("gin-rummy", MATCH.contestants, "s"), "games"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, processors, reports
+from rumpus.arena.pool import Report, Unit, processors, reports
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.record import parse_record, verify
@@ -14,11 +14,23 @@ MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15"))
 
 
 def played(jobs: int, numbers: range = range(7), match: Match = MATCH) -> list[Report]:
-    return sorted(reports(match, numbers, jobs, with_records=True, on_long=pytest.fail))
+    units = [Unit(match, number) for number in numbers]
+    return sorted(report for _, report in reports(units, jobs, with_records=True, on_long=pytest.fail))
 
 
 def test_the_games_do_not_depend_on_the_number_of_processes() -> None:
     assert played(1) == played(2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_of_several_matches_are_told_apart(jobs: int) -> None:
+    other = Match("rap-rummy", MATCH.contestants[::-1], "s", {"deals": 1})
+    units = [Unit(match, number) for number in range(3) for match in (MATCH, other)]
+    left = [*units]
+    for unit, report in reports(units, jobs, with_records=False, on_long=pytest.fail):
+        assert report == unit.report(with_record=False)
+        left.remove(unit)
+    assert left == []
 
 
 def test_a_game_is_repeated_alone() -> None:
@@ -47,14 +59,15 @@ def test_an_error_of_a_worker_is_ours() -> None:
 def test_a_game_that_does_not_end_is_told_once(jobs: int) -> None:
     told: list[bool] = []
     match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 201})
-    assert len(list(reports(match, range(3), jobs, with_records=False, on_long=lambda: told.append(True)))) == 3
+    units = [Unit(match, number) for number in range(3)]
+    assert len(list(reports(units, jobs, with_records=False, on_long=lambda: told.append(True)))) == 3
     assert told == [True]
 
 
 def test_no_game_of_200_deals_is_told_before_its_last_is_dealt() -> None:
     told: list[bool] = []
     match = Match("rap-rummy", (Seat("a", "random"), Seat("b", "random")), 1, {"deals": 199})
-    assert len(list(reports(match, range(1), 1, with_records=False, on_long=lambda: told.append(True)))) == 1
+    assert len(list(reports([Unit(match, 0)], 1, with_records=False, on_long=lambda: told.append(True)))) == 1
     assert told == []
 
 

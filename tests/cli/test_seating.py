@@ -16,6 +16,8 @@ from rumpus.game import Seat
         ("random=person,random", [("random", "person"), ("random 2", "random")]),
         ("heuristic,heuristic", [("heuristic", "heuristic"), ("heuristic 2", "heuristic")]),
         ("random 2,random,random", [("random 2", "person"), ("random", "random"), ("random 3", "random")]),
+        ("random@1,Rob=Random@1,random", [("random", "random"), ("Rob", "random"), ("random 2", "random")]),
+        ("Ann@home", [("Ann@home", "person")]),
         ("random-rap-15,Zoë", [("random-rap-15", "random-rap-15"), ("Zoë", "person")]),
     ],
 )
@@ -34,6 +36,7 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("=heuristic", "names nobody"),
         ("Ann=", "names nobody"),
         ("Ann=heurist", "did you mean heuristic"),
+        ("random@2", "there is no computer player 'random@2' here; this is random@1"),
         ("Ann=b=c", "there is no computer player 'b=c'"),
     ],
 )

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from rumpus.arena import pool
 from rumpus.cli import main
 from rumpus.core.shuffle import commitment, secret_from_seed
+from rumpus.players import PLAYERS
 from rumpus.record import read_record, verify
 from tests.cli.sitting import AS_A_SHELL
 
@@ -106,6 +107,32 @@ class TestTheLedger:
         done = typed(*self.WORDS, "--games", "1", "--seed", "other", "--ledger", tmp_path / "match.jsonl")
         assert (done.exit_code, done.stdout) == (2, "")
         assert "match.jsonl cannot keep this match: it holds a match of other seeds; name another file" in done.stderr
+
+    def test_the_versions_of_the_players_are_written_down_and_others_are_refused(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ledger = tmp_path / "match.jsonl"
+        shown = self.summary("--games", "1", "--ledger", ledger)
+        assert '"player": "random@1"' in ledger.read_text()
+        assert '"player": "random-rap-15@1"' in json.dumps(shown)
+        before = ledger.read_bytes()
+        monkeypatch.setitem(PLAYERS, "random", PLAYERS["random"]._replace(version=2))
+        done = typed(*self.WORDS, "--games", "2", "--ledger", ledger)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "other players: random@1 and random-rap-15@1, not random@2 and random-rap-15@1;" in done.stderr
+        assert ledger.read_bytes() == before
+
+    def test_one_from_before_players_had_versions_is_shown_and_not_continued(self, tmp_path: Path) -> None:
+        ledger = tmp_path / "match.jsonl"
+        begun = self.summary("--games", "3", "--ledger", ledger)
+        ledger.write_text(ledger.read_text().replace("@1", ""))
+        before = ledger.read_bytes()
+        assert self.summary("--games", "3", "--ledger", ledger) == begun
+        done = typed(*self.WORDS, "--games", "4", "--ledger", ledger)
+        assert done.exit_code == 2
+        assert done.stdout.startswith("rap-rummy, 3 games")
+        assert "it was begun before players had versions, and is only shown; name another file" in done.stderr
+        assert ledger.read_bytes() == before
 
 
 class TestRecords:
@@ -246,7 +273,11 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
         (("gin-rummy", "--seed", ""), "--seed is empty; give a word, or leave it out"),
         (("gin", "--games", "1"), "there is no game 'gin'; did you mean"),
         (("gin-rummy", "--players", "heuristic,randon"), "there is no computer player 'randon'; did you mean random?"),
-        (("gin-rummy", "--players", "heuristic=person,random"), "only computer players play simulations"),
+        (
+            ("gin-rummy", "--players", "heuristic,random@9"),
+            "there is no computer player 'random@9' here; this is random@1",
+        ),
+        (("gin-rummy", "--players", "heuristic=person,random"), "only computer players play here"),
         (("gin-rummy", "--players", "random,random,random"), "Gin Rummy is for 2 players, not 3"),
         (("gin-rummy", "--option", "knock=3"), "has no option knock; did you mean knock_card?"),
         (("gin-rummy", "--option", "seed=3"), "Gin Rummy has no option seed"),

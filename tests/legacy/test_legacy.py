@@ -125,16 +125,24 @@ class TestFiles:
         assert path.read_bytes().startswith(before)
         assert len(path.read_bytes()) > len(before)
 
-    def test_a_ledger_goes_on(self, slug: str, tmp_path: Path) -> None:
+    def test_a_ledger_is_shown_and_not_continued(self, slug: str, tmp_path: Path) -> None:
         path, then = tmp_path / "ledger.jsonl", said(slug)["ledger"]
         shutil.copy(WRITTEN / "ledgers" / f"{slug}.jsonl", path)
-        kept = path.read_text().splitlines()
-        command = [*then["command"], "--games", "5", "--ledger", str(path), "--jobs", "1"]
-        done = CliRunner().invoke(main, command)
+        kept = path.read_bytes()
+        command = [*then["command"], "--ledger", str(path), "--jobs", "1", "--games"]
+        games = len(kept.splitlines()) - 1
+        shown, asked_for_more = (CliRunner().invoke(main, [*command, str(number)]) for number in (games, games + 1))
+        assert shown.exit_code == 0, shown.stderr
+        assert shown.stdout.startswith(f"{slug}, {games} games, seed legacy")
+        assert asked_for_more.exit_code == 2
+        assert "begun before players had versions" in re.sub(r"\s+", " ", asked_for_more.stderr)
+        assert path.read_bytes() == kept
+
+    def test_its_games_are_played_again_as_they_were(self, slug: str, tmp_path: Path) -> None:
+        path, then = tmp_path / "ledger.jsonl", said(slug)["ledger"]
+        done = CliRunner().invoke(main, [*then["command"], "--games", "5", "--ledger", str(path), "--jobs", "1"])
         assert done.exit_code == 0, done.stderr
-        lines = path.read_text().splitlines()
-        assert lines[: len(kept)] == kept
-        assert sorted(map(_numbered, lines[1:])) == sorted(map(_numbered, then["lines"]))
+        assert sorted(map(_numbered, path.read_text().splitlines()[1:])) == sorted(map(_numbered, then["lines"]))
 
     def test_a_ledger_lacks_no_option_but_those_added_since(self, slug: str, tmp_path: Path) -> None:
         path = tmp_path / "ledger.jsonl"

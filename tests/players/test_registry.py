@@ -5,7 +5,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.game import checked_name
 from rumpus.games import BOOKS
-from rumpus.players import OFFERED, PLAYERS, make_player, name_of_kind
+from rumpus.players import OFFERED, PLAYERS, make_player, name_of_kind, player_kind
 from rumpus.players.shapes import by_shape
 
 RULES = BOOKS["rap-rummy"].rules(2)
@@ -24,6 +24,16 @@ def test_a_wrong_name_brings_the_nearest() -> None:
     with pytest.raises(UsageError, match="did you mean random") as caught:
         make_player("randon", RULES, 1)
     assert caught.value.code == "unknown-player"
+
+
+def test_a_version_may_be_named_and_another_is_refused() -> None:
+    kind = player_kind("random")
+    assert player_kind(f" Random@{kind.version} ") is kind
+    assert kind.versioned == f"random@{kind.version}"
+    for wrong in ("random@0", "random@", "random@x", "random@1@1"):
+        with pytest.raises(UsageError, match=f"there is no computer player '{wrong}' here; this is random@1") as caught:
+            player_kind(wrong)
+        assert caught.value.code == "unknown-player"
 
 
 def test_a_name_like_no_other_brings_them_all() -> None:

@@ -40,7 +40,7 @@ def refused_at_once(rules: RuleSet, seed: int) -> Refusing:
 def test_the_plain_player_plays_on_and_that_is_logged_once(
     factory: PlayerFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(PLAYERS, "club", PlayerKind(factory, "refuses"))
+    monkeypatch.setitem(PLAYERS, "club", PlayerKind("refusing", factory, "refuses"))
     players = [make_able_player("club", GAME.rules, 0), make_able_player("random", GAME.rules, 0)]
     plain = PlainPlayer(GAME.rules)
     for state, action in decisions(GAME.rules, players, seed=1):
@@ -56,14 +56,16 @@ def test_a_match_hears_of_it_once(monkeypatch: pytest.MonkeyPatch, caplog: pytes
     def refused(rules: RuleSet, seed: int) -> Refusing:
         raise UsageError("nothing is compiled for matches; play without", code="no-playouts")
 
-    monkeypatch.setitem(PLAYERS, "club", PlayerKind(refused, "refuses"))
+    monkeypatch.setitem(PLAYERS, "club", PlayerKind("refusing", refused, "refuses"))
     for seed in range(3):
         make_able_player("club", GAME.rules, seed)
     assert caplog.messages == ["the plain player plays for club: it cannot play Rummy (1916) (no-playouts)"]
 
 
 def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "club", PlayerKind(lambda rules, seed: Refusing(rules, seed, "bad-view"), "refuses"))
+    monkeypatch.setitem(
+        PLAYERS, "club", PlayerKind("refusing", lambda rules, seed: Refusing(rules, seed, "bad-view"), "refuses")
+    )
     with pytest.raises(UsageError) as raised:
         make_able_player("club", GAME.rules, 0).choose(GAME.view(GAME.to_move))
     assert raised.value.code == "bad-view"

@@ -21,11 +21,15 @@ FORMAT = 1
 
 
 class Ledger:
-    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number."""
+    """The ledger of ``match`` in a file, made if it is not there; ``reports`` are the games in it, by number.
+
+    ``is_old``: it was begun before players had versions. Nobody knows who played then, so it is read and not written.
+    """
 
     def __init__(self, path: Path, match: Match) -> None:
         self.path = path
         self.reports: dict[int, Report] = {}
+        self.is_old = False
         self._header = _header(match)
         try:
             self._file = path.open("ab+")
@@ -46,9 +50,15 @@ class Ledger:
         self._file.close()
 
     def add(self, report: Report) -> None:
-        """Write down a game. Raises OSError where that cannot be done."""
+        """Write down a game. Raises OSError where that cannot be done, UsageError where the ledger is old."""
+        self.check_may_grow()
         self.reports[report.number] = report._replace(record=None)
         self._write(_line(report))
+
+    def check_may_grow(self) -> None:
+        """Raises UsageError where the ledger is old."""
+        if self.is_old:
+            raise _unusable(self.path, "it was begun before players had versions, and is only shown", "old-ledger")
 
     def _take(self) -> None:
         try:
@@ -62,7 +72,8 @@ class Ledger:
             return
         lines = _whole_lines(data) or [data]
         header = _with_options_added_since(self.path, _read(self.path, lines[0]), self._header)
-        if header != self._header:
+        self.is_old = header == _without_versions(self._header)
+        if header != self._header and not self.is_old:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
         # A line that was cut off when its writer was killed is written again when its game is played again.
@@ -88,14 +99,32 @@ def seed_in(path: Path) -> str | None:
     return None if seed is None else str(seed)
 
 
+def kept_reports(path: Path) -> dict[int, Report]:
+    """The games in a ledger by number, only read; none where there is no file yet. Raises UsageError where it is no ledger."""
+    try:
+        lines = _whole_lines(path.read_bytes())
+    except OSError:
+        return {}
+    if lines and "match" not in _read(path, lines[0]):
+        raise _unusable(path, "it is not the ledger of a match", "no-ledger")
+    return {report.number: report for report in _reports(path, lines[1:])}
+
+
 def _header(match: Match) -> dict[str, Any]:
     book = rule_book(match.game)
     rules = book.rules(len(match.contestants), **match.options)
-    players = [{"name": seat.name, "player": seat.kind} for seat in match.contestants]
+    players = [
+        {"name": seat.name, "player": player} for seat, player in zip(match.contestants, match.players, strict=True)
+    ]
     options = dict(rules.options)
     return {"match": FORMAT, "game": book.slug, "version": rules.version, "options": options, "players": players} | {
         "seed": str(match.seed)
     }
+
+
+def _without_versions(header: Mapping[str, Any]) -> dict[str, Any]:
+    players = [player | {"player": player["player"].partition("@")[0]} for player in header["players"]]
+    return {**header, "players": players}
 
 
 def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,7 +171,17 @@ def _other_match(path: Path, ours: Mapping[str, Any], kept: Mapping[str, Any]) -
     if "match" not in kept:
         return _unusable(path, "it is not the ledger of a match", "no-ledger")
     name = next(name for name in ours if ours[name] != kept.get(name))
-    return _unusable(path, f"it holds a match of other {name.rstrip('s')}s", "other-match")
+    told = f": {_told(kept)}, not {_told(ours)}" if name == "players" else ""
+    return _unusable(path, f"it holds a match of other {name.rstrip('s')}s{told}", "other-match")
+
+
+def _told(header: Mapping[str, Any]) -> str:
+    """The players of a header, whatever it holds."""
+    try:
+        seats = [(str(seat["name"]), str(seat["player"])) for seat in header["players"]]
+    except (KeyError, TypeError):
+        return "nobody"
+    return " and ".join(player if player.startswith(name) else f"{name}={player}" for name, player in seats)
 
 
 def _unusable(path: Path, reason: str, code: str) -> UsageError:

@@ -11,10 +11,11 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, TypeVar
 
+from rumpus.arena.outside import OutsidePlayer
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
-from rumpus.players import Player, make_able_player
+from rumpus.players import Player, make_able_player, player_kind
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
@@ -42,13 +43,22 @@ class Interval(NamedTuple):
 @dataclass(frozen=True)
 class Match:
     """Contestants at one table. Game *n* of as many games as there are contestants is dealt like the others of its
-    round, everyone sitting one place further on. Everything follows from ``seed``.
+    round, everyone sitting one place further on. Everything follows from ``seed``. ``outside`` are the players from
+    outside, by the kind that their seats have.
     """
 
     game: str
     contestants: tuple[Seat, ...]
     seed: int | str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    outside: Mapping[str, OutsidePlayer] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the contestants are, with their versions: ``club@1``."""
+        return tuple(
+            seat.kind if seat.kind in self.outside else player_kind(seat.kind).versioned for seat in self.contestants
+        )
 
     def games(self, number: int) -> Iterator[Played]:
         """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""
@@ -64,9 +74,8 @@ class Match:
         seats = self.contestants[-places:] + self.contestants[:-places] if places else self.contestants
         options: dict[str, Any] = {**rule_book(self.game).resolve(len(seats), self.options)}
         game = Game(self.game, seats, seed=self.deals_seed(number), **options)
-        play_out(
-            game, [_player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)], watch
-        )
+        players = [self._player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)]
+        play_out(game, players, watch)
         return game
 
     def played(self, number: int, game: Game) -> Played:
@@ -82,6 +91,12 @@ class Match:
     def deals_seed(self, number: int) -> str:
         """The seed that deals game ``number`` (and the others of its round) to anyone."""
         return f"{self.seed}/{number // len(self.contestants)}"
+
+    def _player(self, game: Game, seat: Seat, label: str) -> Player:
+        seed = int.from_bytes(sha256(label.encode()).digest()[:8])
+        if seat.kind in self.outside:
+            return self.outside[seat.kind].factory(game.rules, seed)
+        return make_able_player(seat.kind, game.rules, seed)
 
     def _by_contestant(self, number: int, by_seat: tuple[T, ...]) -> tuple[T, ...]:
         places = self._places(number)
@@ -102,10 +117,6 @@ def play_out(game: Game, players: Sequence[Player], watch: Watch | None = None) 
 def _lead(points: Sequence[int], seat: int, lowest_wins: bool) -> float:
     others = (sum(points) - points[seat]) / (len(points) - 1)
     return others - points[seat] if lowest_wins else points[seat] - others
-
-
-def _player(game: Game, seat: Seat, label: str) -> Player:
-    return make_able_player(seat.kind, game.rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
 
 
 @dataclass

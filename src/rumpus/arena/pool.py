@@ -1,4 +1,4 @@
-"""Games of a match played by several processes at once. What comes out does not depend on how many."""
+"""Games of matches played by several processes at once. What comes out does not depend on how many."""
 
 from __future__ import annotations
 
@@ -32,25 +32,46 @@ class Report(NamedTuple):
     record: str | None
 
 
+class Unit(NamedTuple):
+    """Game ``number`` of a match: the work that is handed out. It says all that a process anywhere needs to play it."""
+
+    match: Match
+    number: int
+
+    def report(self, *, with_record: bool, watch: Watch | None = None) -> Report:
+        """Play it."""
+        game = self.match.game_played(self.number, watch)
+        assert game.outcome is not None
+        return Report(
+            self.number,
+            self.match.played(self.number, game),
+            game.outcome.reason,
+            tuple(result.reason for result in game.state.table.results),
+            sum(line.seat is not None for line in game.lines),
+            str(game.record()) if with_record else None,
+        )
+
+
+Reported = tuple[Unit, Report]
+
+
 def processors() -> int:
     """How many processes can run at once on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def reports(
-    match: Match, numbers: Sequence[int], jobs: int, *, with_records: bool, on_long: Callable[[], None]
-) -> Iterator[Report]:
-    """Play these games of a match with so many processes; each is reported when it is over, in whatever order.
+def reports(units: Sequence[Unit], jobs: int, *, with_records: bool, on_long: Callable[[], None]) -> Iterator[Reported]:
+    """Play these games with so many processes; each is reported when it is over, in whatever order.
 
     ``on_long`` is called, once, when a game has come to its 200th deal.
     """
-    jobs = min(jobs, len(numbers))
+    jobs = min(jobs, len(units))
     if jobs > 1:
-        yield from _reports_of_workers(match, numbers, jobs, with_records, on_long)
+        yield from _reports_of_workers(units, jobs, with_records, on_long)
         return
     watch = _once_it_is_long(on_long)
-    for number in numbers:
-        yield _report(match, with_records, watch, number)
+    for unit in units:
+        yield unit, unit.report(with_record=with_records, watch=watch)
 
 
 def _once_it_is_long(function: Callable[[], object]) -> Watch:
@@ -64,43 +85,31 @@ def _once_it_is_long(function: Callable[[], object]) -> Watch:
     return watch
 
 
-def _report(match: Match, with_record: bool, watch: Watch, number: int) -> Report:
-    game = match.game_played(number, watch)
-    assert game.outcome is not None
-    return Report(
-        number,
-        match.played(number, game),
-        game.outcome.reason,
-        tuple(result.reason for result in game.state.table.results),
-        sum(line.seat is not None for line in game.lines),
-        str(game.record()) if with_record else None,
-    )
-
-
 # Workers
 
 
 def _reports_of_workers(
-    match: Match, numbers: Sequence[int], jobs: int, with_records: bool, on_long: Callable[[], None]
-) -> Iterator[Report]:
+    units: Sequence[Unit], jobs: int, with_records: bool, on_long: Callable[[], None]
+) -> Iterator[Reported]:
     # A fresh process each: a fork would copy the threads that draw the progress bar.
     context = multiprocessing.get_context("spawn")
     is_long, told = context.Event(), False
     with _deaf_to_ctrl_c():
-        pool = context.Pool(jobs, _begin, (match, with_records, is_long))
+        pool = context.Pool(jobs, _begin, (with_records, is_long))
     with pool:  # leaving it ends the workers, also in the middle of a game
-        coming = pool.imap_unordered(_work, numbers)
-        for _ in numbers:
-            report = None
-            while report is None:
-                report = _next(coming)
+        coming = pool.imap_unordered(_work, enumerate(units))
+        for _ in units:
+            reported = None
+            while reported is None:
+                reported = _next(coming)
                 if is_long.is_set() and not told:
                     told = True
                     on_long()
-            yield report
+            index, report = reported
+            yield units[index], report
 
 
-def _next(coming: IMapIterator[Report]) -> Report | None:
+def _next(coming: IMapIterator[tuple[int, Report]]) -> tuple[int, Report] | None:
     try:
         return coming.next(timeout=_POLL)
     except multiprocessing.TimeoutError:
@@ -117,12 +126,12 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_work_of_this_process: Callable[[int], Report]
+_work_of_this_process: Callable[[Unit], Report]
 
 
-def _begin(match: Match, with_records: bool, is_long: Event) -> None:
+def _begin(with_records: bool, is_long: Event) -> None:
     global _work_of_this_process  # noqa: PLW0603  # how a pool hands its workers what does not change
-    _work_of_this_process = partial(_report, match, with_records, _once_it_is_long(is_long.set))
+    _work_of_this_process = partial(Unit.report, with_record=with_records, watch=_once_it_is_long(is_long.set))
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 
@@ -133,5 +142,6 @@ def _leave_with_parent() -> None:
     os._exit(1)
 
 
-def _work(number: int) -> Report:
-    return _work_of_this_process(number)
+def _work(numbered: tuple[int, Unit]) -> tuple[int, Report]:
+    index, unit = numbered
+    return index, _work_of_this_process(unit)

@@ -17,6 +17,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "play": LazyCommand("rumpus.cli.commands.play:play", "Play a game at this terminal."),
     "resume": LazyCommand("rumpus.cli.commands.resume:resume", "Go on with an unfinished game."),
     "simulate": LazyCommand("rumpus.cli.commands.simulate:simulate", "Play computer players against each other."),
+    "panel": LazyCommand("rumpus.cli.commands.panel:panel", "Measure which computer players play better."),
     "solve": LazyCommand("rumpus.cli.commands.solve:solve", "Solve a position exactly."),
     "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check that records hold."),
     "show": LazyCommand("rumpus.cli.commands.show:show", "Tell a record, deal by deal."),

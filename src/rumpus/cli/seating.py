@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.players import PLAYERS, player_kind
 
 PERSON = "person"
+
+
+class Computers(NamedTuple):
+    """Seats of computer players, and those of them that are from outside, by the kind of their seats."""
+
+    seats: tuple[Seat, ...]
+    outside: dict[str, OutsidePlayer]
+
+
+def parse_computers(text: str) -> Computers:
+    """The computer players that a list of names stands for, as ``parse_players`` reads it; ``module:name`` seats a player
+    from outside, whose module is imported. Raises UsageError.
+    """
+    outside: dict[str, OutsidePlayer] = {}
+    seats = tuple(_told_apart(_computer(word, outside) for word in text.split(",")))
+    return Computers(seats, outside)
 
 
 def parse_players(text: str) -> tuple[Seat, ...]:
@@ -17,18 +35,7 @@ def parse_players(text: str) -> tuple[Seat, ...]:
     The name of a computer player seats that player, and so does ``Name=heuristic`` under another name; everyone else is
     a person (``heuristic=person`` too). A computer player without a name of its own gets a number: heuristic, heuristic 2.
     """
-    seats: list[Seat] = []
-    for word in text.split(","):
-        seat = _seat(word)
-        free = free_name(seat.name, seats)
-        if free != seat.name and seat.name != seat.kind:
-            raise UsageError(
-                f"{seat.name} is named twice; give each player another name",
-                code="bad-name",
-                subject=seat.name,
-            )
-        seats.append(Seat(free, seat.kind))
-    return tuple(seats)
+    return tuple(_told_apart(_seat(*_name_and_kind(word)) for word in text.split(",")))
 
 
 def parse_options(words: Iterable[str]) -> dict[str, str]:
@@ -60,7 +67,29 @@ def check_seed(seed: str | None) -> None:
         raise UsageError("--seed is empty; give a word, or leave it out", code="bad-seed", subject=seed)
 
 
-def _seat(word: str) -> Seat:
+class _Typed(NamedTuple):
+    """A seat as it was typed; a name of its own is nobody else's."""
+
+    seat: Seat
+    has_own_name: bool
+
+
+def _told_apart(typed: Iterable[_Typed]) -> list[Seat]:
+    seats: list[Seat] = []
+    for seat, has_own_name in typed:
+        free = free_name(seat.name, seats)
+        if free != seat.name and has_own_name:
+            raise UsageError(
+                f"{seat.name} is named twice; give each player another name",
+                code="bad-name",
+                subject=seat.name,
+            )
+        seats.append(Seat(free, seat.kind))
+    return seats
+
+
+def _name_and_kind(word: str) -> tuple[str, str]:
+    """What stands before and after the sign of equality; the kind is empty where there is none."""
     name, equals, kind = (" ".join(part.split()) for part in word.partition("="))
     if not name or (equals and not kind):
         raise UsageError(
@@ -69,11 +98,31 @@ def _seat(word: str) -> Seat:
             code="bad-name",
             subject=word,
         )
-    if not equals:
-        return Seat(name.lower(), name.lower()) if name.lower() in PLAYERS else Seat(name, PERSON)
-    if kind.lower() != PERSON:
-        player_kind(kind)
-    return Seat(name, kind.lower())
+    return name, kind
+
+
+def _seat(name: str, kind: str) -> _Typed:
+    if kind.lower() == PERSON:
+        return _Typed(Seat(name, PERSON), True)
+    if kind:
+        return _Typed(Seat(name, player_kind(kind).name), True)
+    if name.partition("@")[0].lower() not in PLAYERS:
+        return _Typed(Seat(name, PERSON), True)
+    found = player_kind(name).name
+    return _Typed(Seat(found, found), False)
+
+
+def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
+    name, kind = _name_and_kind(word)
+    if is_outside(kind or name):
+        player = outside_player(kind or name)
+        outside[player.versioned] = player
+        return _Typed(Seat(name if kind else player.name, player.versioned), bool(kind))
+    typed = _seat(name, kind)
+    if typed.seat.kind == PERSON:
+        player_kind(name)  # a name like that of a computer player is told so
+        raise UsageError("only computer players play here", code="unknown-player", subject=name)
+    return typed
 
 
 def free_name(name: str, seats: Iterable[Seat]) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from rumpus.arena.match import Interval, Match, Standing
 from rumpus.arena.pool import Report
-from rumpus.game import Seat
 from rumpus.games import rule_book
 from rumpus.wording.counting import counted
 
@@ -60,7 +59,7 @@ class Summary:
             "seed": self.match.seed,
             "first": self.first,
             "games": len(self.reports),
-            "players": [self._player(standing, index, seat) for index, seat in enumerate(self.match.contestants)],
+            "players": [self._player(standing, index) for index in range(len(self.match.contestants))],
             "actions": self.actions,
             "deals": sum(self.deals.values()),
             "game_endings": dict(self.endings),
@@ -84,8 +83,9 @@ class Summary:
         """How often deals ended for each reason, the most common first."""
         return _sorted(Counter(reason for report in self.reports for reason in report.deal_reasons))
 
-    def _player(self, standing: Standing, index: int, seat: Seat) -> dict[str, object]:
-        row: dict[str, object] = {"name": seat.name, "player": seat.kind, "wins": standing.wins[index]}
+    def _player(self, standing: Standing, index: int) -> dict[str, object]:
+        name, player = self.match.contestants[index].name, self.match.players[index]
+        row: dict[str, object] = {"name": name, "player": player, "wins": standing.wins[index]}
         if standing.games:
             share, low, high = standing.win_share(index)
             row |= {"win_share": share, "interval_95": [low, high]}

@@ -20,6 +20,7 @@ __all__ = [
     "OFFERED",
     "PLAYERS",
     "Player",
+    "PlayerFactory",
     "PlayerKind",
     "make_able_player",
     "make_player",
@@ -29,41 +30,59 @@ __all__ = [
 
 
 class PlayerKind(NamedTuple):
-    """A kind of computer player: how one is built, what it is like in a few words, what it is called and who its players are,
-    and whether it thinks by the solver's compiled code, which takes a minute to make when it is first used.
+    """A kind of computer player: its name, how one is built, what it is like in a few words, what it is called and who its
+    players are, and whether it thinks by the solver's compiled code, which takes a minute to make when it is first used.
+
+    ``version`` is one more whenever it plays differently: what was measured holds for one version.
     """
 
+    name: str
     factory: PlayerFactory
     description: str
     title: str = "Computer player"
     characters: Characters = CAPRICIOUS
     is_compiled: bool = False
+    version: int = 1
+
+    @property
+    def versioned(self) -> str:
+        """Its name as measurements write it: ``club@1``."""
+        return f"{self.name}@{self.version}"
 
 
-PLAYERS: dict[str, PlayerKind] = {
-    "gentle": PlayerKind(
+_KINDS = (
+    PlayerKind(
+        "gentle",
         GentlePlayer,
         "plays simply, for company: melds what it can, and raps no sooner than the book advises",
         "Gentle",
         GENTLE,
     ),
-    "heuristic": PlayerKind(
-        heuristic, "plays sensibly by rules of thumb, every game", "Sensible", SENSIBLE, is_compiled=True
+    PlayerKind(
+        "heuristic",
+        heuristic,
+        "plays sensibly by rules of thumb, every game",
+        "Sensible",
+        SENSIBLE,
+        is_compiled=True,
     ),
-    "club": PlayerKind(
+    PlayerKind(
+        "club",
         club,
         "plays well: looks ahead with the solver, weighs what others may hold, knows when to wait",
         "Strong",
         STRONG,
         is_compiled=True,
     ),
-    "random": PlayerKind(RandomPlayer, "any legal move", "Random"),
-    "random-rap-15": PlayerKind(
+    PlayerKind("random", RandomPlayer, "any legal move", "Random"),
+    PlayerKind(
+        "random-rap-15",
         RandomPatientPlayer,
         "any legal move at random, but raps and knocks only at a count of 15 or less",
         "Random, raps late",
     ),
-}
+)
+PLAYERS: dict[str, PlayerKind] = {kind.name: kind for kind in _KINDS}
 
 OFFERED = ("gentle", "heuristic", "club")
 """The kinds that people are offered as company, the gentlest first; the others are there to measure and to test by."""
@@ -85,10 +104,17 @@ def make_able_player(name: str, rules: RuleSet, seed: int) -> Player:
 
 
 def player_kind(name: str) -> PlayerKind:
-    """The kind of computer player of this name; raises UsageError that names the nearest."""
-    kind = PLAYERS.get(name.strip().lower())
-    if kind is not None:
-        return kind
-    near = get_close_matches(name.lower(), PLAYERS, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}"
-    raise UsageError(f"there is no computer player {name!r}; {hint}", code="unknown-player", subject=name)
+    """The kind of computer player of this name (``club``, ``club@1``); raises UsageError that names the nearest, or the
+    version there is.
+    """
+    bare, at, version = name.strip().lower().partition("@")
+    kind = PLAYERS.get(bare)
+    if kind is None:
+        near = get_close_matches(bare, PLAYERS, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}"
+        raise UsageError(f"there is no computer player {name!r}; {hint}", code="unknown-player", subject=name)
+    if at and version != str(kind.version):
+        raise UsageError(
+            f"there is no computer player {name!r} here; this is {kind.versioned}", code="unknown-player", subject=name
+        )
+    return kind

@@ -225,8 +225,7 @@ class Room:
         self._check_host(user)
         self._check_gathering()
         self.places.check_free(command.seat)
-        kind = command.kind.strip().lower()
-        player_kind(kind)
+        kind = player_kind(command.kind).name
         self._put(command.seat, Place(self.places.free_name(kind), kind), step)
 
     def _kick(self, user: str, command: commands.Kick, now: float, step: Step) -> None:

@@ -73,7 +73,7 @@ class Settings:
                 raise UsageError(
                     f"a {name} is {least} to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
                 )
-        player_kind(self.stand_in)
+        object.__setattr__(self, "stand_in", player_kind(self.stand_in).name)
 
     def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
         """Whether a game of so many is over, without a winner. One of an earlier version goes on while people sit there."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import closing, nullcontext
@@ -15,14 +14,13 @@ import click
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import LONG, Report, processors, reports
+from rumpus.arena.pool import Report, Unit, processors, reports
 from rumpus.cli.lines import put
-from rumpus.cli.seating import PERSON, check_seed, parse_options, parse_players
+from rumpus.cli.progress import tell_it_is_long, with_bar
+from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.summary import Summary
 from rumpus.core.errors import UsageError
-from rumpus.game import Seat
 from rumpus.games import rule_book
-from rumpus.players import player_kind
 from rumpus.record.file import write_whole
 
 INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
@@ -64,7 +62,8 @@ def simulate(
     """Play computer players against each other.
 
     They are club, which plays well; heuristic, which plays sensibly; random, which plays any legal move; and random-rap-15, which
-    does so too but raps or knocks only with a count of 15 or less.
+    does so too but raps or knocks only with a count of 15 or less. A player of your own is named by its module: --players
+    club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
 
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
     are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.
@@ -73,7 +72,8 @@ def simulate(
     rumpus play GAME --seed S/R, where R is 17 divided by N, rounded down.
 
     Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
-    command goes on where it stopped; more --games, or more --seconds, add to it.
+    command goes on where it stopped; more --games, or more --seconds, add to it. It holds for the versions of the players
+    that began it (club@1): with others it is refused, and one from before players had versions is only shown.
 
     The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
     rotated seats as one measurement.
@@ -81,28 +81,21 @@ def simulate(
     check_seed(seed)
     kept_seed = seed_in(ledger) if ledger else None
     seed = seed or kept_seed or secrets.token_hex(8)
-    match = Match(rule_book(game).slug, _computers(names), seed, parse_options(options))
+    slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
+    match = Match(slug, seats, seed, parse_options(options), outside)
     rule_book(game).rules(len(match.contestants), **match.options)
     with Ledger(ledger, match) if ledger else nullcontext() as kept:
         simulation = Simulation(match, range(first, first + count), jobs, out, kept, seconds)
-        simulation.check()
         interrupted = simulation.run()
     summary = simulation.summary
     if as_json:
         click.echo(json.dumps(summary.as_json(out), indent=2))
     else:
         put("\n".join(summary.lines(out)))
+    if kept and simulation.left:
+        kept.check_may_grow()
     if interrupted:
         context.exit(INTERRUPTED)
-
-
-def _computers(names: str) -> tuple[Seat, ...]:
-    seats = parse_players(names)
-    person = next((seat for seat in seats if seat.kind == PERSON), None)
-    if person is not None:
-        player_kind(person.name)  # a name like that of a computer player is told so
-        raise UsageError("only computer players play simulations", code="unknown-player", subject=person.name)
-    return seats
 
 
 @dataclass
@@ -121,9 +114,16 @@ class Simulation:
         self.summary = Summary(
             self.match, self.numbers.start, [kept[number] for number in self.numbers if number in kept]
         )
-        self._left = [number for number in self.numbers if number not in kept]
+        self.left = [number for number in self.numbers if number not in kept]
 
-    def check(self) -> None:
+    def run(self) -> bool:
+        """Play, unless the ledger is old and only shown; whether the user broke off. Raises UsageError."""
+        if self.ledger and self.ledger.is_old:
+            return False
+        self._check()
+        return self._play()
+
+    def _check(self) -> None:
         """Refuse what cannot be written before the first game; raises UsageError."""
         if self.out is None:
             return
@@ -131,7 +131,7 @@ class Simulation:
             self.out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise _unwritable(self.out, error) from None
-        for number in self._left:
+        for number in self.left:
             # What a ledger does not know yet of a match broken off is the same game.
             if self._path(number).exists() and not self.summary.reports:
                 raise UsageError(
@@ -140,8 +140,7 @@ class Simulation:
                     subject=str(self._path(number)),
                 )
 
-    def run(self) -> bool:
-        """Play; whether the user broke off."""
+    def _play(self) -> bool:
         started = time.monotonic()
         try:
             with closing(self._shown()) as shown:
@@ -163,27 +162,14 @@ class Simulation:
         self.summary.reports.append(report._replace(record=None))
 
     def _shown(self) -> Generator[Report]:
-        """The reports, with a bar that shows how far it is where somebody is looking."""
-        coming = reports(
-            self.match, self._left, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long
-        )
-        if not sys.stderr.isatty():
-            yield from coming
-            return
-        # Imported only here: many calls show no bar.
-        from rich.console import Console
-        from rich.progress import track
-
-        total, done = len(self.numbers), len(self.summary.reports)
-        console = Console(stderr=True)
-        console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
-        yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
+        """The reports as games end."""
+        units = [Unit(self.match, number) for number in self.left]
+        played = reports(units, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long)
+        coming = (report for _, report in played)
+        yield from with_bar(coming, done=len(self.summary.reports), total=len(self.numbers))
 
     def _tell_it_is_long(self) -> None:
-        options = rule_book(self.match.game).resolve(len(self.match.contestants), self.match.options)
-        limits = [name for name, value in options.items() if name.endswith("deals") and value is None]
-        hint = f"; it ends sooner with --option {limits[0]}=NUMBER" if limits else ""
-        put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)
+        tell_it_is_long(self.match.game, len(self.match.contestants), self.match.options)
 
     def _path(self, number: int) -> Path:
         assert self.out is not None

@@ -5,8 +5,8 @@ import click
 from rumpus.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS: dict[str, LazyCommand] = {
-    "hand": LazyCommand("rumpus.cli.commands.solve_hand:solve_hand", "Arrange a hand best."),
-    "table": LazyCommand("rumpus.cli.commands.solve_table:solve_table", "Find the best play at a tile table."),
+    "hand": LazyCommand("rumpus.cli.commands.solve.hand:solve_hand", "Arrange a hand best."),
+    "table": LazyCommand("rumpus.cli.commands.solve.table:solve_table", "Find the best play at a tile table."),
 }
 
 

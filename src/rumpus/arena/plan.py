@@ -1,0 +1,180 @@
+"""The plan of a panel: who is compared with whom, over how many rounds, and when that is looked at.
+
+It is written down before the first game, so that nobody, neither who measures nor chance, decides later when to stop.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rumpus.arena.evidence import Look
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue
+from rumpus.games import rule_book, stored_book
+from rumpus.record.file import write_whole
+
+FORMAT = 1
+FILE = "plan.json"
+FEWEST = 240
+"""Rounds: of 30 at the first look the mean is near enough to normal for Student's t."""
+_LOOKS = ((1 / 8, 0.05), (1 / 4, 0.15), (1 / 2, 0.3), (1, 0.5))
+"""When it is looked at, as a share of the rounds, and which part of the permitted error that look may spend; they sum to 1."""
+
+
+class Against(StrEnum):
+    """Whom each player is compared with."""
+
+    FIRST = "first"
+    NEIGHBOURS = "neighbours"
+    ALL = "all"
+
+
+class Entry(NamedTuple):
+    """A player of a panel: the name it goes by, and what it is, with its version."""
+
+    name: str
+    player: str
+
+
+class Pair(NamedTuple):
+    """A comparison: ``one`` plays, and everybody else at the table is ``other``."""
+
+    one: Entry
+    other: Entry
+
+    @property
+    def slug(self) -> str:
+        """A name for files and seeds."""
+        return "-v-".join(re.sub(r"[^\w-]+", "_", entry.name) for entry in self)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a panel does, in full; ``level`` is the share of panels that may make any false claim."""
+
+    game: str
+    version: int
+    options: Mapping[str, OptionValue]
+    seats: int
+    entries: tuple[Entry, ...]
+    against: Against
+    seed: str
+    looks: tuple[Look, ...]
+    level: float
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The comparisons: each player against the first, the one before, or all before."""
+        first, *rest = self.entries
+        found: Mapping[Against, Iterator[tuple[Entry, Entry]]] = {
+            Against.FIRST: ((first, entry) for entry in rest),
+            Against.NEIGHBOURS: pairwise(self.entries),
+            Against.ALL: combinations(self.entries, 2),
+        }
+        return [Pair(one, other) for other, one in found[self.against]]
+
+    @property
+    def rounds(self) -> int:
+        """The most rounds of a comparison."""
+        return self.looks[-1].rounds
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as it is written."""
+        return {
+            "panel": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "players": [entry._asdict() for entry in self.entries],
+            "against": self.against.value,
+            "comparisons": [[entry.name for entry in pair] for pair in self.pairs],
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "looks": [look._asdict() for look in self.looks],
+            "level": self.level,
+        }
+
+    def settle(self, folder: Path) -> None:
+        """Write it into a folder, made if it is not there, or find it there. Raises UsageError where another one is there, or
+        nothing can be written.
+        """
+        path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                write_whole(path, json.dumps(self.as_json(), indent=2) + "\n")
+                return
+        except OSError as error:
+            raise UsageError(
+                f"cannot write {path}: {error.strerror or error}", code="unwritable-file", subject=str(path)
+            ) from None
+        kept, ours = plan_in(folder).as_json(), self.as_json()
+        name = next((name for name in ours if kept[name] != ours[name]), None)
+        if name is not None:
+            raise UsageError(
+                f"{path} is another plan: its {name} is {_told(kept[name])}, not {_told(ours[name])}; "
+                "name another folder by --out",
+                code="other-plan",
+                subject=name,
+            )
+
+
+def planned(
+    game: str,
+    entries: Sequence[Entry],
+    *,
+    seats: int,
+    options: Mapping[str, OptionValue],
+    against: Against,
+    seed: str,
+    rounds: int,
+    level: float,
+) -> Plan:
+    """The plan of a panel with the usual looks. Raises UsageError on a game, option or number of seats that is not there."""
+    if len(entries) < 2:
+        raise UsageError("a panel compares at least two players; name them with commas between", code="bad-players")
+    book = rule_book(game)
+    rules = book.rules(seats, **options)
+    looks = tuple(Look(round(share * rounds), part) for share, part in _LOOKS)
+    return Plan(book.slug, rules.version, dict(rules.options), seats, tuple(entries), against, seed, looks, level)
+
+
+def plan_in(folder: Path) -> Plan:
+    """The plan that was written into a folder. Raises UsageError where there is none."""
+    path = folder / FILE
+    try:
+        fields = json.loads(path.read_bytes())
+        return Plan(
+            fields["game"],
+            fields["version"],
+            stored_book(fields["game"]).completed(fields["options"]),
+            fields["seats"],
+            tuple(Entry(**entry) for entry in fields["players"]),
+            Against(fields["against"]),
+            fields["seed"],
+            tuple(Look(**look) for look in fields["looks"]),
+            fields["level"],
+        )
+    except OSError as error:
+        raise UsageError(
+            f"there is no panel in {folder}: {error.strerror}", code="no-panel", subject=str(path)
+        ) from None
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise UsageError(f"{path} is not the plan of a panel", code="no-panel", subject=str(path)) from None
+
+
+def _told(value: object) -> str:
+    """A part of a plan in words that are short."""
+    if isinstance(value, list):
+        return ", ".join(_told(one) for one in value)
+    if isinstance(value, dict):
+        return str(value["player"]) if "player" in value else " ".join(f"{name}={one}" for name, one in value.items())
+    return str(value)

@@ -1,0 +1,176 @@
+"""`rumpus panel`: who plays better, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from rumpus.arena.comparison import Findings
+from rumpus.arena.panel import Panel, panel_in
+from rumpus.arena.plan import FEWEST, Against, Entry, Plan, planned
+from rumpus.arena.pool import processors
+from rumpus.cli.commands.simulate import INTERRUPTED
+from rumpus.cli.lines import columns, put
+from rumpus.cli.progress import tell_it_is_long, with_bar
+from rumpus.cli.seating import check_seed, parse_computers, parse_options
+from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
+from rumpus.core.errors import UsageError
+from rumpus.games import rule_book
+from rumpus.players import player_kind
+from rumpus.wording.counting import counted
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seats", type=click.IntRange(min=2), help="Seats at the table; the fewest of the game if not said.")
+@click.option(
+    "--players",
+    "names",
+    default="gentle,heuristic,club",
+    show_default=True,
+    help="Who is compared, commas between; the weakest first.",
+)
+@click.option(
+    "--against",
+    type=click.Choice([way.value for way in Against]),
+    default=Against.NEIGHBOURS.value,
+    show_default=True,
+    help="Compare each with the first of them, with the one named before, or all with all.",
+)
+@click.option("--seed", default="1", show_default=True, help="Any word; another one deals other cards.")
+@click.option(
+    "--rounds",
+    default=1600,
+    show_default=True,
+    type=click.IntRange(min=FEWEST),
+    help="The most rounds of a comparison, each of as many games as there are seats.",
+)
+@click.option(
+    "--level",
+    default=0.01,
+    show_default=True,
+    type=click.FloatRange(min=0, max=0.5, min_open=True),
+    help="The share of panels that may claim anything false.",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; give any number."
+)
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop for now after so long.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The panel's folder; panel-GAME-SEATS-SEED here if not said."
+)
+@click.option(
+    "--jobs", default=processors, show_default="one a processor", type=click.IntRange(min=1), help="Processes at work."
+)
+@click.option(
+    "--show", type=click.Path(path_type=Path), help="Play nothing: write the panel in this folder as Markdown."
+)
+@click.option("--json", "as_data", is_flag=True, help="Write what was found as JSON.")
+@click.pass_context
+def panel(
+    context: click.Context,
+    game: str | None,
+    seats: int | None,
+    names: str,
+    against: str,
+    seed: str,
+    rounds: int,
+    level: float,
+    options: Sequence[str],
+    seconds: float | None,
+    out: Path | None,
+    jobs: int,
+    show: Path | None,
+    as_data: bool,
+) -> None:
+    """Measure which computer players play better.
+
+    Each comparison seats one of a player against others of another, at every seat in turn with the same deals: that is a
+    round. What counts is the lead, how many points a deal the one does better than the mean of the others. The share of
+    games won stands beside it; at a table for N an equal player wins one in N.
+
+    The folder gets a plan before the first game: how many rounds at most, and after how many each comparison is looked at (an
+    eighth, a quarter, half, all). One that is decided at a look stops there, the others go on, and all take turns. Looking
+    often and comparing much is paid for, so of all panels only the --level share claims anything false.
+
+    Ctrl-C or --seconds stops it and keeps every game; the same command goes on. With another plan, or other versions of the
+    players, the folder is refused.
+
+    A player of your own is named by its module: --players club,my_bots:Careful. docs/players tells how one is written, and how
+    to read what comes out.
+    """
+    if show is not None:
+        _show(*panel_in(show), as_data=as_data)
+        return
+    if game is None:
+        raise UsageError("name the game, or a folder by --show", code="no-game")
+    check_seed(seed)
+    book, computers = rule_book(game), parse_computers(names)
+    entries = [
+        Entry(seat.name, seat.kind if seat.kind in computers.outside else player_kind(seat.kind).versioned)
+        for seat in computers.seats
+    ]
+    plan = planned(
+        book.slug,
+        entries,
+        seats=seats or book.least_seats,
+        options=parse_options(options),
+        against=Against(against),
+        seed=seed,
+        rounds=rounds,
+        level=level,
+    )
+    folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}".replace("/", "_"))
+    with Panel(folder, plan, computers.outside) as open_panel:
+        interrupted = _played(open_panel, jobs, seconds)
+        found = open_panel.findings()
+    if as_data:
+        click.echo(json.dumps(as_json(plan, found), indent=2))
+    else:
+        _tell(plan, found, folder)
+    if interrupted:
+        context.exit(INTERRUPTED)
+
+
+def _show(plan: Plan, found: Findings, *, as_data: bool) -> None:
+    if as_data:
+        click.echo(json.dumps(as_json(plan, found), indent=2))
+    else:
+        click.echo("\n".join(markdown(plan, found)))
+
+
+def _played(panel: Panel, jobs: int, seconds: float | None) -> bool:
+    """Play on; whether the user broke off."""
+    plan, started = panel.plan, time.monotonic()
+    playing = panel.play(jobs, on_long=lambda: tell_it_is_long(plan.game, plan.seats, plan.options))
+    total = plan.rounds * plan.seats * len(plan.pairs)
+    try:
+        with closing(with_bar(playing, done=panel.games, total=total)) as shown:
+            for _ in shown:
+                if seconds is not None and time.monotonic() - started >= seconds:
+                    break
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _tell(plan: Plan, found: Findings, folder: Path) -> None:
+    """The table as wide as the terminal, the sentences, and whether anything is left to play."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    put(f"{plan.game}, {counted(plan.seats, 'seat')}, seed {plan.seed}, {counted(found.games, 'game')} in {folder}")
+    table = Table(*HEADS, box=box.SIMPLE_HEAD, show_edge=False)
+    for row in rows(plan, found):
+        table.add_row(*row)
+    Console(file=sys.stdout, width=columns(sys.stdout) or 160).print(table)
+    put("\n".join(sentences(plan, found)))
+    if found.wanted:
+        put(f"The next look waits for {counted(len(found.wanted), 'game')} more; the same command goes on.")

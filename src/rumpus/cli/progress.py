@@ -1,0 +1,33 @@
+"""How far a run of games is: a bar where somebody is looking, and a line when a game does not end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterable, Mapping
+
+from rumpus.arena.pool import LONG, Report
+from rumpus.cli.lines import put
+from rumpus.core.rules import OptionValue
+from rumpus.games import rule_book
+
+
+def with_bar(coming: Iterable[Report], *, done: int, total: int) -> Generator[Report]:
+    """The reports as they come, with a bar on standard error if that is a terminal; so many of them were there before."""
+    if not sys.stderr.isatty():
+        yield from coming
+        return
+    # Imported only here: many calls show no bar.
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
+    yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
+
+
+def tell_it_is_long(game: str, seats: int, options: Mapping[str, OptionValue]) -> None:
+    """Say on standard error that a game goes on and on, and which option would end it sooner."""
+    values = rule_book(game).resolve(seats, options)
+    limits = [name for name, value in values.items() if name.endswith("deals") and value is None]
+    hint = f"; it ends sooner with --option {limits[0]}=NUMBER" if limits else ""
+    put(f"rumpus: a game has come to its deal {LONG} and goes on{hint}", err=True)

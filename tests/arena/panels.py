@@ -1,0 +1,47 @@
+"""Panels that tests play and look at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from rumpus.arena.evidence import Look
+from rumpus.arena.match import Played
+from rumpus.arena.panel import Panel
+from rumpus.arena.plan import Against, Entry, Plan, planned
+from rumpus.arena.pool import Report
+
+RANDOM, PATIENT, GENTLE = (Entry(name, f"{name}@1") for name in ("random", "random-rap-15", "gentle"))
+
+
+def plan(*entries: Entry, against: Against = Against.NEIGHBOURS, seats: int = 2) -> Plan:
+    """A plan with looks so early that they come to pass in a test."""
+    made = planned(
+        "rap-rummy",
+        entries or (RANDOM, PATIENT, GENTLE),
+        seats=seats,
+        options={"deals": 1},
+        against=against,
+        seed="s",
+        rounds=240,
+        level=0.01,
+    )
+    return replace(made, looks=(Look(3, 0.2), Look(6, 0.8)))
+
+
+def report(number: int, lead: float, *, share: float = 0.5, deals: int = 1) -> Report:
+    """A game in which the one player was ahead by so much."""
+    return Report(number, Played((share, 1 - share), (0, 0), (lead, -lead)), "out", ("out",) * deals, 9, None)
+
+
+def play(folder: Path, plan: Plan, jobs: int = 1, most: int | None = None) -> None:
+    """Play a panel, at most so many games of it."""
+    with Panel(folder, plan, {}) as panel:
+        for _ in panel.play(jobs, on_long=lambda: None):
+            if most is not None and (most := most - 1) == 0:
+                return
+
+
+def ledgers(folder: Path) -> dict[str, list[str]]:
+    """The lines of each ledger in no order, by the name of its file."""
+    return {path.name: sorted(path.read_text().splitlines()) for path in folder.glob("*.jsonl")}

@@ -1,0 +1,89 @@
+"""What follows from the games of a panel, stage by stage, and which games it wants next."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.arena.comparison import Reports, Stage, findings
+from rumpus.arena.evidence import estimate, holm, p_of_looks
+from rumpus.arena.match import Interval
+from rumpus.arena.plan import Against
+from tests.arena.panels import GENTLE, PATIENT, RANDOM, plan, report
+
+PLAN = plan()
+FIRST, LAST = PLAN.looks
+
+
+def games(*leads_of_rounds: float, share: float = 0.5, deals: int = 1) -> Reports:
+    """Rounds of two games each, both as far ahead."""
+    reports = [
+        report(2 * number + place, lead, share=share, deals=deals)
+        for number, lead in enumerate(leads_of_rounds)
+        for place in range(2)
+    ]
+    return {one.number: one for one in reports}
+
+
+CLEAR, UNCLEAR = (5.0, 5.1, 4.9, 5.0, 5.05, 4.95), (5.0, -5.1, 4.9, -5.0, 5.05, -4.95)
+
+
+def test_whom_each_is_compared_with() -> None:
+    entries = (RANDOM, PATIENT, GENTLE)
+    named = {way: [(pair.one.name, pair.other.name) for pair in plan(*entries, against=way).pairs] for way in Against}
+    assert named == {
+        Against.FIRST: [("random-rap-15", "random"), ("gentle", "random")],
+        Against.NEIGHBOURS: [("random-rap-15", "random"), ("gentle", "random-rap-15")],
+        Against.ALL: [("random-rap-15", "random"), ("gentle", "random"), ("gentle", "random-rap-15")],
+    }
+
+
+def test_comparisons_take_turns_and_the_first_look_waits_for_all_of_its_games() -> None:
+    found = findings(PLAN, [{}, {}])
+    assert found.wanted[:6] == [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)]
+    assert len(found.wanted) == 2 * 2 * FIRST.rounds
+    whole = games(*CLEAR[:3])
+    missing = {number: one for number, one in whole.items() if number != 4}
+    waiting = findings(PLAN, [whole, missing])
+    assert (waiting.wanted, waiting.games) == ([(1, 4)], 11)
+    assert [finding.stage for finding in waiting.findings] == [Stage.PLAYING] * 2
+    assert all(finding.lead is None for finding in waiting.findings)
+
+
+def test_what_is_decided_stops_and_the_others_go_on() -> None:
+    found = findings(PLAN, [games(*UNCLEAR[:3]), games(*CLEAR[:3], share=1, deals=2)])
+    unclear, clear = found.findings
+    assert (unclear.stage, clear.stage) == (Stage.PLAYING, Stage.DECIDED)
+    assert found.wanted == [(0, number) for number in range(6, 12)]
+    assert (clear.rounds, clear.deals) == (3, 12)
+    assert clear.share == Interval(1, 1, 1)
+    ps = [p_of_looks([(FIRST, estimate(leads[:3]))]) for leads in (UNCLEAR, CLEAR)]
+    assert [unclear.p, clear.p] == holm(ps)
+
+
+def test_games_beyond_the_look_that_decided_change_nothing() -> None:
+    enough, more = (
+        findings(PLAN, [games(*UNCLEAR), games(*leads)]).findings[1] for leads in (CLEAR[:3], (*CLEAR[:3], -50, 80, -9))
+    )
+    assert enough == more
+
+
+def test_what_is_played_out_is_not_decided_and_says_how_many_would_be_needed() -> None:
+    found = findings(PLAN, [games(*UNCLEAR), games(*UNCLEAR[::-1])])
+    assert found.wanted == []
+    first, second = found.findings
+    assert (first.stage, second.stage) == (Stage.PLAYED_OUT, Stage.PLAYED_OUT)
+    times = first.times_needed(0.01, 2)
+    assert times is not None
+    assert times > 100
+    easier = first.times_needed(0.5, 2)
+    assert easier is not None
+    assert easier < times
+
+
+def test_a_lead_is_measured_by_rounds() -> None:
+    """Games of a round that fall apart, but always alike together, are no noise."""
+    reports = {number: report(number, 5 + (-30 if number % 2 else 30)) for number in range(6)}
+    finding = findings(PLAN, [reports, {}]).findings[0]
+    assert finding.lead is None  # the other comparison is waited for
+    finding = findings(plan(RANDOM, PATIENT), [reports]).findings[0]
+    assert finding.lead == pytest.approx((5, 5, 5))

@@ -1,0 +1,105 @@
+"""Panels in their folders: stopped anywhere and continued, by any number of processes, they come to the same."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rumpus.arena.panel import Panel, panel_in
+from rumpus.arena.plan import Against, Plan, plan_in
+from rumpus.core.errors import UsageError
+from rumpus.players import PLAYERS
+from tests.arena.panels import GENTLE, PATIENT, RANDOM, ledgers, plan, play
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A panel that was played without a break."""
+    folder = tmp_path_factory.mktemp("panel") / "whole"
+    play(folder, plan())
+    return folder
+
+
+def test_each_comparison_has_a_ledger_of_whole_rounds(whole: Path) -> None:
+    found = panel_in(whole)[1]
+    games = {pair: len(lines) - 1 for pair, lines in ledgers(whole).items()}
+    assert set(games) == {"random-rap-15-v-random.jsonl", "gentle-v-random-rap-15.jsonl"}
+    assert sorted(games.values()) == sorted(2 * finding.rounds for finding in found.findings)
+    assert (found.wanted, found.games) == ([], sum(games.values()))
+
+
+def test_the_number_of_processes_changes_nothing(whole: Path, tmp_path: Path) -> None:
+    play(tmp_path, plan(), jobs=2)
+    assert ledgers(tmp_path) == ledgers(whole)
+
+
+def test_one_that_is_stopped_again_and_again_comes_to_the_same(whole: Path, tmp_path: Path) -> None:
+    for _ in range(30):
+        play(tmp_path, plan(), most=1)
+    assert ledgers(tmp_path) == ledgers(whole)
+    assert panel_in(tmp_path) == panel_in(whole)
+
+
+def test_a_ledger_that_was_cut_is_filled_up_again(whole: Path, tmp_path: Path) -> None:
+    for path in whole.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    cut = tmp_path / "gentle-v-random-rap-15.jsonl"
+    cut.write_bytes(cut.read_bytes()[:-150])
+    assert panel_in(tmp_path)[1].wanted
+    play(tmp_path, plan())
+    assert ledgers(tmp_path) == ledgers(whole)
+
+
+def test_one_plays_against_several(tmp_path: Path) -> None:
+    three = plan(RANDOM, GENTLE, seats=3)
+    play(tmp_path, three, most=1)
+    header = json.loads((tmp_path / "gentle-v-random.jsonl").read_text().splitlines()[0])
+    assert [seat["player"] for seat in header["players"]] == ["gentle@1", "random@1", "random@1"]
+    assert header["seed"] == "s/gentle-v-random"
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (plan(GENTLE, PATIENT), "its players is random@1, random-rap-15@1, gentle@1, not gentle@1, random-rap-15@1;"),
+        (plan(against=Against.ALL), "its against is neighbours, not all;"),
+        (replace(plan(), seed="t"), "its seed is s, not t;"),
+        (replace(plan(), level=0.05), "its level is 0.01, not 0.05;"),
+        (plan(seats=3), "its seats is 2, not 3;"),
+    ],
+)
+def test_another_plan_is_refused_and_says_what_differs(whole: Path, other: Plan, said: str) -> None:
+    before = {path: path.read_bytes() for path in whole.iterdir()}
+    with pytest.raises(UsageError) as refused, Panel(whole, other, {}):
+        pass
+    assert said in refused.value.message
+    assert before == {path: path.read_bytes() for path in whole.iterdir()}
+
+
+def test_players_of_another_version_are_refused(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "gentle", PLAYERS["gentle"]._replace(version=2))
+    newer = plan(RANDOM, PATIENT, GENTLE._replace(player="gentle@2"))
+    with pytest.raises(UsageError, match=r"its players is .*gentle@1, not .*gentle@2"), Panel(whole, newer, {}):
+        pass
+    assert panel_in(whole)[1].wanted == []  # and it is read as before
+
+
+def test_two_cannot_play_one_panel(whole: Path) -> None:
+    with Panel(whole, plan(), {}), pytest.raises(UsageError, match="another process"), Panel(whole, plan(), {}):
+        pass
+
+
+def test_a_folder_without_a_panel_is_told(tmp_path: Path, whole: Path) -> None:
+    with pytest.raises(UsageError, match="there is no panel in"):
+        panel_in(tmp_path)
+    for wrong in ("{", "[]", '{"game": "rap-rummy"}'):
+        (tmp_path / "plan.json").write_text(wrong)
+        with pytest.raises(UsageError, match="is not the plan of a panel"):
+            plan_in(tmp_path)
+        with pytest.raises(UsageError, match="is not the plan of a panel"):
+            plan().settle(tmp_path)
+    with pytest.raises(UsageError, match="cannot write"):
+        plan().settle(whole / "plan.json" / "deeper")
