@@ -10,7 +10,7 @@ import pytest
 
 from rumpus.core.views import view
 from rumpus.games import BOOKS
-from rumpus.players import PlayerFactory
+from rumpus.players.player import PlayerFactory
 from rumpus.solver.jit.cache import digest_of
 from tests.judges import frozen
 from tests.players.playing import decisions
