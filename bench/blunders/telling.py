@@ -40,10 +40,10 @@ def rows(players: Iterable[str], games: Iterable[Mapping[str, Any]]) -> list[Row
 
 def told(table: Iterable[Row]) -> list[str]:
     """The table in lines."""
-    lines = [f"{'player':28}{'kind':14}{'chances':>9}{'suspects':>10}{'blunders':>10}   rate (95 %)"]
+    lines = [f"{'player':32}{'kind':14}{'chances':>9}{'suspects':>10}{'blunders':>10}   rate (95 %)"]
     for row in table:
         rate = f"{row.rate:7.2%} ({row.low:.2%} – {row.high:.2%})" if row.chances else "      –"
-        lines.append(f"{row.player:28}{row.kind:14}{row.chances:9}{row.suspects:10}{row.blunders:10}  {rate}")
+        lines.append(f"{row.player:32}{row.kind:14}{row.chances:9}{row.suspects:10}{row.blunders:10}  {rate}")
     return lines
 
 

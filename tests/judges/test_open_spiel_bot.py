@@ -20,7 +20,7 @@ from tests.judges.openspiel import CannotShowError, OpenSpielGin
 from tests.judges.our_gin import OurGin
 from tests.players.playing import decisions
 
-DEALS = 24
+DEALS = 16
 TO_MEET = {"knock": 8, "gin": 1, "wall": 1, "take": 10, "discard": 80, "first_upcard": 24}
 GIN = pyspiel.gin_rummy
 WORDS: dict[int, Callable[[pyspiel.State], Action]] = {
