@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.judges.frozen.tiles import GreedyTiles
 
-VERSION = "1"
+VERSION = 1
 
 
 class MostTiles(GreedyTiles):

@@ -35,7 +35,8 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.showdown.state import state_of
 from rumpus.core.views import View, unseen
 
-VERSION = f"1 of {pyspiel.__version__}"
+VERSION, OF_OPENSPIEL = 1, "2.0.2"
+"""Another OpenSpiel may play otherwise: then this is another version."""
 
 _GIN = pyspiel.gin_rummy
 _TAKE, _DRAW, _PASS = _GIN.DRAW_UPCARD_ACTION, _GIN.DRAW_STOCK_ACTION, _GIN.PASS_ACTION

@@ -19,7 +19,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver import least_deadwood
 
-VERSION = "1"
+VERSION = 1
 
 
 class Simple:

@@ -15,7 +15,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from tests.judges.gin_policy import Manner, Policy
-from tests.judges.open_spiel_bot import OpenSpielBot, state_seen
+from tests.judges.open_spiel_bot import OF_OPENSPIEL, OpenSpielBot, state_seen
 from tests.judges.openspiel import CannotShowError, OpenSpielGin
 from tests.judges.our_gin import OurGin
 from tests.players.playing import decisions
@@ -90,6 +90,10 @@ def test_it_plays_whole_games_by_the_rules(slug: str) -> None:
             kinds[type(action)] += 1
     assert kinds[Knock] > 1
     assert kinds[Discard] > kinds[DrawFromStock] > 10
+
+
+def test_its_version_is_of_the_openspiel_that_is_here() -> None:
+    assert pyspiel.__version__ == OF_OPENSPIEL
 
 
 def test_it_plays_its_own_gin_alone() -> None:

@@ -15,7 +15,7 @@ from rumpus.players.player import Player
 from tests.judges.frozen.cards import CardClub, CardHeuristic
 from tests.judges.frozen.tiles import GreedyTiles, TileClub
 
-VERSION = "1"
+VERSION = 1
 
 
 def heuristic(rules: RuleSet, seed: int) -> Player:
