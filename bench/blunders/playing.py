@@ -60,6 +60,13 @@ def factory(name: str) -> PlayerFactory:
         raise UsageError(f"there is no player {name}: {error}", code="unknown-player", subject=name) from None
 
 
+def versioned(name: str) -> str:
+    """A player with the number of its version, as its module or its kind tells it: what was counted holds for one version."""
+    module, colon, _ = name.partition(":")
+    told = getattr(import_module(module), "VERSION", 1) if colon else getattr(player_kind(name), "version", 1)
+    return f"{name}@{told}"
+
+
 def count_game(plan: Plan, number: int) -> dict[str, Any]:
     """Play game ``number`` and tell, by player, of each kind the chances, the suspects, and those that count."""
     rules, seed = plan.rules(), f"{plan.seed}/{number}"
