@@ -54,6 +54,11 @@ class OpenSpielGin:
         self._supply_chance()
 
     @property
+    def state(self) -> Any:  # noqa: ANN401  # pyspiel has no types
+        """OpenSpiel's own state."""
+        return self._state
+
+    @property
     def is_over(self) -> bool:
         """Whether the deal has ended."""
         return bool(self._state.is_terminal())

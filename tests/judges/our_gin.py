@@ -8,7 +8,7 @@ from rumpus.core.actions import Action, Deal
 from rumpus.core.engine import decide, evolve, legal_actions, start
 from rumpus.core.events import DealResult
 from rumpus.core.packs import Card
-from rumpus.core.views import view
+from rumpus.core.views import View, view
 from rumpus.games import rule_book
 from tests.judges.openspiel import Showing
 
@@ -18,8 +18,8 @@ class OurGin:
 
     def __init__(self, order: Sequence[Card], options: Mapping[str, int | bool]) -> None:
         told = {name: ("no", "yes")[value] if name == "oklahoma" else value for name, value in options.items()}
-        self._rules = rule_book("gin-rummy").rules(2, **told)
-        self._state = start(self._rules)
+        self.rules = rule_book("gin-rummy").rules(2, **told)
+        self._state = start(self.rules)
         self.play(Deal(tuple(order)))
 
     @property
@@ -43,13 +43,18 @@ class OurGin:
         won = self.result.points
         return won[0] - won[1], won[1] - won[0]
 
+    @property
+    def seen(self) -> View:
+        """What the seat to act sees."""
+        return view(self._state, self.to_move)
+
     def choices(self) -> list[Action]:
         """What the seat to act may do, as its view alone tells."""
-        return list(legal_actions(self._rules, view(self._state, self.to_move)))
+        return list(legal_actions(self.rules, self.seen))
 
     def play(self, action: Action) -> None:
         """Play an action of the seat to act."""
-        for event in decide(self._rules, self._state, action):
+        for event in decide(self.rules, self._state, action):
             self._state = evolve(self._state, event)
 
     def showing(self) -> Showing:

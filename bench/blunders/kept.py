@@ -1,0 +1,62 @@
+"""The file of a count: a line that says what is counted, then a line for each game that is over, in whatever order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bench.blunders.playing import Plan, versioned
+from rumpus.core.errors import UsageError
+
+FORMAT = 1
+
+
+def header(plan: Plan) -> dict[str, Any]:
+    """What a file counts. Another measure has another number."""
+    rules = plan.rules()
+    return {
+        "blunders": FORMAT,
+        "game": rules.game,
+        "version": rules.version,
+        "options": dict(rules.options),
+        "players": list(map(versioned, plan.seated(0))),
+        "seed": plan.seed,
+    }
+
+
+def kept_games(path: Path, plan: Plan) -> dict[int, dict[str, Any]]:
+    """The games in a file, by number; the file is made where there is none, and a line that was cut off is left out.
+
+    Raises UsageError where the file counts something else.
+    """
+    ours = json.loads(json.dumps(header(plan)))
+    lines = [line for line in _text(path).splitlines(keepends=True) if line.endswith("\n")]
+    if not lines:
+        path.write_text(json.dumps(ours) + "\n", "utf-8")
+        return {}
+    try:
+        found, *games = map(json.loads, lines)
+        kept = {game["number"]: game for game in games}
+    except (ValueError, KeyError, TypeError):
+        found, kept = None, {}
+    if found != ours:
+        raise UsageError(f"{path} counts something else; name another file", code="other-match", subject=str(path))
+    path.write_text("".join(lines), "utf-8")
+    return kept
+
+
+def keep(path: Path, game: Mapping[str, Any]) -> None:
+    """Add a game."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(game) + "\n")
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}", code="no-ledger", subject=str(path)) from None

@@ -1,0 +1,124 @@
+"""Games between players, and the blunders in each: suspects are excused or confirmed in fresh worlds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from typing import Any, cast
+
+from bench.blunders.watch import HELD_MELD, KINDS, Suspect, Watch
+from rumpus.core.errors import UsageError
+from rumpus.core.notation import format_action
+from rumpus.core.rules import OptionValue, RuleSet
+from rumpus.game import Game
+from rumpus.games import rule_book
+from rumpus.players import Player, player_kind
+from rumpus.players.player import PlayerFactory
+from tests.judges.worlds import lead
+
+SEEN, COUNTED = "seen", "counted"
+"""How many suspects there were, and how many of them stay blunders once they are weighed."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who plays what. Game *n* has everyone sit one place further on than the game before; everything follows from the seed."""
+
+    game: str
+    seats: int
+    players: tuple[str, ...]
+    seed: str
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def rules(self) -> RuleSet:
+        """The rules of the game. Raises UsageError, also where it is no game of cards."""
+        rules = rule_book(self.game).rules(self.seats, **self.options)
+        if rules.layout.kind != "cards":
+            raise UsageError(f"{rules.title} is no card game: its blunders are others", code="no-foresight")
+        for name in self.players:
+            factory(name)
+        return rules
+
+    def seated(self, number: int) -> list[str]:
+        """The players of a game by seat."""
+        return [self.players[(seat - number) % len(self.players)] for seat in range(self.seats)]
+
+
+@cache
+def factory(name: str) -> PlayerFactory:
+    """A player by the name of its kind, or as ``module:name``. Raises UsageError."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return player_kind(name).factory
+    try:
+        return cast("PlayerFactory", getattr(import_module(module), attribute))
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"there is no player {name}: {error}", code="unknown-player", subject=name) from None
+
+
+def versioned(name: str) -> str:
+    """A player with the number of its version, as its module or its kind tells it: what was counted holds for one version."""
+    module, colon, _ = name.partition(":")
+    told = getattr(import_module(module), "VERSION", 1) if colon else getattr(player_kind(name), "version", 1)
+    return f"{name}@{told}"
+
+
+def count_game(plan: Plan, number: int) -> dict[str, Any]:
+    """Play game ``number`` and tell, by player, of each kind the chances, the suspects, and those that count."""
+    rules, seed = plan.rules(), f"{plan.seed}/{number}"
+    names = plan.seated(number)
+    options = cast("dict[str, Any]", dict(plan.options))
+    game = Game(plan.game, [f"seat {seat}" for seat in range(plan.seats)], seed=seed, **options)
+    players = [_player(name, rules, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    counts: dict[str, Counter[str]] = {name: Counter() for name in names}
+    found: list[dict[str, Any]] = []
+    for watch in _deals(game, rules, players):
+        for seat, name in enumerate(names):
+            counts[name] += Counter({f"{kind} chances": watch.chances[seat][kind] for kind in KINDS})
+            for suspect in watch.suspects[seat]:
+                told = judged(rules, suspect, f"{seed}/worlds/{len(found)}")
+                counts[name][f"{suspect.kind} {SEEN}"] += 1
+                counts[name][f"{suspect.kind} {COUNTED}"] += told["counted"]
+                found.append({"player": name} | told)
+    return {"number": number, "deals": len(game.results), "counts": counts, "suspects": found}
+
+
+def _deals(game: Game, rules: RuleSet, players: list[Player]) -> list[Watch]:
+    watches = [Watch(rules)]
+    while (seat := game.to_move) is not None:
+        view, over = game.view(seat), len(game.results)
+        action = players[seat].choose(view)
+        watches[-1].acts(view, action)
+        game.play(action)
+        if len(game.results) > over:
+            watches[-1].ends(game.results[over])
+            watches.append(Watch(rules))
+    return watches
+
+
+def judged(rules: RuleSet, suspect: Suspect, seed: str) -> dict[str, Any]:
+    """What fresh worlds say of a suspect. It counts unless what was done is surely better than what could have been done; a
+    meld that was held counts only where laying it is surely better.
+    """
+    kind, view, action, instead = suspect
+    done = lead(rules, view, action, instead, seed=seed)
+    undone = done._replace(gain=-done.gain)
+    return {
+        "kind": kind,
+        "deal": view.table.deal_number,
+        "turn": view.table.turn_number,
+        "seat": view.seat,
+        "action": format_action(rules, action),
+        "instead": format_action(rules, instead),
+        "gain": round(done.gain, 3),
+        "error": round(done.error, 3),
+        "counted": undone.is_sure() if kind == HELD_MELD else not done.is_sure(),
+    }
+
+
+def _player(name: str, rules: RuleSet, label: str) -> Player:
+    return factory(name)(rules, int.from_bytes(sha256(label.encode()).digest()[:8]))

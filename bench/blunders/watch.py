@@ -1,0 +1,185 @@
+"""Moves that any experienced player finds foolish, found in a deal of cards as it is played.
+
+Four kinds, each with its chances:
+
+- ``useless-take``: a card is taken that joins no meld of the hand or the table, and does not lower the least count of the hand
+  either, once another card is discarded. Chances: takes. Instead: draw from the stock, or leave what is offered.
+- ``put-back``: a card that was taken is discarded in the same turn or in one of the next three of that player. Chances: takes.
+  Instead: the discard of another card that leaves the least count.
+- ``fed``: the discard fits a meld just seen to grow, while another one that fits none leaves at most 4 points more. A meld
+  of the table was seen to grow where another player laid it, or laid off on it, since one's last discard; a meld in the hand
+  of the next player, who took a card since then, is any of four or more cards that they may hold, with the card taken and the
+  discard, that is a meld without the discard. Chances: discards. Instead: the cheapest such other discard.
+- ``held-meld``: a deal is lost with a whole meld in the hand that could have been laid in one's last turn. Chances: deals lost
+  in games whose melds are laid before the end. Instead: lay the meld of those that counts most.
+
+Cards that a knock or a rap discards are not counted: the deal ends with them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rumpus.core.actions import Action, Decline, Discard, DrawFromStock, LayMeld, LayOff, Pass, TakeFromPile
+from rumpus.core.arrangement import points_of
+from rumpus.core.engine import legal_actions
+from rumpus.core.events import DealResult
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View, unseen
+from rumpus.solver import least_deadwood
+
+KINDS = ("useless-take", "put-back", "fed", "held-meld")
+USELESS_TAKE, PUT_BACK, FED, HELD_MELD = KINDS
+SOON = 3  # turns after which a card put back is no longer counted
+CHEAP = 4  # points that another discard may leave more
+
+
+class Suspect(NamedTuple):
+    """A move that may be a blunder: what was done with this view, and what could have been done instead."""
+
+    kind: str
+    view: View
+    action: Action
+    instead: Action
+
+
+@dataclass
+class _Seat:
+    """What a seat did, and saw others do since its last discard."""
+
+    turns: int = 0
+    taken: dict[Card, int] = field(default_factory=dict)  # cards it took, and in which of its turns
+    following_took: CardSet = 0
+    grown: CardSet = 0
+    last: tuple[View, Action] | None = None  # its last discard
+
+
+class Watch:
+    """Watches one deal. ``chances`` and ``suspects`` are by seat."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._seats = [_Seat() for _ in range(rules.seats)]
+        self.chances: list[Counter[str]] = [Counter() for _ in range(rules.seats)]
+        self.suspects: list[list[Suspect]] = [[] for _ in range(rules.seats)]
+
+    def acts(self, view: View, action: Action) -> None:
+        """The seat of this view, which is to move, does this."""
+        assert view.seat is not None
+        here = self._seats[view.seat]
+        if isinstance(action, TakeFromPile | DrawFromStock):
+            here.turns += 1
+        if isinstance(action, TakeFromPile):
+            self._take(view, action)
+        elif isinstance(action, Discard):
+            self._discard(view, action)
+        elif isinstance(action, LayMeld | LayOff):
+            self._lay(view.seat, set_of(action.cards if isinstance(action, LayMeld) else (action.card,)))
+
+    def ends(self, result: DealResult) -> None:
+        """The deal is over."""
+        if self._rules.layout.melds != "shared":
+            return
+        for seat, hand in enumerate(result.hands):
+            if seat in result.winners:
+                continue
+            self.chances[seat][HELD_MELD] += 1
+            last = self._seats[seat].last
+            instead = None if last is None else self._meld_in(hand, last[0])
+            if last is not None and instead is not None:
+                self.suspects[seat].append(Suspect(HELD_MELD, *last, instead))
+
+    # Taking
+
+    def _take(self, view: View, action: TakeFromPile) -> None:
+        assert view.seat is not None
+        self._seats[view.seat].taken[action.card] = self._seats[view.seat].turns
+        before = self._seats[(view.seat - 1) % self._rules.seats]
+        before.following_took |= 1 << action.card
+        self.chances[view.seat][USELESS_TAKE] += 1
+        self.chances[view.seat][PUT_BACK] += 1
+        if not self._is_of_use(view, action.card):
+            self._suspect(USELESS_TAKE, view, action, _left_alone(list(legal_actions(self._rules, view))))
+
+    def _is_of_use(self, view: View, card: Card) -> bool:
+        melds, pile = self._rules.melds, view.table.discard_pile
+        hand = view.hand | set_of(pile[pile.index(card) :])
+        if melds.has_meld_with(card, hand) or any(melds.fits(card, meld) for meld in view.table.tableau):
+            return True
+        return min(map(self._count, _each_without(hand, view.hand))) < self._count(view.hand)
+
+    # Discarding
+
+    def _discard(self, view: View, action: Discard) -> None:
+        assert view.seat is not None
+        here = self._seats[view.seat]
+        others = [one for one in legal_actions(self._rules, view) if isinstance(one, Discard) and one != action]
+        self.chances[view.seat][FED] += 1
+        if here.turns - here.taken.pop(action.card, -SOON - 1) <= SOON:
+            self._suspect(PUT_BACK, view, action, self._cheapest(view.hand, others))
+        if self._feeds(view, action.card):
+            most = self._count(view.hand & ~(1 << action.card)) + CHEAP
+            instead = self._cheapest(view.hand, [one for one in others if not self._feeds(view, one.card)])
+            if instead is not None and self._count(view.hand & ~(1 << instead.card)) <= most:
+                self._suspect(FED, view, action, instead)
+        here.last = view, action
+        here.following_took = here.grown = 0
+
+    def _feeds(self, view: View, card: Card) -> bool:
+        """Whether this card fits a meld just seen to grow."""
+        assert view.seat is not None
+        here, melds, table = self._seats[view.seat], self._rules.melds, view.table
+        if any(here.grown & set_of(meld.cards) and melds.fits(card, meld) for meld in table.tableau):
+            return True
+        held = table.known[table.left_of(view.seat)]
+        seen = here.following_took & held
+        if not seen:
+            return False
+        longer = (meld.cards for meld in melds.melds_in(held | unseen(self._rules.pack, view) | 1 << card))
+        return any(
+            len(cards) > 3
+            and card in cards
+            and seen & set_of(cards)
+            and melds.forms_meld([one for one in cards if one != card]) is not None
+            for cards in longer
+        )
+
+    def _cheapest(self, hand: CardSet, discards: list[Discard]) -> Discard | None:
+        return min(discards, key=lambda one: (self._count(hand & ~(1 << one.card)), one.card), default=None)
+
+    # Laying
+
+    def _lay(self, layer: int, cards: CardSet) -> None:
+        for seat, one in enumerate(self._seats):
+            if seat != layer:
+                one.grown |= cards
+        self._seats[layer].taken = {
+            card: turn for card, turn in self._seats[layer].taken.items() if not cards >> card & 1
+        }
+
+    def _meld_in(self, hand: CardSet, view: View) -> LayMeld | None:
+        """The meld of the final hand that could have been laid with this view, of several the one that counts most."""
+        legal = (one for one in legal_actions(self._rules, view) if isinstance(one, LayMeld))
+        held = [one for one in legal if not set_of(one.cards) & ~hand]
+        return max(held, key=lambda one: points_of(self._rules.points, set_of(one.cards)), default=None)
+
+    def _count(self, hand: CardSet) -> int:
+        return least_deadwood(hand, self._rules) if hand else 0
+
+    def _suspect(self, kind: str, view: View, action: Action, instead: Action | None) -> None:
+        assert view.seat is not None
+        if instead is not None:
+            self.suspects[view.seat].append(Suspect(kind, view, action, instead))
+
+
+def _left_alone(legal: list[Action]) -> Action | None:
+    """What can be done instead of taking."""
+    return next((one for one in (DrawFromStock(), Decline(), Pass()) if one in legal), None)
+
+
+def _each_without(hand: CardSet, cards: CardSet) -> list[CardSet]:
+    """The hand without one of these cards, for each."""
+    return [hand & ~(1 << card) for card in cards_of(cards)]

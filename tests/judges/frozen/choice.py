@@ -1,0 +1,25 @@
+"""The heuristic policy of card games in compiled code, whatever the shape of the turn."""
+
+from __future__ import annotations
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.steps import count_actions
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.jit.compiled import entry_point, kernel
+from tests.judges.frozen.lay_down import choose_in_lay_down
+from tests.judges.frozen.showdown import choose_in_showdown
+from tests.judges.frozen.tables import PolicyTables
+
+
+@entry_point
+def choose(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """The action of the heuristic policy, for Python to call."""
+    return choose_by(rules, t, p, s)
+
+
+@kernel
+def choose_by(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """The action of the heuristic policy."""
+    count_actions(rules, t, s)
+    return choose_in_showdown(rules, t, p, s) if rules[at.IS_SHOWDOWN] else choose_in_lay_down(rules, t, p, s)

@@ -1,0 +1,153 @@
+"""The heuristic player of card games: its judgement as numbers, what it looks up, and what it chooses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from random import Random
+
+import numpy as np
+
+from rumpus.core.actions import Action
+from rumpus.core.melds import Meld
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
+from rumpus.solver.engine.cards.rules import PlayoutRules, playout_rules
+from rumpus.solver.engine.layout import IS_SHOWDOWN, SCORING, Ints
+from rumpus.solver.engine.scoring import SHOWN_LESS_HELD
+from rumpus.solver.hands.hands import solver_for
+from tests.judges.frozen.choice import choose
+from tests.judges.frozen.solitaire import play_alone
+from tests.judges.frozen.tables import (
+    CAUTION,
+    GIVEN,
+    LONGEST,
+    OUT,
+    PATIENCE,
+    SCRATCH,
+    SURE,
+    VALUE,
+    WEIGHT,
+    WEIGHTS,
+    Floats,
+    PolicyTables,
+)
+
+_BOTH = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
+"""How many draws, at most, two cards are kept in the hope of a third; what a point held costs, and what a point laid is worth."""
+
+_SHOWDOWN = _BOTH | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
+"""What a point given to the next player costs; how great the chance of being lowest must be to knock; how much more a point
+lost by a rash rap weighs than one won.
+"""
+
+_LAY_DOWN = _BOTH | {GIVEN: 1.0, OUT: 10.0}
+"""What a point given to the next player costs all the others together; what it is worth, in points, to end the deal."""
+
+_SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
+"""Where melds score, a card laid counts as well as leaving the hand, and most cards held are laid in the end (R500-10)."""
+
+_MANY = 20  # unseen cards, of which every second one is imagined
+_FEW = 3  # with so few cards an opponent may go out in the next turn
+_ALONE, _TURNS = 120, 16  # hands played alone, and for how long
+
+
+def choose_action(rules: RuleSet, view: View) -> Action:
+    """What the heuristic player does. The same view brings the same choice.
+
+    Raises UsageError where no kernel plays the rules, and where the seat is not to move.
+    """
+    compiled, begun = playout_rules(rules), encoded(rules, possible_state(rules, view))
+    return action_of(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), begun))
+
+
+@lru_cache(maxsize=64)
+def policy_tables(rules: RuleSet) -> PolicyTables:
+    """The tables of the policy for these rules. Raises UsageError where no kernel plays them."""
+    compiled, size, solver = playout_rules(rules), rules.pack.size, solver_for(rules)
+    melds = [solver.melds[place] for place in compiled.tables.by_lowest]
+    masks = [set_of(meld.cards) for meld in melds]
+    triples = [meld.cards for meld in solver.melds if len(meld) == 3]
+    outs = _outs(triples)
+    short = _by_card([(min(meld.cards), place) for place, meld in enumerate(melds) if len(meld) <= LONGEST], size)
+    near = _by_card([(min(cards_of(pair)), pair) for pair in outs], size)
+    partners = _by_card([(card, set_of(cards) ^ 1 << card) for cards in triples for card in cards], size)
+    points = np.array(rules.points, np.int64)
+    tables = PolicyTables(
+        weights=_weights(compiled),
+        many=_MANY,
+        few=_FEW,
+        imagined=np.zeros((1, 0), np.int64),
+        points=points,
+        masks=np.array(masks, np.int64),
+        values=_counts(points, masks),
+        fits=_fits(rules, melds, masks),
+        first=compiled.tables.first_meld,
+        short=short[0],
+        first_short=short[1],
+        near=near[0],
+        near_points=_counts(points, near[0].tolist()),
+        near_outs=np.array([outs[pair] for pair in near[0].tolist()], np.int64),
+        first_near=near[1],
+        partners=partners[0],
+        first_partner=partners[1],
+        beside=np.array(
+            [_union(partners[0][partners[1][card] : partners[1][card + 1]]) for card in range(size)], np.int64
+        ),
+        scratch=np.zeros(SCRATCH, np.int64),
+        hopes=np.zeros(2),
+    )
+    return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
+
+
+def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
+    """Values in the order of their cards, and where each card's begin."""
+    entries.sort(key=itemgetter(0))
+    first = np.searchsorted([card for card, _ in entries], np.arange(size + 1))
+    return np.array([value for _, value in entries], np.int64), first.astype(np.int64)
+
+
+def _outs(triples: list[tuple[Card, ...]]) -> dict[CardSet, CardSet]:
+    """Each pair of cards with those that make it a meld, pairs in order."""
+    outs: dict[tuple[Card, ...], CardSet] = {}
+    for cards in triples:
+        for pair in combinations(sorted(cards), 2):
+            outs[pair] = outs.get(pair, 0) | set_of(cards) ^ set_of(pair)
+    return {set_of(pair): outs[pair] for pair in sorted(outs)}
+
+
+def _fits(rules: RuleSet, melds: list[Meld], masks: list[CardSet]) -> Ints:
+    """The cards that can be laid off on each meld; the same cards may be two melds (R500-1)."""
+    fits: dict[CardSet, CardSet] = {}
+    for meld, mask in zip(melds, masks, strict=True):
+        fits[mask] = fits.get(mask, 0) | rules.melds.fitting(meld)
+    return np.array([fits[mask] for mask in masks], np.int64)
+
+
+def _counts(points: Ints, sets: list[CardSet]) -> Ints:
+    return np.array([points[cards_of(cards)].sum() for cards in sets], np.int64)
+
+
+def _union(sets: Ints) -> CardSet:
+    return int(np.bitwise_or.reduce(sets))
+
+
+def _weights(compiled: PlayoutRules) -> Floats:
+    weights = np.zeros(WEIGHTS)
+    shown_scores = compiled.numbers[SCORING] == SHOWN_LESS_HELD
+    judgement = _SHOWDOWN if compiled.numbers[IS_SHOWDOWN] else _SHOWN_SCORES if shown_scores else _LAY_DOWN
+    weights[list(judgement)] = list(judgement.values())
+    return weights
+
+
+def _imagined(rules: RuleSet, compiled: PlayoutRules, tables: PolicyTables) -> Ints:
+    """What hidden hands may count after so many turns, sorted: the player imagines hands that somebody played alone."""
+    rng, size = Random(1926), rules.pack.size
+    orders = np.array([rng.sample(range(size), size) for _ in range(_ALONE)], np.int64)
+    counts = np.zeros((_TURNS + 1, _ALONE), np.int64)
+    play_alone(compiled.tables, tables, orders, rules.hand_size, counts)
+    counts.sort(axis=1)
+    return counts

@@ -1,0 +1,241 @@
+"""The rollout policy: the heuristic player's judgement without its costly look ahead, in a microsecond or less.
+
+The heuristic player tries every card it may draw; this policy takes what makes a meld at once, and loses next to nothing
+against it.
+"""
+
+from __future__ import annotations
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.lay_down import can_draw, count_lay_down, lay_down_action
+from rumpus.solver.engine.cards.showdown import knock_limit, knocking, may_rap_first, upcard_declined
+from rumpus.solver.engine.cards.tableau import fitting_anywhere
+from rumpus.solver.engine.deal import upcard
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables, value_of
+from rumpus.solver.hands.deadwood import least_deadwood
+from rumpus.solver.jit.bits import count, lowest
+from rumpus.solver.jit.compiled import kernel
+from tests.judges.frozen.lay_down import cards_laid, holds_back, scores_shown
+from tests.judges.frozen.outlook import layable, look, pile_cards, spare_cards
+from tests.judges.frozen.showdown import is_sure
+from tests.judges.frozen.tables import (
+    CHANCE_HIDDEN,
+    FITTING,
+    GIVEN,
+    HOPE,
+    MAY_HIDE,
+    NEXT_KNOWN,
+    UNSEEN,
+    VALUE,
+    WEIGHT,
+    PolicyTables,
+)
+
+_FAR = 1e300
+_MANY = 1 << 30
+
+
+@kernel
+def choose_quickly(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """What the policy does; legal actions need not be counted before."""
+    hand = s[at.HANDS + s[at.SEAT]]
+    if rules[at.IS_SHOWDOWN]:
+        return (
+            _play_showdown(rules, t, p, s, hand) if s[at.PHASE] == at.PLAYING else _draw_showdown(rules, t, p, s, hand)
+        )
+    return _draw(rules, t, p, s, hand) if s[at.PHASE] == at.DRAWING else _play(rules, t, p, s, hand)
+
+
+@kernel
+def _play_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    cards = spare_cards(s)
+    if rules[at.RAPS] or least_deadwood(hand, t.hand) <= knock_limit(rules, s) + rules[at.MOST_POINTS]:
+        card = _least_left(hand, cards, t)
+        left = least_deadwood(hand ^ 1 << card, t.hand)
+        if (rules[at.RAPS] or left <= knock_limit(rules, s)) and is_sure(rules, p, s, left):
+            return (at.DISCARD_AND_RAP if rules[at.RAPS] else at.KNOCK) << at.KIND | card
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, cards)
+
+
+@kernel
+def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    before, top = least_deadwood(hand, t.hand), upcard(s)
+    if rules[at.RAPS] and may_rap_first(rules, s) and is_sure(rules, p, s, before):
+        return at.RAP << at.KIND
+    if s[at.PHASE] == at.OFFERED and rules[at.RAPS]:
+        return at.DECLINE << at.KIND
+    wants = _wants(t, hand, top, before)
+    if s[at.PHASE] == at.OFFERED:
+        return at.TAKE << at.KIND | top if wants else at.DECLINE << at.KIND
+    if not rules[at.RAPS]:
+        if upcard_declined(rules, s):
+            return at.DRAW << at.KIND
+        if s[at.STOCK_COUNT] <= rules[at.WALL]:
+            return _at_wall(rules, t, s, hand | 1 << top)
+    return at.TAKE << at.KIND | top if wants else at.DRAW << at.KIND
+
+
+@kernel
+def _wants(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
+    """Whether a card makes a meld, and lowers the count of the hand, ``before`` until now, once another is discarded."""
+    with_it = hand | 1 << card
+    if not _makes_meld(t, with_it, card, before):
+        return False
+    rest = hand
+    while rest:
+        other = rest & -rest
+        rest ^= other
+        if least_deadwood(with_it ^ other, t.hand) < before:
+            return True
+    return False
+
+
+@kernel
+def _makes_meld(t: PlayoutTables, with_it: int, card: int, before: int) -> bool:
+    return least_deadwood(with_it, t.hand) < before + t.hand.points[card % t.width]
+
+
+@kernel
+def _at_wall(rules: Ints, t: PlayoutTables, s: Ints, hand: int) -> int:
+    cards = knocking(rules, t, s, hand)
+    return at.KNOCK << at.KIND | _least_left(hand, cards, t) if cards else at.PASS << at.KIND
+
+
+@kernel
+def _least_left(hand: int, cards: int, t: PlayoutTables) -> int:
+    """The card without which the hand counts least."""
+    least, chosen = _MANY, at.NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        left = least_deadwood(hand ^ 1 << card, t.hand)
+        if left < least:
+            least, chosen = left, card
+    return chosen
+
+
+@kernel
+def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    stocked = can_draw(rules, s)
+    chosen = (at.DRAW if stocked else at.PASS) << at.KIND
+    if not rules[at.WHOLE_PILE]:
+        card = upcard(s)
+        wants = fitting_anywhere(s) >> card & 1
+        if not wants:
+            wants = _makes_meld(t, hand | 1 << card, card, least_deadwood(hand, t.hand))
+        return at.TAKE << at.KIND | card if wants else chosen
+    count_lay_down(rules, t, s)
+    best = worth_of_hand(rules, t, p, hand) if stocked else -_FAR
+    gained, top = hand, at.PILE + s[at.PILE_COUNT] - 1
+    for depth in range(s[at.PILE_COUNT]):
+        gained |= 1 << s[top - depth]
+        if s[at.CHOICES] >> depth & 1:
+            worth = worth_of_hand(rules, t, p, gained)
+            if worth > best:
+                best, chosen = worth, at.TAKE << at.KIND | s[top - depth]
+    return chosen
+
+
+@kernel
+def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> float:
+    """What a hand brings if its melds are laid or shown: melds score, or at least do not count; deadwood counts."""
+    left = least_deadwood(hand, t.hand)
+    shown = value_of(hand, t) - left if scores_shown(rules) else 0
+    worth: float = shown - p.weights[WEIGHT] * left
+    return worth
+
+
+@kernel
+def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    must = s[at.MUST] != at.NO_CARD
+    if must or not holds_back(rules, p, s) or _goes_out(t, p, s, hand):
+        count_lay_down(rules, t, s)
+        action = _best_lay(rules, t, s, hand, must)
+        if action:
+            return action
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, spare_cards(s))
+
+
+@kernel
+def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
+    """Whether the whole hand can be laid but for one card."""
+    p.scratch[FITTING] = fitting_anywhere(s)
+    after_lay_offs = hand & ~layable(hand, t, p, s)
+    if least_deadwood(after_lay_offs, t.hand) == 0 or least_deadwood(hand, t.hand) == 0:
+        return True
+    rest = hand
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        if least_deadwood(after_lay_offs & ~card, t.hand) == 0 or least_deadwood(hand ^ card, t.hand) == 0:
+            return True
+    return False
+
+
+@kernel
+def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool) -> int:
+    """The lay that leaves the least deadwood, of equal ones the one of most cards; 0 where each would break a better meld."""
+    best, chosen = _MANY if must else lay_key(t, hand, 0), 0
+    for index in range(s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
+        action = lay_down_action(rules, t, s, index)
+        key = lay_key(t, hand, cards_laid(action, t, s))
+        if key < best:
+            best, chosen = key, action
+    return chosen
+
+
+@kernel
+def lay_key(t: PlayoutTables, hand: int, laid: int) -> int:
+    """What laying these cards leaves, to be compared; least is best."""
+    key: int = least_deadwood(hand & ~laid, t.hand) << 4 | 15 - min(15, count(laid))
+    return key
+
+
+@kernel
+def discard_key(t: PlayoutTables, p: PolicyTables, hand: int, card: int) -> int:
+    """What discarding this card leaves, to be compared; least is best. A card that goes with it is worth 3/4 of a point."""
+    left = hand ^ 1 << card
+    key: int = (4 * least_deadwood(left, t.hand) + 3 * count(p.beside[card] & left)) << 6 | 63 - card
+    return key
+
+
+@kernel
+def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
+    look(rules, p, s)
+    in_reach = pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    best, chosen = _FAR, at.NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        left = hand ^ 1 << card
+        price = _stake(rules, t, p, left, card, in_reach) - worth_of_hand(rules, t, p, left)
+        if price <= best:
+            best, chosen = price, card
+    return chosen
+
+
+@kernel
+def _stake(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, card: int, in_reach: int) -> float:
+    """What a card may still become for the hand it leaves, and for the next player (see ``policies.outlook``)."""
+    kept, given, sure = 0.0, 0.0, in_reach | p.scratch[NEXT_KNOWN]
+    for place in range(p.first_partner[card], p.first_partner[card + 1]):
+        pair = p.partners[place]
+        if pair & left:
+            if pair & p.scratch[UNSEEN]:
+                kept += p.points[card] + value_of(pair & left, t)
+        elif pair & ~(p.scratch[MAY_HIDE] | sure) == 0:
+            given += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
+    if p.scratch[FITTING] >> card & 1:
+        given = float(p.points[card])
+    stake: float = p.weights[VALUE] * p.hopes[HOPE] * kept + p.weights[GIVEN] * given / rules[at.SEATS]
+    return stake
+
+
+@kernel
+def _chance(p: PolicyTables, hidden: int) -> float:
+    """The chance that the next player holds the hidden ones of two cards."""
+    if hidden == 0:
+        return 1.0
+    once: float = p.hopes[CHANCE_HIDDEN]
+    return once * once if hidden & hidden - 1 else once

@@ -1,0 +1,149 @@
+"""The heuristic policy of showdown games: builds melds in silence, and raps or knocks when it should pay.
+
+The tests hold it against a reference in plain Python (``tests/naive_players``), which chooses the same.
+"""
+
+from __future__ import annotations
+
+from math import pow as power
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.showdown import may_rap_first, upcard_declined
+from rumpus.solver.engine.deal import discardable, upcard
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables, value_of
+from rumpus.solver.jit.bits import count, lowest
+from rumpus.solver.jit.compiled import kernel
+from tests.judges.frozen.outlook import cost, gift, look, sample, spare_cards, split
+from tests.judges.frozen.tables import CAUTION, GIVEN, SURE, PolicyTables
+
+_FAR = 1e300
+
+
+@kernel
+def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
+    """What the heuristic player does, once the legal actions are counted."""
+    look(rules, p, s)
+    hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
+    if s[at.PHASE] == at.PLAYING:
+        return _discard(rules, t, p, s, hand)
+    if s[at.PHASE] == at.OFFERED:
+        yes = is_sure(rules, p, s, _count_of(t, p, hand)) if rules[at.RAPS] else _takes(t, p, hand, top)
+        if not yes:
+            return at.DECLINE << at.KIND
+        return at.RAP << at.KIND if rules[at.RAPS] else at.TAKE << at.KIND | top
+    if rules[at.RAPS]:
+        if may_rap_first(rules, s) and is_sure(rules, p, s, _count_of(t, p, hand)):
+            return at.RAP << at.KIND
+    elif upcard_declined(rules, s):
+        return at.DRAW << at.KIND
+    elif s[at.STOCK_COUNT] <= rules[at.WALL]:
+        card = _best_knock(rules, t, p, s, hand | 1 << top)
+        return at.PASS << at.KIND if card == at.NO_CARD else at.KNOCK << at.KIND | card
+    return at.TAKE << at.KIND | top if _takes(t, p, hand, top) else at.DRAW << at.KIND
+
+
+@kernel
+def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    if rules[at.RAPS]:
+        least = _least_left(t, p, hand, discardable(rules, s))
+        if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << least)):
+            return at.DISCARD_AND_RAP << at.KIND | least
+    else:
+        card = _best_knock(rules, t, p, s, hand)
+        if card != at.NO_CARD:
+            return at.KNOCK << at.KIND | card
+    return at.DISCARD << at.KIND | _best_discard(rules, t, p, hand, spare_cards(s))
+
+
+@kernel
+def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
+    best, chosen = _FAR, at.NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        given = p.weights[GIVEN] * gift(card, 0, t, p) / (rules[at.SEATS] - 1)
+        price = cost(t, p, hand ^ 1 << card) + given
+        if price <= best:
+            best, chosen = price, card
+    return chosen
+
+
+@kernel
+def _least_left(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
+    """The card without which the hand counts least, the first of equal ones."""
+    least, chosen = 1 << 30, at.NO_CARD
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        left = value_of(split(hand ^ 1 << card, p), t)
+        if left < least:
+            least, chosen = left, card
+    return chosen
+
+
+@kernel
+def _takes(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> bool:
+    with_it = _cheapest(t, p, hand | 1 << top, hand)
+    unseen = sample(p)
+    if unseen == 0:
+        return True
+    drawn, many = 0.0, count(unseen)
+    while unseen:
+        held = hand | unseen & -unseen
+        unseen &= unseen - 1
+        loose = split(held, p)
+        drawn += _cheapest(t, p, held, loose if loose else held)
+    return with_it < drawn / many
+
+
+@kernel
+def _cheapest(t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> float:
+    """The least that the hand may cost without one of these cards."""
+    least = _FAR
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        least = min(least, cost(t, p, hand ^ card))
+    return least
+
+
+@kernel
+def _count_of(t: PlayoutTables, p: PolicyTables, hand: int) -> int:
+    return value_of(split(hand, p), t)
+
+
+@kernel
+def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
+    if s[at.CHOICES] == 0:
+        return at.NO_CARD
+    card = _least_left(t, p, hand, s[at.CHOICES])
+    return card if is_sure(rules, p, s, _count_of(t, p, hand ^ 1 << card)) else at.NO_CARD
+
+
+@kernel
+def is_sure(rules: Ints, p: PolicyTables, s: Ints, held: int) -> bool:
+    """Whether it should pay to end the deal with a hand of this count."""
+    opponents = rules[at.SEATS] - 1
+    row = _row(p, s[at.TURN] / rules[at.SEATS])
+    many, below, equal, above = p.imagined.shape[1], 0, 0, 0
+    for place in range(many):
+        other = p.imagined[row, place]
+        below += other < held
+        equal += other == held
+        above += other if other > held else 0
+    least = power(1 - (below + equal / 2) / many, float(opponents))
+    if held == 0 or not rules[at.RAPS]:
+        return held == 0 or least >= p.weights[SURE]
+    higher = many - below - equal
+    lead = above / higher - held if higher else 0.0
+    # A rash rap gives every opponent the rapper's count (RAP-7): the more the hand counts, the surer the rapper must be.
+    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * held
+
+
+@kernel
+def _row(p: PolicyTables, turns: float) -> int:
+    """The row of so many turns: the nearest, of two as near the even one."""
+    low = int(turns)
+    up = turns - low > 0.5 or (turns - low == 0.5 and low % 2 == 1)
+    return min(low + 1 if up else low, p.imagined.shape[0] - 1)
