@@ -8,7 +8,8 @@ import { useGlow } from "../table/prompt.js";
 
 /** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
 
-const ENDS = /^(go|pick|pass)\b/;
+/** What is done at once, and cannot be laid out as a draft. */
+const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
