@@ -12,6 +12,9 @@ import { useGlow } from "../table/prompt.js";
 const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
+/** A step as people say it. @param {string} step */
+const said = (step) => step.replace(/^off (.*) to/, "add $1 to").replace(/\b(from|to) (\d)/g, "$1 group $2").replace(/ to new$/, " to a new group").replace(/^pick$/, "pick a tile");
+
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
 const inWords = (steps) =>
   steps.length <= MOST_TOLD + 1
@@ -21,7 +24,7 @@ const inWords = (steps) =>
 /** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Answer} hint */
 function stepsOf({ acts, lines }) {
   const steps = acts.filter((line) => !ENDS.test(line));
-  return steps.length ? steps : lines;
+  return (steps.length ? steps : lines).map(said);
 }
 
 /** @param {import("./draft.js").Draft} draft */

@@ -124,7 +124,7 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
     <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
     ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
-      <${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`;
+      <${Deeds} table=${table} draft=${draft} pack=${pack} says=${game.layout.one_tile} /></div>`}`;
 }
 
 /** @param {{table: Table, pack: Pack, game: any}} props */

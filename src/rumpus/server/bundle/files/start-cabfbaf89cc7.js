@@ -1539,8 +1539,10 @@ return { ref, onKeyDown, onFocusIn };
 }
 return{useRoving}})();
 const $base_fit=(()=>{const{useEffect,useLayoutEffect,useRef}=$vendor_preact_hooks;
-const bottomOf = (box, lying) =>
-Math.max(0, ...  ([...box.querySelectorAll(lying)]).map((thing) => thing.offsetTop + thing.offsetHeight + 3));
+const showsAll = (box, lying) =>
+([...box.querySelectorAll(lying)]).every(
+(thing) => thing.offsetTop + thing.offsetHeight + 3 <= box.clientHeight && thing.offsetLeft + thing.offsetWidth <= box.clientWidth,
+);
 function useFit(box, { name, sizes, lying }, turn, content) {
 const largest = useRef(0);
 const fit = () => {
@@ -1548,7 +1550,7 @@ const found = box.current;
 if (!found) return;
 const fits = (place) => {
 found.style.setProperty(name, sizes[place]);
-return bottomOf(found, lying) <= found.clientHeight;
+return showsAll(found, lying);
 };
 let [low, high] = [largest.current, sizes.length - 1];
 while (low < high) {
