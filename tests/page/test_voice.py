@@ -114,7 +114,7 @@ def test_a_hint_says_in_words_where_a_tile_goes(visit: OpenWindow) -> None:
     *_, group = step.split()
     ear.press("h")
     ear.hears(f" to group {group}.")
-    expect(ear.page.locator(".hint b")).to_contain_text("add ")
+    expect(ear.page.locator(".hint b")).to_contain_text("Add ")
 
 
 def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWindow) -> None:
@@ -133,6 +133,7 @@ def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> No
     ear.hears("is not a meld yet: a meld needs three tiles or more.")
     ear.press("u")
     expect(ear.page.locator(".placed")).to_have_count(0)
+    ear.hears("All is taken back: the tiles lie as they did.")
     ear.type("redo")
     expect(ear.page.locator(".placed")).to_have_count(1)
     ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)

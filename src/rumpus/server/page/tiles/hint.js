@@ -1,6 +1,7 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
+import { capital } from "../base/sentence.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { sayHint } from "../table/hearing.js";
@@ -42,7 +43,7 @@ export const hintFor = (draft) =>
     };
     if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const told = inWords(stepsOf(hint));
+    const told = capital(inWords(stepsOf(hint)));
     const show = () => {
       draft.become(steps);
       setHint(null);

@@ -71,7 +71,8 @@ function toldOf(standing, faults, mine) {
 export function heardOf(pack, draft, mine) {
   const [standing, lost] = [draft.standing.value, draft.lost.value];
   if (lost.length) return lostTold(pack, lost);
-  if (!standing || !draft.isSettled || !draft.steps.value.length) return "";
+  if (!standing || !draft.isSettled) return "";
+  if (!draft.steps.value.length) return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
   const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
   const faults = standing.groups.filter(({ fault }) => fault);
   if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;

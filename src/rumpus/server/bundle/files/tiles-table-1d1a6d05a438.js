@@ -363,6 +363,7 @@ ${note}
 return{Groups}})();
 const $tiles_hint=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{html}=$base_html;
+const{capital}=$base_sentence;
 const{Told}=$faces_told;
 const{shortcut}=$keys_list;
 const{sayHint}=$table_hearing;
@@ -391,7 +392,7 @@ if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
 };
 if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
 const steps = hint.acts.filter((line) => !ENDS.test(line));
-const told = inWords(stepsOf(hint));
+const told = capital(inWords(stepsOf(hint)));
 const show = () => {
 draft.become(steps);
 setHint(null);
@@ -501,7 +502,8 @@ return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 function heardOf(pack, draft, mine) {
 const [standing, lost] = [draft.standing.value, draft.lost.value];
 if (lost.length) return lostTold(pack, lost);
-if (!standing || !draft.isSettled || !draft.steps.value.length) return "";
+if (!standing || !draft.isSettled) return "";
+if (!draft.steps.value.length) return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
 const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
 const faults = standing.groups.filter(({ fault }) => fault);
 if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
