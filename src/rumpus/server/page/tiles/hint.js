@@ -14,7 +14,12 @@ const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
 
 /** A step as people say it. @param {string} step */
-const said = (step) => step.replace(/^off (.*) to/, "add $1 to").replace(/\b(from|to) (\d)/g, "$1 group $2").replace(/ to new$/, " to a new group").replace(/^pick$/, "pick a tile");
+const said = (step) =>
+  step
+    .replace(/^off (.*) to/, "add $1 to")
+    .replace(/\b(from|to) (\d)/g, "$1 group $2")
+    .replace(/ to new$/, " to a new group")
+    .replace(/^pick$/, "pick a tile");
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
 const inWords = (steps) =>

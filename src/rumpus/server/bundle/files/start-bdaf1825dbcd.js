@@ -1342,6 +1342,7 @@ const $table_prompt=(()=>{const{useState,useEffect}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{listed}=$base_sentence;
 const{hints}=$base_settings;
+const{physical}=$faces_pack;
 const{Told}=$faces_told;
 const{shortcut}=$keys_list;
 const{Clock,isSlow}=$table_clock;
@@ -1388,7 +1389,8 @@ table.link.value
 ];
 function meant(word) {
 const at = (place, card) => document.querySelector(`${place} [data-card="${CSS.escape(card)}"]`);
-return at(".own", word) ?? at(".rack", word) ?? at(".rack", `${word}'`) ?? at(".felt", word);
+const tile = physical(word);
+return at(".own", word) ?? at(".rack", tile) ?? at(".rack", `${word}'`) ?? at(".felt", tile);
 }
 function useGlow(table, acts) {
 useEffect(() => {

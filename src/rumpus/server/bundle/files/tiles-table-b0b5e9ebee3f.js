@@ -370,7 +370,12 @@ const{sayHint}=$table_hearing;
 const{useGlow}=$table_prompt;
 const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
-const said = (step) => step.replace(/^off (.*) to/, "add $1 to").replace(/\b(from|to) (\d)/g, "$1 group $2").replace(/ to new$/, " to a new group").replace(/^pick$/, "pick a tile");
+const said = (step) =>
+step
+.replace(/^off (.*) to/, "add $1 to")
+.replace(/\b(from|to) (\d)/g, "$1 group $2")
+.replace(/ to new$/, " to a new group")
+.replace(/^pick$/, "pick a tile");
 const inWords = (steps) =>
 steps.length <= MOST_TOLD + 1
 ? steps.join(", then ")
@@ -457,18 +462,19 @@ const $tiles_status=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{lasting}=$base_api;
 const{html,names}=$base_html;
 const{capital,listed,many,sentence}=$base_sentence;
-const{isJoker}=$faces_pack;
+const{isJoker,physical}=$faces_pack;
 const{spoken}=$faces_told;
 const{shortcut}=$keys_list;
 const{ClauseLink}=$rules_rules;
-function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
+function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave }) {
 const { tiles, from } = chosen;
 const one = tiles.length === 1;
+const isFirst = physical(beside[0] ?? "") === tiles[0];
 const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
 return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
 <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
-<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>
-${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
+${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>`}
+${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
 ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
 ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
 <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
@@ -552,7 +558,7 @@ const{pickedLast,playedLast}=$tiles_past;
 const{Rack}=$tiles_rack;
 const{ChosenBar,heardOf,OpeningNote,Status}=$tiles_status;
 const{splitting,standing,stepFor}=$tiles_steps;
-await stylesheet("/bundle/tiles-7fcb9b612e4c.css");
+await stylesheet("/bundle/tiles-9458db0c4b38.css");
 const Showdown = lazy(() => import("result/showdown.js").then((part)=>part.$result_showdown).then((module) => module.Showdown));
 const JokerChoice = lazy(() => import("tiles/joker.js").then((part)=>part.$tiles_joker).then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({
@@ -616,10 +622,12 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
 const { chosen, go, name, split } = deeds;
 useSaid(heardOf(pack, draft, table.isMine.value));
 const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
-const placed = new Set(draft.layout.value.groups.flatMap((group) => group.placed.map(physical)));
+const { groups } = draft.layout.value;
+const placed = new Set(groups.flatMap((group) => group.placed.map(physical)));
+const beside = groups.find((group) => group.number === chosen.from)?.tiles ?? [];
 return html`
 ${set.size
-? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
 name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
 : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
 <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
