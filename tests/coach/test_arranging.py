@@ -65,6 +65,14 @@ def test_the_steps_of_an_opening_take_its_melds_from_the_rack() -> None:
     assert lines_for(example.rules, example.seen, action) == ["lay B9 B10 B11", "lay R7 R8 R9", "off K12 to 2", "go"]
 
 
+def test_a_joker_may_stay_in_its_group_and_stand_for_another_tile() -> None:
+    example = table_of("rummy-gin", "B8' B9 K8 Y1", "R1", table="B8 J1=B9 B10 / B11 B12 B13")
+    action = example.action("play B8 B9 B10 B11 B12 B13 / J1=R8 B8' K8")
+    lines = ["off K8 to 1", "move J1=R8 from 1 to 1", "off B8 B9 to 2", "move B10 from 1 to 2", "go"]
+    assert lines_for(example.rules, example.seen, action) == lines
+    example.do(action)
+
+
 def test_one_tile_is_said_with_go() -> None:
     example = table_of("rummy-q", "B7 Y1", "R1", table="B4 B5 B6", one_tile_call="by-player")
     action = example.action("play B4 B5 B6 B7 one tile")

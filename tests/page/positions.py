@@ -194,6 +194,19 @@ def holds_meld(game: Game, action: Action) -> bool:
     return isinstance(action, Discard) and game.rules.melds.has_meld(game.view(0).hand)
 
 
+def adds(game: Game, action: Action) -> bool:
+    """Ann is going to add a tile to a group, and to do no more than that."""
+    steps = arranging(game.rules, game.view(0), action) if isinstance(action, Play) else []
+    return len(steps) == 2 and steps[0].startswith("off ")
+
+
+def plays_joker(game: Game, action: Action) -> bool:
+    """Ann is going to play a joker from her rack."""
+    jokers = game.view(0).hand & game.rules.pack.joker_cards
+    steps = arranging(game.rules, game.view(0), action) if isinstance(action, Play) else []
+    return any(f"{game.rules.pack.text(joker)}=" in step for joker in cards_of(jokers) for step in steps)
+
+
 def plays(game: Game, action: Action) -> bool:
     """Ann is going to play tiles."""
     return isinstance(action, Play)
@@ -231,6 +244,8 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
     "melds when the deal is over": lambda: prepare("rummy-1916", 2, in_the_middle, deals=2),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
+    "tiles to add": lambda: prepare("rummy-q", 2, adds, deals=1),
+    "a joker to play": lambda: prepare("rummy-q", 2, plays_joker, deals=1),
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
     "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),

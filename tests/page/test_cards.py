@@ -121,16 +121,18 @@ def test_what_a_hint_is_about_glows(visit: OpenWindow) -> None:
     expect(glowing).to_have_count(0)
 
 
-def test_the_tiles_of_a_hint_glow_on_the_rack(visit: OpenWindow) -> None:
+@pytest.mark.parametrize("name", ["tiles to play", "a joker to play"])
+def test_the_tiles_of_a_hint_glow_on_the_rack(visit: OpenWindow, name: str) -> None:
     ann = visit()
     ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
-    position = Position(ann, "tiles to play")
+    position = Position(ann, name)
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.locator(".hint b")).to_be_visible()
     glowing = ann.page.locator(".rack [data-hinted]").evaluate_all("tiles => tiles.map((tile) => tile.dataset.card)")
-    named = {word for act in position.ask("hint")["acts"] for word in act.split()}
+    named = {word.partition("=")[0] for act in position.ask("hint")["acts"] for word in act.split()}
     assert {tile.rstrip("'") for tile in glowing} == {tile.rstrip("'") for tile in position.view()["hand"]} & named
     assert glowing != []
+    assert any(tile.startswith("J") for tile in glowing) == (name == "a joker to play")
 
 
 @pytest.mark.parametrize("position", ["a meld held", "a meld to lay"])

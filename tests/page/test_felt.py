@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rumpus.games import BOOKS
+from tests.page.tiling import Tiler
 from tests.page.visits import DESK, PHONE, Visit, Window
 from tests.whole_games import DIFFERENT_CARD_GAMES, ONE_OF_EACH_SHAPE
 
@@ -107,6 +108,21 @@ def test_nothing_jumps_when_a_hint_opens_or_something_is_refused(visit: OpenWind
     ann.page.get_by_label("Type what you do").press("Enter")
     expect(ann.refusal).to_be_visible()
     assert boxes(ann) == before
+
+
+@pytest.mark.parametrize("window", [DESK, Window(1024, 768), PHONE], ids=["desk", "tablet", "phone"])
+def test_nothing_jumps_when_one_is_asked_whether_to_leave_what_is_laid_out(visit: OpenWindow, window: Window) -> None:
+    ann = Tiler(visit(window))
+    ann.sit()
+    ann.visit.await_turn()
+    ann.lay(ann.texts()[:3])
+    before = boxes(ann.visit)
+    ann.press("Pick a tile")
+    expect(ann.page.get_by_role("alertdialog")).to_be_visible()
+    assert boxes(ann.visit) == before
+    asked, bar = boxes(ann.visit, "[role=alertdialog], .bar")
+    assert asked["y"] >= bar["y"], "it covers the rack"
+    assert asked["width"] == bar["width"], "something looks out from under it"
 
 
 def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:

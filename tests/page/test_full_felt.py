@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.positions import Position
+from tests.page.tiling import Tiler
 from tests.page.visits import PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
+SMALL = Window(320, 568, touch=True)
 
 
 def test_a_tile_is_carried_to_the_groups_at_both_ends(visit: OpenWindow) -> None:
-    ann = visit(Window(320, 568, touch=True))
+    ann = visit(SMALL)
     Position(ann, "many tiles")
     felt, groups = ann.page.locator(".groups.scrolls"), ann.page.locator(".group")
     rack = ann.page.locator(".rack [data-card]")
@@ -22,6 +25,16 @@ def test_a_tile_is_carried_to_the_groups_at_both_ends(visit: OpenWindow) -> None
         ann.drag_by_finger(rack.first, group, felt)
         expect(group.locator(f'.placed[data-card="{tile}"]')).to_be_visible()
     expect(ann.page.locator(".group .placed")).to_have_count(2)
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALL], ids=["phone", "small"])
+def test_a_long_run_is_seen_whole(visit: OpenWindow, window: Window) -> None:
+    ann = Tiler(visit(window))
+    ann.sit()
+    ann.visit.await_turn()
+    ann.lay(ann.texts()[:13])
+    for place in range(13):
+        expect(ann.placed.nth(place)).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_card_is_carried_to_a_meld_out_of_sight(visit: OpenWindow) -> None:
@@ -36,7 +49,7 @@ def test_a_card_is_carried_to_a_meld_out_of_sight(visit: OpenWindow) -> None:
 
 
 def test_a_meld_that_has_scrolled_away_takes_nothing(visit: OpenWindow) -> None:
-    ann = visit(Window(320, 568, touch=True))
+    ann = visit(SMALL)
     Position(ann, "melds out of sight")
     meld = ann.page.locator(".meld").nth(1)
     ann.page.locator(".meld").last.scroll_into_view_if_needed()

@@ -61,6 +61,7 @@ def test_no_code_leads_to_the_machine_of_whoever_reads_it(visit: OpenWindow) -> 
     gathering(ann)
     expect(ann.page.get_by_text("works only on this machine")).to_be_visible()
     expect(ann.page.locator(".qr-code")).to_have_count(0)
+    expect(ann.page.get_by_role("region", name="Invite friends")).not_to_contain_text("camera")
 
 
 def test_who_watches_is_counted_at_the_table_and_before(visit: OpenWindow) -> None:

@@ -119,6 +119,22 @@ def test_what_is_arranged_is_there_again_after_the_others_have_played(visit: Ope
         expect(ann.placed.and_(ann.tile(tile))).to_be_visible()
 
 
+def test_what_can_be_done_with_a_tile_is_offered_where_it_lies(visit: OpenWindow) -> None:
+    ann = Tiler(visit())
+    ann.sit()
+    ann.visit.await_turn()
+    ann.lay(ann.texts()[:2])
+    offered = ann.page.get_by_role("group", name="Chosen tiles").get_by_role("button")
+    for chosen, words in ((0, ["New group"]), (1, ["New group", "Split"])):
+        tile = ann.placed.nth(chosen)
+        tile.click()
+        expect(offered).to_have_text([*words, "To rack", "✕"])
+        tile.click()
+    ann.placed.first.click()
+    ann.placed.last.click()
+    expect(offered).to_have_text(["To rack", "✕"])
+
+
 def test_steps_are_undone_done_again_and_begun_anew(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()

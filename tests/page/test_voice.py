@@ -108,6 +108,15 @@ def test_a_hint_is_said_and_does_not_move_the_focus(visit: OpenWindow) -> None:
     assert "the " in hint.aria_snapshot()
 
 
+def test_a_hint_says_in_words_where_a_tile_goes(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    step = Position(ear.visit, "tiles to add").moves[0].steps[0]
+    *_, group = step.split()
+    ear.press("h")
+    ear.hears(f" to group {group}.")
+    expect(ear.page.locator(".hint b")).to_contain_text("Add ")
+
+
 def test_where_the_hint_button_was_pressed_the_focus_is_not_lost(visit: OpenWindow) -> None:
     ear = at_table(visit)
     ear.use(ear.page.get_by_role("button", name="Hint"))
@@ -124,6 +133,7 @@ def test_a_tile_turn_says_how_it_stands_after_each_step(visit: OpenWindow) -> No
     ear.hears("is not a meld yet: a meld needs three tiles or more.")
     ear.press("u")
     expect(ear.page.locator(".placed")).to_have_count(0)
+    ear.hears("All is taken back: the tiles lie as they did.")
     ear.type("redo")
     expect(ear.page.locator(".placed")).to_have_count(1)
     ear.hears("is not a meld yet: a meld needs three tiles or more.", 2)

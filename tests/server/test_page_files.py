@@ -115,6 +115,13 @@ def test_games_are_sent_compressed_and_once(server: Served, path: str) -> None:
     assert other.status_code == 200
 
 
+def test_options_are_told_as_in_print(server: Served) -> None:
+    games = httpx.get(f"{server.url}/api/games").json()["games"]
+    told = [option[part] for game in games for option in game["options"] for part in ("label", "meaning")]
+    assert [words for words in told if "“" in words] == ["“One tile”", "who says “one tile”"]
+    assert not any('"' in words for words in told)
+
+
 def test_what_tells_of_people_is_not_kept(server: Served) -> None:
     answer = httpx.get(f"{server.url}/api/tables")
     assert answer.headers["cache-control"] == "no-store"

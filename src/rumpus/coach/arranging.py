@@ -102,8 +102,8 @@ class _Plan:
     def _make(self, target: _Target) -> Iterator[str]:
         given = self._given(target.lacks)
         held = _without(target.lacks, [text for texts in given.values() for text in texts])
-        for joker in [text for text in held if text.startswith(_JOKER) and target.number is None]:
-            number = self._joker_to_take()
+        for joker in [text for text in held if text.startswith(_JOKER)]:
+            number = self._joker_to_take()  # of this group itself where it comes to stand for another tile
             if number is not None:
                 held.remove(joker)
                 given.setdefault(number, []).append(joker)

@@ -26,7 +26,7 @@ def _option(option: Option, seats: int) -> dict[str, Any]:
     return {
         "name": option.name,
         "clause": option.clause,
-        "meaning": option.meaning,
+        "meaning": _in_print(option.meaning),
         "default": default,
         "usual": option.usual,
         "choices": list(option.choices),

@@ -6,9 +6,11 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
  * @typedef {{name: string, sizes: string[], lying: string}} Sizing
  */
 
-/** Where what lies in a box ends, wherever things that still glide may be. @param {HTMLElement} box @param {string} lying */
-const bottomOf = (box, lying) =>
-  Math.max(0, .../** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).map((thing) => thing.offsetTop + thing.offsetHeight + 3));
+/** Whether a box shows all that lies in it, wherever things that still glide may be. @param {HTMLElement} box @param {string} lying */
+const showsAll = (box, lying) =>
+  /** @type {HTMLElement[]} */ ([...box.querySelectorAll(lying)]).every(
+    (thing) => thing.offsetTop + thing.offsetHeight + 3 <= box.clientHeight && thing.offsetLeft + thing.offsetWidth <= box.clientWidth,
+  );
 
 /**
  * The largest size with which nothing has to be scrolled; things shrink at once, and grow only when `turn` changes.
@@ -22,7 +24,7 @@ export function useFit(box, { name, sizes, lying }, turn, content) {
     /** @param {number} place */
     const fits = (place) => {
       found.style.setProperty(name, sizes[place]);
-      return bottomOf(found, lying) <= found.clientHeight;
+      return showsAll(found, lying);
     };
     let [low, high] = [largest.current, sizes.length - 1];
     while (low < high) {

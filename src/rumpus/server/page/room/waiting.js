@@ -23,9 +23,9 @@ const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => 
 /** @param {{table: Table}} props */
 function Invitation({ table }) {
   return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
-    <p>Send them this link, tell them the code, or let them point their camera here.</p>
+    <p>${isHereAlone() ? "Open this link in another browser, or type the code there." : "Send them this link, tell them the code, or let them point their camera here."}</p>
     <${TableLink} table=${table} />
-    ${isHereAlone() && html`<p class="faded">This link works only on this machine; the owner of the server can let others in.</p>`}</section>`;
+    ${isHereAlone() && html`<p class="faded">It works only on this machine; the owner of the server can let others in.</p>`}</section>`;
 }
 
 /** A name that nobody else here has: where one has it, a number follows. @param {Table} table @param {string} name */

@@ -3,6 +3,7 @@ import { useState, useEffect } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { listed } from "../base/sentence.js";
 import { hints } from "../base/settings.js";
+import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { Clock, isSlow } from "./clock.js";
@@ -70,7 +71,8 @@ export const brokenLine = (table) =>
 function meant(word) {
   /** @param {string} place @param {string} card */
   const at = (place, card) => document.querySelector(`${place} [data-card="${CSS.escape(card)}"]`);
-  return at(".own", word) ?? at(".rack", word) ?? at(".rack", `${word}'`) ?? at(".felt", word);
+  const tile = physical(word);
+  return at(".own", word) ?? at(".rack", tile) ?? at(".rack", `${word}'`) ?? at(".felt", tile);
 }
 
 /**

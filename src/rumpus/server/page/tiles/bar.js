@@ -4,11 +4,14 @@ import { Refusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
+import { capital } from "../base/sentence.js";
+import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 
 const Confirm = lazy(() => import("../confirm/confirm.js").then((module) => module.Confirm));
 
 /** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("../faces/pack.js").Pack} Pack */
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {{word: string, why: string|null, strong?: boolean, do: () => void, plays?: boolean}} Deed */
 
@@ -33,9 +36,9 @@ export function Tools({ draft, sorting, sort }) {
 
 /**
  * Why a way to end the turn is closed: another's turn, or what the server says of the draft.
- * @param {Table} table @param {Draft} draft @returns {Deed[]}
+ * @param {Table} table @param {Draft} draft @param {Pack} pack @returns {Deed[]}
  */
-function deedsOf(table, draft) {
+function deedsOf(table, draft, pack) {
   const view = table.view.value;
   const mine = table.isMine.value;
   const others = mine ? null : view?.to_move === null || !view ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
@@ -52,7 +55,7 @@ function deedsOf(table, draft) {
     { word: "Pass", why: others ?? (may("pass") ? null : "Not now."), do: () => table.act("pass"), strong: Boolean(may("pass")) },
     {
       word: "Play",
-      why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")),
+      why: others ?? (standing?.can_play ? null : standing?.refusal ? capital(spoken(pack, standing.refusal.message)) : "One moment…"),
       do: () => draft.play(),
       strong: true,
       plays: true,
@@ -60,8 +63,8 @@ function deedsOf(table, draft) {
   ];
 }
 
-/** @param {{table: Table, draft: Draft, says: boolean}} props `says`: players say "one tile" themselves */
-export function Deeds({ table, draft, says }) {
+/** @param {{table: Table, draft: Draft, pack: Pack, says: boolean}} props `says`: players say "one tile" themselves */
+export function Deeds({ table, draft, pack, says }) {
   const [asked, ask] = useState(/** @type {{deed: Deed, from: Element|null}|null} */ (null));
   const mine = table.isMine.value;
   const isLaidOut = draft.steps.value.length > 0;
@@ -72,11 +75,11 @@ export function Deeds({ table, draft, says }) {
     if (isLaidOut && !deed.plays && !deed.why) ask({ deed, from: document.activeElement });
     else deed.do();
   };
-  return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing what you have laid out? It stays laid out for your next turn."
+  return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing this? It stays laid out."
       confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`}
     <div class="ends" role="group" aria-label="End your turn" hidden=${Boolean(asked)}>
     ${says && html`<${OneTile} draft=${draft} />`}
-    ${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+    ${deedsOf(table, draft, pack).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
       title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}
   </div>`;
 }

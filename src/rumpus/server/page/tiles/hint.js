@@ -1,6 +1,7 @@
 /** A hint: what one could do, and its steps laid out as the draft. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
+import { capital } from "../base/sentence.js";
 import { Told } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { sayHint } from "../table/hearing.js";
@@ -8,8 +9,17 @@ import { useGlow } from "../table/prompt.js";
 
 /** @typedef {{lines: string[], acts: string[], reason: string}} Answer */
 
-const ENDS = /^(go|pick|pass)\b/;
+/** What is done at once, and cannot be laid out as a draft. */
+const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
+
+/** A step as people say it. @param {string} step */
+const said = (step) =>
+  step
+    .replace(/^off (.*) to/, "add $1 to")
+    .replace(/\b(from|to) (\d)/g, "$1 group $2")
+    .replace(/ to new$/, " to a new group")
+    .replace(/^pick$/, "pick a tile");
 
 /** The first steps in words; how many there are beyond them. @param {string[]} steps */
 const inWords = (steps) =>
@@ -20,7 +30,7 @@ const inWords = (steps) =>
 /** What is shown of a hint: how tiles are laid, or what ends the turn. @param {Answer} hint */
 function stepsOf({ acts, lines }) {
   const steps = acts.filter((line) => !ENDS.test(line));
-  return steps.length ? steps : lines;
+  return (steps.length ? steps : lines).map(said);
 }
 
 /** @param {import("./draft.js").Draft} draft */
@@ -38,7 +48,7 @@ export const hintFor = (draft) =>
     };
     if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
     const steps = hint.acts.filter((line) => !ENDS.test(line));
-    const told = inWords(stepsOf(hint));
+    const told = capital(inWords(stepsOf(hint)));
     const show = () => {
       draft.become(steps);
       setHint(null);

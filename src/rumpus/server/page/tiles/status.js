@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lasting } from "../base/api.js";
 import { html, names } from "../base/html.js";
 import { capital, listed, many, sentence } from "../base/sentence.js";
-import { isJoker } from "../faces/pack.js";
+import { isJoker, physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
 import { ClauseLink } from "../rules/rules.js";
@@ -14,17 +14,18 @@ import { ClauseLink } from "../rules/rules.js";
 /** @typedef {{tiles: string[], from: Place}} Chosen */
 
 /**
- * @param {{pack: Pack, chosen: Chosen, placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void, name: () => void,
- *   leave: () => void}} props
+ * @param {{pack: Pack, chosen: Chosen, beside: string[], placed: ReadonlySet<string>, go: (to: Place) => void, split: () => void,
+ *   name: () => void, leave: () => void}} props `beside`: the tiles of the group that they lie in
  */
-export function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
+export function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave }) {
   const { tiles, from } = chosen;
   const one = tiles.length === 1;
+  const isFirst = physical(beside[0] ?? "") === tiles[0];
   const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
   return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
     <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
-    <button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>
-    ${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
+    ${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>`}
+    ${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
     ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
     ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
     <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
@@ -71,7 +72,8 @@ function toldOf(standing, faults, mine) {
 export function heardOf(pack, draft, mine) {
   const [standing, lost] = [draft.standing.value, draft.lost.value];
   if (lost.length) return lostTold(pack, lost);
-  if (!standing || !draft.isSettled || !draft.steps.value.length) return "";
+  if (!standing || !draft.isSettled) return "";
+  if (!draft.steps.value.length) return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
   const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
   const faults = standing.groups.filter(({ fault }) => fault);
   if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;

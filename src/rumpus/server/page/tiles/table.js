@@ -115,16 +115,18 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
   const { chosen, go, name, split } = deeds;
   useSaid(heardOf(pack, draft, table.isMine.value));
   const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
-  const placed = new Set(draft.layout.value.groups.flatMap((group) => group.placed.map(physical)));
+  const { groups } = draft.layout.value;
+  const placed = new Set(groups.flatMap((group) => group.placed.map(physical)));
+  const beside = groups.find((group) => group.number === chosen.from)?.tiles ?? [];
   return html`
     ${set.size
-      ? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+      ? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
           name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
       : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
     <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
       choose=${(/** @type {string} */ tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
     ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
-      <${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`;
+      <${Deeds} table=${table} draft=${draft} pack=${pack} says=${game.layout.one_tile} /></div>`}`;
 }
 
 /** @param {{table: Table, pack: Pack, game: any}} props */

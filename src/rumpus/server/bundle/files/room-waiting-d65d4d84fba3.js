@@ -21,9 +21,9 @@ const{Talk}=$table_talk;
 const Portrait = lazy(() => import("portraits/portrait.js").then((part)=>part.$portraits_portrait).then((module) => module.Portrait));
 function Invitation({ table }) {
 return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
-<p>Send them this link, tell them the code, or let them point their camera here.</p>
+<p>${isHereAlone() ? "Open this link in another browser, or type the code there." : "Send them this link, tell them the code, or let them point their camera here."}</p>
 <${TableLink} table=${table} />
-${isHereAlone() && html`<p class="faded">This link works only on this machine; the owner of the server can let others in.</p>`}</section>`;
+${isHereAlone() && html`<p class="faded">It works only on this machine; the owner of the server can let others in.</p>`}</section>`;
 }
 function freeName(table, name) {
 const taken = new Set(table.places.value?.seats.filter((_, seat) => seat !== table.you).map((seat) => seat.name));

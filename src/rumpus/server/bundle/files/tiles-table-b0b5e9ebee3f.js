@@ -5,6 +5,8 @@ const{Refusal}=$base_api;
 const{html,names}=$base_html;
 const{lazy}=$base_lazy;
 const{refused}=$base_refusal;
+const{capital}=$base_sentence;
+const{spoken}=$faces_told;
 const{shortcut}=$keys_list;
 const Confirm = lazy(() => import("confirm/confirm.js").then((part)=>part.$confirm_confirm).then((module) => module.Confirm));
 function Tools({ draft, sorting, sort }) {
@@ -24,7 +26,7 @@ title=${tool.sign ? tool.word : undefined} aria-keyshortcuts=${tool.keys} onClic
 </span>
 </div>`;
 }
-function deedsOf(table, draft) {
+function deedsOf(table, draft, pack) {
 const view = table.view.value;
 const mine = table.isMine.value;
 const others = mine ? null : view?.to_move === null || !view ? "The deal is over." : `It is ${table.nameOf(view.to_move)}’s turn.`;
@@ -40,14 +42,14 @@ strong: !draft.steps.value.length,
 { word: "Pass", why: others ?? (may("pass") ? null : "Not now."), do: () => table.act("pass"), strong: Boolean(may("pass")) },
 {
 word: "Play",
-why: others ?? (standing?.can_play ? null : (standing?.refusal?.message ?? "One moment…")),
+why: others ?? (standing?.can_play ? null : standing?.refusal ? capital(spoken(pack, standing.refusal.message)) : "One moment…"),
 do: () => draft.play(),
 strong: true,
 plays: true,
 },
 ];
 }
-function Deeds({ table, draft, says }) {
+function Deeds({ table, draft, pack, says }) {
 const [asked, ask] = useState(  (null));
 const mine = table.isMine.value;
 const isLaidOut = draft.steps.value.length > 0;
@@ -57,11 +59,11 @@ if (!mine) return refused(new Refusal({ code: "not-your-turn", clause: null, sub
 if (isLaidOut && !deed.plays && !deed.why) ask({ deed, from: document.activeElement });
 else deed.do();
 };
-return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing what you have laid out? It stays laid out for your next turn."
+return html`${asked && html`<${Confirm} yes=${asked.deed.word} no="Go on arranging" isNoFirst from=${asked.from} told="End your turn without playing this? It stays laid out."
 confirm=${() => (ask(null), asked.deed.do())} leave=${() => ask(null)} />`}
 <div class="ends" role="group" aria-label="End your turn" hidden=${Boolean(asked)}>
 ${says && html`<${OneTile} draft=${draft} />`}
-${deedsOf(table, draft).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
+${deedsOf(table, draft, pack).map((deed) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
 title=${deed.why ?? undefined} onClick=${() => press(deed)}>${deed.word}</button>`)}
 </div>`;
 }
@@ -361,19 +363,26 @@ ${note}
 return{Groups}})();
 const $tiles_hint=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{html}=$base_html;
+const{capital}=$base_sentence;
 const{Told}=$faces_told;
 const{shortcut}=$keys_list;
 const{sayHint}=$table_hearing;
 const{useGlow}=$table_prompt;
-const ENDS = /^(go|pick|pass)\b/;
+const ENDS = /^(go|pick|pass|play|open)\b/;
 const MOST_TOLD = 3;
+const said = (step) =>
+step
+.replace(/^off (.*) to/, "add $1 to")
+.replace(/\b(from|to) (\d)/g, "$1 group $2")
+.replace(/ to new$/, " to a new group")
+.replace(/^pick$/, "pick a tile");
 const inWords = (steps) =>
 steps.length <= MOST_TOLD + 1
 ? steps.join(", then ")
 : `${steps.slice(0, MOST_TOLD).join(", then ")}, and ${steps.length - MOST_TOLD} more steps`;
 function stepsOf({ acts, lines }) {
 const steps = acts.filter((line) => !ENDS.test(line));
-return steps.length ? steps : lines;
+return (steps.length ? steps : lines).map(said);
 }
 const hintFor = (draft) =>
 function Hint({ table, pack, do: act }) {
@@ -388,7 +397,7 @@ if (found) sayHint(pack, inWords(stepsOf(found)), found.reason);
 };
 if (!hint || hint === "asked") return html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} aria-disabled=${hint ? "true" : undefined} onClick=${ask}>${hint ? "Thinking…" : "Hint"}</button>`;
 const steps = hint.acts.filter((line) => !ENDS.test(line));
-const told = inWords(stepsOf(hint));
+const told = capital(inWords(stepsOf(hint)));
 const show = () => {
 draft.become(steps);
 setHint(null);
@@ -453,18 +462,19 @@ const $tiles_status=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{lasting}=$base_api;
 const{html,names}=$base_html;
 const{capital,listed,many,sentence}=$base_sentence;
-const{isJoker}=$faces_pack;
+const{isJoker,physical}=$faces_pack;
 const{spoken}=$faces_told;
 const{shortcut}=$keys_list;
 const{ClauseLink}=$rules_rules;
-function ChosenBar({ pack, chosen, placed, go, split, name, leave }) {
+function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave }) {
 const { tiles, from } = chosen;
 const one = tiles.length === 1;
+const isFirst = physical(beside[0] ?? "") === tiles[0];
 const told = tiles.length > 4 ? many(tiles.length, "tile") : listed(tiles.map((tile) => pack.name(tile)));
 return html`<div class="status chosen-bar" role="group" aria-label="Chosen tiles">
 <p><b>${capital(told)}</b><span class="advice">: choose a group, or the ${from === "rack" ? "felt" : "rack"}</span></p>
-<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>
-${from !== "rack" && one && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
+${beside.length !== tiles.length && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("new")} onClick=${() => go("new")}>New group</button>`}
+${from !== "rack" && one && !isFirst && html`<button type="button" class="quiet" aria-keyshortcuts=${shortcut("split")} onClick=${split}>Split</button>`}
 ${from !== "rack" && one && isJoker(tiles[0]) && html`<button type="button" class="quiet" onClick=${name}>Stands for</button>`}
 ${from !== "rack" && tiles.every((tile) => placed.has(tile)) && html`<button type="button" class="quiet" onClick=${() => go("rack")}>To rack</button>`}
 <button type="button" class="plain" aria-label="Let go" onClick=${leave}>✕</button>
@@ -498,7 +508,8 @@ return mine ? "" : `Arranged for your turn: ${placing(standing)}`;
 function heardOf(pack, draft, mine) {
 const [standing, lost] = [draft.standing.value, draft.lost.value];
 if (lost.length) return lostTold(pack, lost);
-if (!standing || !draft.isSettled || !draft.steps.value.length) return "";
+if (!standing || !draft.isSettled) return "";
+if (!draft.steps.value.length) return draft.undone.value.length ? "All is taken back: the tiles lie as they did." : "";
 const opening = standing.needed === null ? "" : `Opening: ${standing.points ?? 0} of ${standing.needed} points. `;
 const faults = standing.groups.filter(({ fault }) => fault);
 if (standing.can_play) return `${opening}Ready: ${placing(standing)}`;
@@ -547,7 +558,7 @@ const{pickedLast,playedLast}=$tiles_past;
 const{Rack}=$tiles_rack;
 const{ChosenBar,heardOf,OpeningNote,Status}=$tiles_status;
 const{splitting,standing,stepFor}=$tiles_steps;
-await stylesheet("/bundle/tiles-71b075f5d502.css");
+await stylesheet("/bundle/tiles-9458db0c4b38.css");
 const Showdown = lazy(() => import("result/showdown.js").then((part)=>part.$result_showdown).then((module) => module.Showdown));
 const JokerChoice = lazy(() => import("tiles/joker.js").then((part)=>part.$tiles_joker).then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({
@@ -611,16 +622,18 @@ function Before({ table, pack, game, draft, order, rack, deeds, chosen: set, roo
 const { chosen, go, name, split } = deeds;
 useSaid(heardOf(pack, draft, table.isMine.value));
 const drawn = useMemo(() => pickedLast(table.log.value, table.you), [table.log.value]);
-const placed = new Set(draft.layout.value.groups.flatMap((group) => group.placed.map(physical)));
+const { groups } = draft.layout.value;
+const placed = new Set(groups.flatMap((group) => group.placed.map(physical)));
+const beside = groups.find((group) => group.number === chosen.from)?.tiles ?? [];
 return html`
 ${set.size
-? html`<${ChosenBar} pack=${pack} chosen=${chosen} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
+? html`<${ChosenBar} pack=${pack} chosen=${chosen} beside=${beside} placed=${placed} go=${go} split=${() => split(chosen.tiles[0], Number(chosen.from))}
 name=${() => name(chosen.tiles[0])} leave=${chosen.clear} />`
 : html`<${Status} draft=${draft} game=${game} mine=${table.isMine.value} pack=${pack} />`}
 <${Rack} pack=${pack} tiles=${rack} chosen=${set} drawn=${drawn} room=${room} canDrop=${set.size > 0 && chosen.from !== "rack"}
 choose=${(  tile) => chosen.toggle(tile, "rack")} drop=${() => go("rack")} />
 ${!ended && html`<div class="bar"><${Tools} draft=${draft} sorting=${order.sorting} sort=${order.sort} />
-<${Deeds} table=${table} draft=${draft} says=${game.layout.one_tile} /></div>`}`;
+<${Deeds} table=${table} draft=${draft} pack=${pack} says=${game.layout.one_tile} /></div>`}`;
 }
 function TileTable({ table, pack, game }) {
 const view =   (table.view.value);
