@@ -54,6 +54,7 @@ def play(words: Words) -> NoReturn:
 def test(words: Words) -> NoReturn:
     """Every test, gate and judge with the coverage of the core, or pytest with the words given."""
     python = _ready("run", "test")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else hundreds of processes would each compile all they import
     os.chdir(ROOT)
     _become(python, "-P", "-m", "pytest", *(words or ["-n", "3", "--dist", "worksteal", "--cov"]))
 

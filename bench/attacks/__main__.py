@@ -108,10 +108,18 @@ def _attackers(row: str, server: LoadedServer, table: str, seconds: float) -> It
         subprocess.Popen([*words, address, table, str(seconds)], stdout=subprocess.PIPE, text=True)
         for address in (ATTACKERS if row in ATTACKS else ())
     ]
+    for process in attacking:
+        _begun(process)
     yield told
     for process in attacking:
         out, _ = process.communicate()
         told.append(json.loads(out) if out else {"failed": process.returncode})
+
+
+def _begun(process: subprocess.Popen[str]) -> None:
+    """Wait until an attacker attacks, or has failed."""
+    assert process.stdout is not None
+    process.stdout.readline()
 
 
 @contextmanager

@@ -11,18 +11,23 @@ from contextlib import suppress
 
 import uvloop
 
-from bench.attacks.rows import ATTACKS, PREPARED, Did
+from bench.attacks.rows import ATTACKS, PREPARED, REST, Did
 from bench.attacks.wire import Target
 
 
 async def _attack(row: str, target: Target, seconds: float, did: Did) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await ATTACKS[row](target, did)
+    attacking = asyncio.ensure_future(ATTACKS[row](target, did))
+    while not (did or attacking.done()):
+        await asyncio.sleep(REST)
+    print("attacking", flush=True)
+    await asyncio.wait([attacking], timeout=seconds)
+    attacking.cancel()
+    with suppress(asyncio.CancelledError):
+        await attacking
 
 
 def main(row: str, url: str, address: str, table: str, seconds: str) -> None:
-    """Attack, then print what was done."""
+    """Attack, say so once something was done, and print all that was done after so many seconds more."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     PREPARED.get(row, lambda: None)()

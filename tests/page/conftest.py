@@ -14,7 +14,9 @@ from tests.page.positions import keep
 from tests.page.visits import DESK, NETWORK_NAME, Visit, Window
 from tests.server.serving import Served, dealing
 
-CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+# The headless shell is the same browser without windows of its own, whose making costs more than most of the tests.
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
+CHROMIUM = os.environ.get("RUMPUS_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
 from tests.server.serving import ROOT, Served, served
 
-SECONDS = 2.0
+SECONDS = 1.0  # from when the attacker attacks: both are at it all the while
 PREPARED = 60  # moves that the two people can make at a table
 WAYS = {"http": (), "https": HTTPS}
 ON_HTTPS = ("C3-pipelined", "C3-pings", "H3-handshakes")  # the gate seals and opens in these
@@ -44,6 +44,8 @@ def test_people_play_on_while_a_stranger_attacks(row: str, prepared: tuple[Serve
     address = f"127.0.3.{1 + list(ATTACKS).index(row)}"
     command = [sys.executable, "-m", "bench.attacks.attacker", row, server.url, address, tables[row].table_id]
     attacking = subprocess.Popen([*command, str(SECONDS)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert attacking.stdout is not None
+    assert attacking.stdout.readline() == "attacking\n"
     fate = Fate()
     try:
         asyncio.run(two_people(server.url, tables[row], SECONDS, fate))

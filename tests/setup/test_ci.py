@@ -8,6 +8,7 @@ import pytest
 
 APT = """#!/bin/sh
 echo "apt-get $*"
+[ "$4" != "{lacking}" ] || exit 100
 [ "$1" = update ] || {{ printf '#!/bin/sh\\n' > {bin}/$4; chmod +x {bin}/$4; }}
 """
 SKIPPED = ".ci/run: there is no Chromium, and it could not be installed: the tests of the page are skipped\n"
@@ -47,17 +48,33 @@ def test_a_chromium_that_is_there_is_used(machine: Path) -> None:
     put(machine / "bin" / "chromium", "#!/bin/sh\n")
     put(machine / "bin" / "firefox-esr", "#!/bin/sh\n")
     assert call(machine) == ("run test tests/page\n", "")
+    (machine / "bin" / "chromium").rename(machine / "bin" / "chromium-headless-shell")
+    put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin", lacking="nothing"))
+    assert call(machine) == ("run test tests/page\n", "")
 
 
 def test_on_debian_it_is_installed(machine: Path) -> None:
-    put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin"))
+    put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin", lacking="nothing"))
     told, faults = call(machine)
     assert faults == ""
     assert told.splitlines() == [
         "apt-get update -q",
-        "apt-get install -qy --no-install-recommends chromium fonts-dejavu-core",
+        "apt-get install -qy --no-install-recommends chromium-headless-shell fonts-dejavu-core",
         "apt-get update -q",
         "apt-get install -qy --no-install-recommends firefox-esr",
+        "run test tests/page",
+    ]
+
+
+def test_where_debian_has_no_headless_shell_the_whole_is_installed(machine: Path) -> None:
+    put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin", lacking="chromium-headless-shell"))
+    told, faults = call(machine, RUMPUS_FIREFOX="/opt/firefox")
+    assert faults == ""
+    assert told.splitlines() == [
+        "apt-get update -q",
+        "apt-get install -qy --no-install-recommends chromium-headless-shell fonts-dejavu-core",
+        "apt-get update -q",
+        "apt-get install -qy --no-install-recommends chromium fonts-dejavu-core",
         "run test tests/page",
     ]
 
