@@ -225,7 +225,7 @@ const { ref, onKeyDown, onFocusIn } = useRoving();
 const scroll = useRef(  (null));
 useFit(scroll, FIT, turn, melds);
 const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
+const told = chosen > 1 ? `Lay down these ${chosen} cards` : "Lay down here";
 return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
 <h2 id="laid-title" class="unseen">On the table</h2>
 <div class="laid-scroll" data-scrolls ref=${scroll}>
@@ -271,7 +271,7 @@ function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
 const { ref, onKeyDown, onFocusIn } = useRoving();
 const from = depth ? pile.indexOf(depth) : -1;
 const brought = from < 0 ? [] : pile.slice(from);
-const above = brought.slice(1).map((card) => pack.face(card).name);
+const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
 const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
 return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
 <h2 id="pile-title">Discard pile <b>${pile.length}</b></h2>
@@ -285,7 +285,7 @@ aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : car
 ${!pile.length && html`<span class="card gap"></span>`}
 </div>
 ${brought.length > 0 && html`<div class="brings">
-<p>Brings ${pack.face(brought[0]).name}${above.length ? ` and, from above it, ${listed(above)}` : ""}.</p>
+<p>You take ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
 <button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
 <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
 </div>`}

@@ -133,7 +133,7 @@ const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
 const{dealWon,gameWon,howEnded,paid}=$result_words;
-await stylesheet("/bundle/result-21a705c5e4f8.css");
+await stylesheet("/bundle/result-ec1bc1301f72.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";
