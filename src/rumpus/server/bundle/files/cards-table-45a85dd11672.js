@@ -44,13 +44,23 @@ if (chosen.length !== 1) return { act: "", card: null, wants: true };
 return { act: allowed(calls, call, chosen)?.act ?? `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
 }
 return{allowed,mayDo,taking,waysToLay,layingAnyhow,discarding,waysToLayOff,calling}})();
-const $cards_calling=(()=>{const{html}=$base_html;
+const $cards_calling=(()=>{const{useEffect}=$vendor_preact_hooks;
+const{html}=$base_html;
 const{ClauseLink}=$rules_rules;
+const{say}=$voice_announcer;
 const{mayDo}=$cards_intents;
 const isOffered = (may, call) => call !== null && mayDo(may, call) && mayDo(may, "no");
+const explained = new WeakSet();
+function useExplained(table, offered, calling) {
+useEffect(() => {
+if (!offered || !calling || explained.has(table)) return;
+explained.add(table);
+say(calling.told);
+}, [offered]);
+}
 const CallTold = ({ game, calling }) =>
 calling ? html`${calling.told} <${ClauseLink} game=${game} clause=${calling.clause} />` : html`This ends the deal.`;
-return{isOffered,CallTold}})();
+return{isOffered,useExplained,CallTold}})();
 const $cards_deeds=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{Refusal}=$base_api;
 const{refused}=$base_refusal;
@@ -306,7 +316,7 @@ const{meldsHeld,useOrder}=$table_order;
 const{Prompt}=$table_prompt;
 const{Seats}=$table_seats;
 const{Actions}=$cards_actions;
-const{CallTold,isOffered}=$cards_calling;
+const{CallTold,isOffered,useExplained}=$cards_calling;
 const{buttonsOf,carrierOf,choosing,deedsOf,notLaying,useChosen,useWays}=$cards_deeds;
 const{Hand}=$cards_hand;
 const{allowed,calling,mayDo,waysToLay,waysToLayOff}=$cards_intents;
@@ -356,6 +366,7 @@ const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
 ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
 };
 const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
+useExplained(table, offered, layout.calling);
 const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
 return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
 sorting=${hand.sorting} sort=${hand.sort} note=${count} />
