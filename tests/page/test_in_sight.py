@@ -98,3 +98,15 @@ def test_a_phone_tells_how_a_deal_ended_also_after_the_lobby_was_seen(visit: Ope
     ann.page.get_by_role("button", name="Yes, rap").click()
     expect(ann.showdown.locator(".told")).to_be_visible()
     expect(ann.showdown.locator(".told")).to_contain_text("All hands are shown.")
+
+
+def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow) -> None:
+    ann = visit(PHONE)
+    ann.sit("gin-rummy")
+    ann.decline()
+    ann.changes(ann.deed("Draw").tap)
+    why = ann.page.locator(".actions .why")
+    ann.deed("Discard").dispatch_event("click")
+    expect(why).to_have_text("Choose the one card that you discard first.")
+    ann.hand.last.tap()
+    expect(why).to_have_text("")

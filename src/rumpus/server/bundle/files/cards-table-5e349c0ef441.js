@@ -1,12 +1,13 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
 import{$base_api,$base_fit,$base_html,$base_lazy,$base_refusal,$base_sentence,$base_settings,$base_width,$faces_card,$faces_pack,$keys_press,$move_drag,$move_follow,$move_roving,$result_sheet,$rules_rules,$table_order,$table_prompt,$table_seats,$vendor_preact_hooks,$voice_announcer}from"start.js";
-const $cards_actions=(()=>{const{useState}=$vendor_preact_hooks;
+const $cards_actions=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{urge}=$voice_announcer;
 const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
 title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
 function Actions({ deeds, hidden }) {
 const [why, show] = useState("");
+useEffect(() => show(""), [deeds.map((deed) => deed.why).join()]);
 const tell = (why) => {
 show(why);
 urge(why);
