@@ -217,6 +217,11 @@ def lays(game: Game, action: Action) -> bool:
     return isinstance(action, LayMeld)
 
 
+def adds(game: Game, action: Action) -> bool:
+    """Ann is going to lay a card off."""
+    return isinstance(action, LayOff)
+
+
 def at_the_beginning(game: Game, action: Action) -> bool:
     """Ann's second turn, or her first."""
     return game.state.table.turn_number == 2
@@ -248,6 +253,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a joker to play": lambda: prepare("rummy-q", 2, plays_joker, deals=1),
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
+    "a card to add": lambda: prepare("rummy-1916", 2, adds, deals=1),
     "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
     "motion of cards": lambda: prepare("gin-rummy", 2, at_the_beginning),
     "motion of tiles": lambda: prepare("rummy-q", 2, plays, deals=1),

@@ -59,6 +59,23 @@ def test_what_others_do_is_said_once_and_then_that_it_is_ones_turn(visit: OpenWi
     assert ear.page.locator("[aria-live=polite], [aria-live=assertive], [role=alert]").count() == 2
 
 
+def test_what_others_see_at_once_is_said_the_hand_what_a_call_is_and_who_wins(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    ear.visit.sit(calling("rap"), computers=["gentle"], options={"deals": 2})
+    ear.visit.await_turn()
+    told = BOOKS[calling("rap")].rules(2).layout.calling
+    assert told is not None
+    ear.hears(told.told)
+    ear.hears(f"Your hand: {ear.visit.name_of(ear.visit.cards()[0])}, ")
+    ear.type("rap")
+    expect(ear.visit.showdown).to_be_visible()
+    ear.hears(f"{ear.page.locator('#showdown-title').inner_text()}. Totals: you ")
+    ear.visit.next_deal()
+    ear.hears("Your hand: ", 2)
+    ear.visit.await_turn()
+    assert ear.sentences().count(told.told) == 1
+
+
 def test_what_is_asked_next_in_a_turn_does_not_say_again_whose_turn_it_is(visit: OpenWindow) -> None:
     ear = at_table(visit)
     ear.use(ear.visit.deed("Draw"))

@@ -15,6 +15,8 @@ from tests.page.visits import Visit
 OpenWindow = Callable[..., Visit]
 GAMES = ["heard to a knock", "heard to a rap", "heard with melds", "heard with tiles"]
 ASKED = re.compile(r"Your turn\. |Ready: |Group \d+ is not a meld yet: |Opening: ")
+BESIDES = re.compile(r"Your (hand|rack): |(.+ wins?|Nobody wins) the deal\b")
+"""What is seen at once, and has to be said to who does not look: the hand that is dealt, and who wins."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,8 +26,13 @@ def test_a_whole_game_is_played_by_keys_and_heard_as_the_log_tells_it(visit: Ope
     told = player.told()
     player.ear.hears(told[-1])
     expect(player.ann.showdown.get_by_role("button", name="Play again")).to_be_focused()
+    player.ear.hears(f"{player.ann.page.locator('#showdown-title').inner_text()}.")
     heard = player.ear.sentences()
-    happened = [one for one in heard if not ASKED.match(one) and one not in prompts]
+    calling = player.game.rules.layout.calling
+    explained = [calling.told] if calling else []
+    besides = [one for one in heard if BESIDES.match(one) or one in explained]
+    assert besides[0].startswith("Your rack: " if player.game.rules.pack.is_tiles else "Your hand: ")
+    happened = [one for one in heard if not ASKED.match(one) and one not in (*prompts, *besides)]
     assert happened == told[-len(happened) :]
     assert len(happened) >= len(told) - 2, "only the drawing of cards and the deal were before the page was opened"
     assert read_in_the_log(player.ann) == told

@@ -14,7 +14,8 @@ from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
-PLAIN_REASON = "It is a plain player's move; nothing more could be reckoned here."
+PLAIN_REASON = "A plain player would do this; more could not be reckoned here."
+EARLY_REASON = "A plain player would do this; better advice is still being made ready, and comes in a minute or two."
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
@@ -39,12 +40,12 @@ def hint(teller: Teller, view: View) -> Hint:
         action = _best_play(rules, view) if arranges else make_player("heuristic", rules, 0).choose(view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
-        return plain_hint(teller, view)
+        return plain_hint(teller, view, PLAIN_REASON)
 
 
-def plain_hint(teller: Teller, view: View) -> Hint:
-    """What the plain player would do, for which nothing has to be compiled."""
-    return _hint(teller.rules, view, PlainPlayer(teller.rules).choose(view), PLAIN_REASON)
+def plain_hint(teller: Teller, view: View, why: str = EARLY_REASON) -> Hint:
+    """What the plain player would do, for which nothing has to be compiled; ``why`` no other is asked."""
+    return _hint(teller.rules, view, PlainPlayer(teller.rules).choose(view), why)
 
 
 def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:

@@ -12,6 +12,7 @@ import { reading } from "./rules/rules.js";
 import { lazy } from "./base/lazy.js";
 import { Voice } from "./voice/announcer.js";
 import "./base/settings.js";
+import "./focus/used.js";
 
 const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules));
 

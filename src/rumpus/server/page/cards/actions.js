@@ -1,5 +1,5 @@
 /** The buttons of a turn. They are always there; one that cannot be used now says why. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { urge } from "../voice/announcer.js";
 
@@ -13,6 +13,7 @@ const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names(
 /** @param {{deeds: Deed[], hidden: boolean}} props */
 export function Actions({ deeds, hidden }) {
   const [why, show] = useState("");
+  useEffect(() => show(""), [deeds.map((deed) => deed.why).join()]); // it may be true no more
   /** @param {string} why */
   const tell = (why) => {
     show(why);

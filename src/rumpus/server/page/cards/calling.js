@@ -1,12 +1,29 @@
 /** The call that ends a deal, rapping or knocking: what it is and what it risks, in the words of the game. */
+import { useEffect } from "preact/hooks";
 import { html } from "../base/html.js";
 import { ClauseLink } from "../rules/rules.js";
+import { say } from "../voice/announcer.js";
 import { mayDo } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Layout} Layout */
 
 /** Whether one is asked if one calls. @param {import("../table/table.js").May[]} may @param {string|null} call */
 export const isOffered = (may, call) => call !== null && mayDo(may, call) && mayDo(may, "no");
+
+/** The tables at which it was said once what a call is. */
+const explained = new WeakSet();
+
+/**
+ * Who does not look hears what they are asked about, the first time that they are.
+ * @param {object} table @param {boolean} offered @param {Layout["calling"]} calling
+ */
+export function useExplained(table, offered, calling) {
+  useEffect(() => {
+    if (!offered || !calling || explained.has(table)) return;
+    explained.add(table);
+    say(calling.told);
+  }, [offered]);
+}
 
 /** @param {{game: string, calling: Layout["calling"]}} props */
 export const CallTold = ({ game, calling }) =>

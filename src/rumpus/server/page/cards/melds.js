@@ -50,7 +50,7 @@ export function Melds({ pack, melds, you, nameOf, seats, marks, turn, fits, pick
   const scroll = useRef(/** @type {HTMLElement|null} */ (null));
   useFit(scroll, FIT, turn, melds);
   const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-  const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
+  const told = chosen > 1 ? `Lay down these ${chosen} cards` : "Lay down here"; // one is no meld
   return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
     <h2 id="laid-title" class="unseen">On the table</h2>
     <div class="laid-scroll" data-scrolls ref=${scroll}>

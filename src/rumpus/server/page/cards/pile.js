@@ -44,7 +44,7 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const from = depth ? pile.indexOf(depth) : -1;
   const brought = from < 0 ? [] : pile.slice(from);
-  const above = brought.slice(1).map((card) => pack.face(card).name);
+  const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
   /** @param {MouseEvent} event */
   const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
   return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
@@ -59,7 +59,7 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
       ${!pile.length && html`<span class="card gap"></span>`}
     </div>
     ${brought.length > 0 && html`<div class="brings">
-      <p>Brings ${pack.face(brought[0]).name}${above.length ? ` and, from above it, ${listed(above)}` : ""}.</p>
+      <p>You take ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
       <button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
       <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
     </div>`}

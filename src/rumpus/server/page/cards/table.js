@@ -13,7 +13,7 @@ import { meldsHeld, useOrder } from "../table/order.js";
 import { Prompt } from "../table/prompt.js";
 import { Seats } from "../table/seats.js";
 import { Actions } from "./actions.js";
-import { CallTold, isOffered } from "./calling.js";
+import { CallTold, isOffered, useExplained } from "./calling.js";
 import { buttonsOf, carrierOf, choosing, deedsOf, notLaying, useChosen, useWays } from "./deeds.js";
 import { Hand } from "./hand.js";
 import { allowed, calling, mayDo, waysToLay, waysToLayOff } from "./intents.js";
@@ -84,6 +84,7 @@ function Before({ table, pack, layout, own, which, ended }) {
     ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
   };
   const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
+  useExplained(table, offered, layout.calling);
   const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
   return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />

@@ -12,8 +12,8 @@ import { useRoving } from "../move/roving.js";
 
 /** @param {Asked} props */
 const WhichEnd = ({ ways, answer }) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
-  ${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
-  <button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div>`;
+  <div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
+  <button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div></div>`;
 
 /** What tells a way from the others. @param {Pack} pack @param {string[]} cards */
 function toldOf(pack, cards) {

@@ -23,6 +23,6 @@ export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst 
   ];
   return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
     <p id="confirm-told">${told}</p>
-    ${isNoFirst ? answers.reverse() : answers}
+    <div class="answers">${isNoFirst ? answers.reverse() : answers}</div>
   </div>`;
 }

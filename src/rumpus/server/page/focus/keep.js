@@ -1,5 +1,6 @@
 /** The focus is placed when a table opens, and never lost: where what had it is gone, it goes back to what had it before, or home. */
 import { useEffect } from "preact/hooks";
+import { keysAreUsed } from "./used.js";
 
 /** Where the focus belongs at a table, the best first. */
 const HOMES = [".hand [data-stop][tabindex='0']", ".rack [data-stop][tabindex='0']", ".next-deal button", ".to-sheet button", "main.felt"];
@@ -12,8 +13,16 @@ const isThere = (found) => Boolean(found?.isConnected && found.getClientRects().
 /** @returns {HTMLElement|null|undefined} */
 const home = () => HOMES.map((place) => /** @type {HTMLElement|null} */ (document.querySelector(place))).find(isThere);
 
-/** Go to the own cards, or to what stands in their place, without scrolling. */
-export const goHome = () => home()?.focus({ preventScroll: true });
+/**
+ * Go to the own cards, or to what stands in their place, without scrolling. Who has pressed no key yet sees no ring there until they do.
+ */
+export function goHome() {
+  const found = home();
+  found?.focus({ preventScroll: true });
+  if (!found || keysAreUsed()) return;
+  found.toggleAttribute("data-placed", true);
+  addEventListener("keydown", () => found.removeAttribute("data-placed"), { once: true, capture: true });
+}
 
 /** @param {{current: HTMLElement|null}} box the page of a table */
 export function useFocusKept(box) {
@@ -29,8 +38,9 @@ export function useFocusKept(box) {
     const look = () => {
       const isLost = document.activeElement === document.body && !isThere(had[0]);
       const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0]; // the cards were not there yet
-      if (isLost) (had.find(isThere) ?? home())?.focus({ preventScroll: true });
-      else if (isEarly && home() !== had[0]) goHome();
+      const before = isLost && had.find(isThere);
+      if (before) before.focus({ preventScroll: true });
+      else if (isLost || (isEarly && home() !== had[0])) goHome();
     };
     const watcher = new MutationObserver(look);
     watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["class", "hidden", "open"] });

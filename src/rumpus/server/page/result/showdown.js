@@ -4,10 +4,11 @@ import { figures } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Told } from "../faces/told.js";
 import { openRules } from "../rules/rules.js";
+import { useSaid } from "../table/hearing.js";
 import { Hands } from "./hands.js";
 import { NextDeal } from "./next_deal.js";
 import { Standing } from "./standing.js";
-import { dealWon, gameWon, howEnded, paid } from "./words.js";
+import { dealWon, gameWon, howEnded, paid, wonTold } from "./words.js";
 
 await stylesheet("/page/looks/result.css");
 
@@ -38,6 +39,7 @@ function Outcome({ table, game }) {
 /** @param {{table: Table, pack: Pack, game: any, putAside: () => void}} props */
 export function Showdown({ table, pack, game, putAside }) {
   const result = table.view.value?.result;
+  useSaid(result ? wonTold(table, result, game) : "");
   if (!result) return null;
   return html`<section class="showdown" aria-labelledby="showdown-title">
     <header><h2 id="showdown-title">${dealWon(table, result, game)}</h2>

@@ -25,6 +25,16 @@ export function dealWon(table, { winners, points }, game) {
   return isTold ? `${told}, ${signed(won)}${winners.length > 1 ? " each" : ""}` : told;
 }
 
+/**
+ * What those hear who do not see the sheet: who wins the deal, and how all stand where more than one is played.
+ * @param {Table} table @param {Result} result @param {any} game
+ */
+export function wonTold(table, result, game) {
+  const { totals = [] } = table.view.value ?? {};
+  const stand = totals.map((points, seat) => `${whoIs(table, seat)} ${figure(points)}`);
+  return `${dealWon(table, result, game)}.${game.goal.deals === 1 ? "" : ` Totals: ${listed(stand)}.`}`;
+}
+
 /** How the deal ended, as the log tells it before it tells of each hand, a line for each. @param {Table} table @param {Result} result */
 export function howEnded(table, { hands }) {
   const line = [...table.log.value].reverse().find(({ events }) => events.some((/** @type {any} */ { event }) => event === "DealEnded"));

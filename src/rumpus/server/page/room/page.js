@@ -9,6 +9,7 @@ import { packOf } from "../faces/pack.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
 import { useKeys } from "../keys/press.js";
 import { openKeys } from "../keys/shown.js";
+import { useDealt } from "./dealt.js";
 import { gameOf, playOf } from "./game.js";
 import { useHearing } from "../table/hearing.js";
 import { Leaving, TableHeader } from "../table/header.js";
@@ -52,6 +53,7 @@ function Playing({ table, Play, game }) {
     document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
   }, [mine]);
   useHearing(table, pack);
+  useDealt({ table, pack, game, view: /** @type {any} */ (table.view.value) });
   useFocusKept(box);
   useKeys({
     keys: openKeys,

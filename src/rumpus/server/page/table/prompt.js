@@ -1,7 +1,7 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
 import { useState, useEffect } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { listed } from "../base/sentence.js";
+import { capital, listed } from "../base/sentence.js";
 import { hints } from "../base/settings.js";
 import { physical } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
@@ -90,6 +90,13 @@ export function useGlow(table, acts) {
   }, [acts]);
 }
 
+/** What a line of a hint says to do, not as one types it. @param {string} line */
+const inWords = (line) =>
+  line.replace(/^off (\S+) to (\d+)/, "add $1 to meld $2").replace(/ (low|high)$/, ", at its $1 end").replace(/^no$/, "say no");
+
+/** @param {{lines: string[]}} hint */
+const toldOf = ({ lines }) => lines.map(inWords).join(", then ");
+
 /** @param {{table: Table, pack: Pack, do: (act: string) => void}} props */
 function Hint({ table, pack, do: act }) {
   const [hint, setHint] = useState(/** @type {{lines: string[], acts?: string[], reason: string}|null} */ (null));
@@ -98,11 +105,11 @@ function Hint({ table, pack, do: act }) {
   const ask = async () => {
     const found = (await table.ask("hint")) ?? null;
     setHint(found);
-    if (found) sayHint(pack, found.lines.join(", then "), found.reason);
+    if (found) sayHint(pack, toldOf(found), found.reason);
   };
   const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
   return hint
-    ? html`<span class="hint"><b><${Told} pack=${pack} told=${hint.lines.join(", then ")} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
+    ? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
     : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>Hint</button>`;
 }
 

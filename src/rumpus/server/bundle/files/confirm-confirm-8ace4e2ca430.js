@@ -17,7 +17,7 @@ html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
 ];
 return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(  event) => event.key === "Escape" && leave()}>
 <p id="confirm-told">${told}</p>
-${isNoFirst ? answers.reverse() : answers}
+<div class="answers">${isNoFirst ? answers.reverse() : answers}</div>
 </div>`;
 }
 return{Confirm}})();

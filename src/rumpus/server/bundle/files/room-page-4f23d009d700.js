@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$base_settings,$coach_coaching,$faces_pack,$focus_keep,$keys_press,$keys_shown,$move_glide,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$base_settings,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
@@ -124,6 +124,19 @@ quit: () => go("/"),
 const answer = ({ aside = "", rest = "" }, asked) => ASIDES[aside]?.({ ...asked, rest: rest.trim() });
 const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";
 return{answer,isBeside}})();
+const $room_dealt=(()=>{const{useEffect}=$vendor_preact_hooks;
+const{handTold}=$answers_notes;
+const{spoken}=$faces_told;
+const{say}=$voice_announcer;
+function useDealt(asked) {
+const { table, pack, view } = asked;
+useEffect(() => {
+if (table.you === null || !view?.hand || view.result) return;
+const sorted = table.own?.cards ?? [];
+say(spoken(pack, handTold(asked, sorted.length ? sorted : view.hand)));
+}, [table.number, view?.deal]);
+}
+return{useDealt}})();
 const $line_waiting=(()=>{const{html}=$base_html;
 const MOST_WORDS = 6;
 const WORDS = {
@@ -571,6 +584,7 @@ const{packOf}=$faces_pack;
 const{goHome,useFocusKept}=$focus_keep;
 const{useKeys}=$keys_press;
 const{openKeys}=$keys_shown;
+const{useDealt}=$room_dealt;
 const{gameOf,playOf}=$room_game;
 const{useHearing}=$table_hearing;
 const{Leaving,TableHeader}=$table_header;
@@ -609,6 +623,7 @@ useEffect(() => {
 document.title = `${mine ? "● " : ""}${game.title} · Rumpus`;
 }, [mine]);
 useHearing(table, pack);
+useDealt({ table, pack, game, view:   (table.view.value) });
 useFocusKept(box);
 useKeys({
 keys: openKeys,
@@ -659,4 +674,4 @@ if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="sta
 return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }
 return{TablePage}})();
-export{$answers_notes,$answers_asides,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}
+export{$answers_notes,$answers_asides,$room_dealt,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}

@@ -1,12 +1,13 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
 import{$base_api,$base_fit,$base_html,$base_lazy,$base_refusal,$base_sentence,$base_settings,$base_width,$faces_card,$faces_pack,$keys_press,$move_drag,$move_follow,$move_roving,$result_sheet,$rules_rules,$table_order,$table_prompt,$table_seats,$vendor_preact_hooks,$voice_announcer}from"start.js";
-const $cards_actions=(()=>{const{useState}=$vendor_preact_hooks;
+const $cards_actions=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{urge}=$voice_announcer;
 const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names("deed", deed.strong && !deed.why && "strong")} aria-disabled=${deed.why ? "true" : undefined}
 title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(deed.why) : deed.do())}>${deed.word}</button>`;
 function Actions({ deeds, hidden }) {
 const [why, show] = useState("");
+useEffect(() => show(""), [deeds.map((deed) => deed.why).join()]);
 const tell = (why) => {
 show(why);
 urge(why);
@@ -44,13 +45,23 @@ if (chosen.length !== 1) return { act: "", card: null, wants: true };
 return { act: allowed(calls, call, chosen)?.act ?? `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
 }
 return{allowed,mayDo,taking,waysToLay,layingAnyhow,discarding,waysToLayOff,calling}})();
-const $cards_calling=(()=>{const{html}=$base_html;
+const $cards_calling=(()=>{const{useEffect}=$vendor_preact_hooks;
+const{html}=$base_html;
 const{ClauseLink}=$rules_rules;
+const{say}=$voice_announcer;
 const{mayDo}=$cards_intents;
 const isOffered = (may, call) => call !== null && mayDo(may, call) && mayDo(may, "no");
+const explained = new WeakSet();
+function useExplained(table, offered, calling) {
+useEffect(() => {
+if (!offered || !calling || explained.has(table)) return;
+explained.add(table);
+say(calling.told);
+}, [offered]);
+}
 const CallTold = ({ game, calling }) =>
 calling ? html`${calling.told} <${ClauseLink} game=${game} clause=${calling.clause} />` : html`This ends the deal.`;
-return{isOffered,CallTold}})();
+return{isOffered,useExplained,CallTold}})();
 const $cards_deeds=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{Refusal}=$base_api;
 const{refused}=$base_refusal;
@@ -225,7 +236,7 @@ const { ref, onKeyDown, onFocusIn } = useRoving();
 const scroll = useRef(  (null));
 useFit(scroll, FIT, turn, melds);
 const order = Array.from({ length: seats }, (_, seat) => ((you ?? 0) + 1 + seat) % seats);
-const told = chosen ? `Lay down ${chosen === 1 ? "this card" : `these ${chosen} cards`}` : "Lay down here";
+const told = chosen > 1 ? `Lay down these ${chosen} cards` : "Lay down here";
 return html`<section class="laid" aria-labelledby="laid-title" data-zone="lay" data-place="table" ref=${ref} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
 <h2 id="laid-title" class="unseen">On the table</h2>
 <div class="laid-scroll" data-scrolls ref=${scroll}>
@@ -271,7 +282,7 @@ function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
 const { ref, onKeyDown, onFocusIn } = useRoving();
 const from = depth ? pile.indexOf(depth) : -1;
 const brought = from < 0 ? [] : pile.slice(from);
-const above = brought.slice(1).map((card) => pack.face(card).name);
+const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
 const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
 return html`<section class=${names("spread", ready && "ready")} aria-labelledby="pile-title" data-zone="pile" data-place="pile" onClick=${onClick}>
 <h2 id="pile-title">Discard pile <b>${pile.length}</b></h2>
@@ -285,7 +296,7 @@ aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : car
 ${!pile.length && html`<span class="card gap"></span>`}
 </div>
 ${brought.length > 0 && html`<div class="brings">
-<p>Brings ${pack.face(brought[0]).name}${above.length ? ` and, from above it, ${listed(above)}` : ""}.</p>
+<p>You take ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
 <button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
 <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
 </div>`}
@@ -306,7 +317,7 @@ const{meldsHeld,useOrder}=$table_order;
 const{Prompt}=$table_prompt;
 const{Seats}=$table_seats;
 const{Actions}=$cards_actions;
-const{CallTold,isOffered}=$cards_calling;
+const{CallTold,isOffered,useExplained}=$cards_calling;
 const{buttonsOf,carrierOf,choosing,deedsOf,notLaying,useChosen,useWays}=$cards_deeds;
 const{Hand}=$cards_hand;
 const{allowed,calling,mayDo,waysToLay,waysToLayOff}=$cards_intents;
@@ -356,6 +367,7 @@ const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
 ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
 };
 const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
+useExplained(table, offered, layout.calling);
 const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
 return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
 sorting=${hand.sorting} sort=${hand.sort} note=${count} />

@@ -7,8 +7,8 @@ const{CardFace}=$faces_card;
 const{isJoker,standsFor}=$faces_pack;
 const{useRoving}=$move_roving;
 const WhichEnd = ({ ways, answer }) => html`<div class="confirm" role="group" aria-label="Which end"><p>At which end?</p>
-${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
-<button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div>`;
+<div class="answers">${ways.map((way) => html`<button type="button" onClick=${() => answer(way)}>${capital(way.end ?? "")} end</button>`)}
+<button type="button" class="plain" onClick=${() => answer(null)}>Not there</button></div></div>`;
 function toldOf(pack, cards) {
 const wild = cards.filter(isJoker);
 return listed(wild.length ? wild.map((joker) => pack.name(standsFor(joker))) : [`from the ${pack.name(cards[0])}`]);

@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$rules_rules,$table_clock,$table_header,$table_prompt}from"start.js";
+import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$rules_rules,$table_clock,$table_header,$table_hearing,$table_prompt}from"start.js";
 const $result_words=(()=>{const{capital,figure,listed,many}=$base_sentence;
 const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
@@ -13,6 +13,11 @@ if (!winners.length) return "Nobody wins the deal";
 const [won, told] = [points[winners[0]], does(table, winners, "win", "the deal")];
 const isTold = won && !game.lowest_wins && winners.every((seat) => points[seat] === won);
 return isTold ? `${told}, ${signed(won)}${winners.length > 1 ? " each" : ""}` : told;
+}
+function wonTold(table, result, game) {
+const { totals = [] } = table.view.value ?? {};
+const stand = totals.map((points, seat) => `${whoIs(table, seat)} ${figure(points)}`);
+return `${dealWon(table, result, game)}.${game.goal.deals === 1 ? "" : ` Totals: ${listed(stand)}.`}`;
 }
 function howEnded(table, { hands }) {
 const line = [...table.log.value].reverse().find(({ events }) => events.some((  { event }) => event === "DealEnded"));
@@ -30,7 +35,7 @@ amount ? `${whoIs(table, seat)} ${amount > 0 ? "collect" : "pay"}${seat === tabl
 );
 return told.length ? `${capital(listed(told))}.` : "";
 }
-return{whoIs,signed,dealWon,howEnded,gameWon,paid}})();
+return{whoIs,signed,dealWon,wonTold,howEnded,gameWon,paid}})();
 const $result_hands=(()=>{const{html,names}=$base_html;
 const{capital}=$base_sentence;
 const{Face}=$faces_face;
@@ -129,11 +134,12 @@ const{figures}=$base_sentence;
 const{stylesheet}=$base_stylesheet;
 const{Told}=$faces_told;
 const{openRules}=$rules_rules;
+const{useSaid}=$table_hearing;
 const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
-const{dealWon,gameWon,howEnded,paid}=$result_words;
-await stylesheet("/bundle/result-03ec386230ef.css");
+const{dealWon,gameWon,howEnded,paid,wonTold}=$result_words;
+await stylesheet("/bundle/result-ee65fc44f7ad.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";
@@ -149,6 +155,7 @@ return html`<p class="outcome">${gameWon(table, outcome)}</p>${settled && html`<
 }
 function Showdown({ table, pack, game, putAside }) {
 const result = table.view.value?.result;
+useSaid(result ? wonTold(table, result, game) : "");
 if (!result) return null;
 return html`<section class="showdown" aria-labelledby="showdown-title">
 <header><h2 id="showdown-title">${dealWon(table, result, game)}</h2>

@@ -273,6 +273,10 @@ effect(() => {
 document.documentElement.dataset.still = String(still.value);
 });
 return{theme,hints,counting,pace,deck,spelled,still}})();
+const $focus_used=(()=>{let used = false;
+addEventListener("keydown", () => (used = true), { once: true, capture: true });
+const keysAreUsed = () => used;
+return{keysAreUsed}})();
 const $start=(()=>{const{render}=$vendor_preact_preact;
 const{useEffect,useState}=$vendor_preact_hooks;
 const{html}=$base_html;
@@ -285,6 +289,7 @@ const{Refusals}=$rules_refusals;
 const{reading}=$rules_rules;
 const{lazy}=$base_lazy;
 const{Voice}=$voice_announcer;
+
 
 const Rules = lazy(() => import("rules/page.js").then((part)=>part.$rules_page).then((module) => module.Rules));
 const PAGES = [
@@ -1345,7 +1350,7 @@ const useSaid = (told) => useEffect(() => say(told), [told]);
 return{sentencesOf,amongOf,useHearing,useAsking,sayHint,useSaid}})();
 const $table_prompt=(()=>{const{useState,useEffect}=$vendor_preact_hooks;
 const{html,names}=$base_html;
-const{listed}=$base_sentence;
+const{capital,listed}=$base_sentence;
 const{hints}=$base_settings;
 const{physical}=$faces_pack;
 const{Told}=$faces_told;
@@ -1407,6 +1412,9 @@ for (const card of glowing) card.toggleAttribute("data-hinted", true);
 return () => glowing.forEach((card) => card.removeAttribute("data-hinted"));
 }, [acts]);
 }
+const inWords = (line) =>
+line.replace(/^off (\S+) to (\d+)/, "add $1 to meld $2").replace(/ (low|high)$/, ", at its $1 end").replace(/^no$/, "say no");
+const toldOf = ({ lines }) => lines.map(inWords).join(", then ");
 function Hint({ table, pack, do: act }) {
 const [hint, setHint] = useState(  (null));
 useEffect(() => setHint(null), [table.view.value?.seq]);
@@ -1414,11 +1422,11 @@ useGlow(table, hint?.acts);
 const ask = async () => {
 const found = (await table.ask("hint")) ?? null;
 setHint(found);
-if (found) sayHint(pack, found.lines.join(", then "), found.reason);
+if (found) sayHint(pack, toldOf(found), found.reason);
 };
 const first = hint && (hint.acts?.[0] ?? hint.lines[0]);
 return hint
-? html`<span class="hint"><b><${Told} pack=${pack} told=${hint.lines.join(", then ")} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
+? html`<span class="hint"><b><${Told} pack=${pack} told=${capital(toldOf(hint))} /></b>${hint.reason && html`. <${Told} pack=${pack} told=${hint.reason} />`} ${first && html`<button type="button" class="quiet" onClick=${() => act(first)}>Do it</button>`}</span>`
 : html`<button type="button" id="hint" class="quiet" aria-keyshortcuts=${shortcut("hint")} onClick=${ask}>Hint</button>`;
 }
 function Prompt({ table, pack, do: act, hint = Hint }) {
@@ -1764,11 +1772,18 @@ tiles: () => import("tiles/table.js").then((part)=>part.$tiles_table).then((modu
 };
 return{gameOf,playOf}})();
 const $focus_keep=(()=>{const{useEffect}=$vendor_preact_hooks;
+const{keysAreUsed}=$focus_used;
 const HOMES = [".hand [data-stop][tabindex='0']", ".rack [data-stop][tabindex='0']", ".next-deal button", ".to-sheet button", "main.felt"];
 const REMEMBERED = 12;
 const isThere = (found) => Boolean(found?.isConnected && found.getClientRects().length && getComputedStyle(found).visibility === "visible");
 const home = () => HOMES.map((place) =>   (document.querySelector(place))).find(isThere);
-const goHome = () => home()?.focus({ preventScroll: true });
+function goHome() {
+const found = home();
+found?.focus({ preventScroll: true });
+if (!found || keysAreUsed()) return;
+found.toggleAttribute("data-placed", true);
+addEventListener("keydown", () => found.removeAttribute("data-placed"), { once: true, capture: true });
+}
 function useFocusKept(box) {
 useEffect(() => {
 const page = box.current;
@@ -1780,8 +1795,9 @@ if (target instanceof HTMLElement) had = [target, ...had.filter((one) => one !==
 const look = () => {
 const isLost = document.activeElement === document.body && !isThere(had[0]);
 const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0];
-if (isLost) (had.find(isThere) ?? home())?.focus({ preventScroll: true });
-else if (isEarly && home() !== had[0]) goHome();
+const before = isLost && had.find(isThere);
+if (before) before.focus({ preventScroll: true });
+else if (isLost || (isEarly && home() !== had[0])) goHome();
 };
 const watcher = new MutationObserver(look);
 watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["class", "hidden", "open"] });
@@ -2011,4 +2027,4 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}

@@ -39,7 +39,7 @@ const{stylesheet}=$base_stylesheet;
 const{Told}=$faces_told;
 const{bubblesOf,hasDrawn}=$coach_bubbles;
 const{bubble,coaching}=$coach_coaching;
-await stylesheet("/bundle/coach-fa87216612d8.css");
+await stylesheet("/bundle/coach-6b84d9f23867.css");
 const LAST = 2;
 function leave() {
 coaching.value = "off";

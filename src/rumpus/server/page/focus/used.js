@@ -1,0 +1,5 @@
+/** Whether any key was pressed since the page was opened. */
+let used = false;
+addEventListener("keydown", () => (used = true), { once: true, capture: true });
+
+export const keysAreUsed = () => used;

@@ -1,0 +1,15 @@
+/** Who does not look learns their hand when a deal begins, and when they open a table. */
+import { useEffect } from "preact/hooks";
+import { handTold } from "../answers/notes.js";
+import { spoken } from "../faces/told.js";
+import { say } from "../voice/announcer.js";
+
+/** @param {import("../answers/notes.js").Asked} asked */
+export function useDealt(asked) {
+  const { table, pack, view } = asked;
+  useEffect(() => {
+    if (table.you === null || !view?.hand || view.result) return;
+    const sorted = table.own?.cards ?? [];
+    say(spoken(pack, handTold(asked, sorted.length ? sorted : view.hand)));
+  }, [table.number, view?.deal]);
+}

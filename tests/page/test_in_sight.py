@@ -1,0 +1,112 @@
+"""What one decides by stays in sight: no question, hint, coach or ring lies over the cards that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.page.positions import Position, calling
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+
+OpenWindow = Callable[..., Visit]
+SMALL_DESK = Window(1024, 768)
+OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+
+
+def place(thing: Locator) -> FloatRect:
+    found = thing.bounding_box()
+    assert found is not None
+    return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return min(wide, high) > 1
+
+
+@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE], ids=lambda window: str(window.width))
+def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(visit: OpenWindow, window: Window) -> None:
+    ann = visit(window)
+    ann.sit(calling("rap"), computers=["gentle"], options={"opening_rap": "forbidden"})
+    ann.await_turn()
+    ann.changes(ann.deed("Draw").click)
+    ann.hand.last.click()
+    before = place(ann.page.locator(".hand"))
+    ann.deed("Rap").click()
+    asked = ann.page.get_by_role("alertdialog")
+    expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
+    hand = place(ann.page.locator(".hand"))
+    assert abs(hand["y"] - before["y"]) <= 1
+    assert not overlap(place(asked.locator("p")), hand)
+    assert not overlap(place(asked.get_by_role("button", name="Yes, rap")), hand)
+    assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"]
+    asked.get_by_role("button", name="No").click()
+    expect(ann.page.locator(".prompt p")).to_be_visible()
+
+
+def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) -> None:
+    ann = visit(DESK)
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    Position(ann, "a card to add")
+    ann.page.locator("#hint").click()
+    hint = ann.page.locator(".hint")
+    expect(hint.locator("b")).to_contain_text("Add the ")
+    expect(hint.locator("b")).to_contain_text(" to meld ")
+    for window in (DESK, SMALL_DESK, TABLET, PHONE):
+        ann.page.set_viewport_size({"width": window.width, "height": window.height})
+        assert not overlap(place(hint), place(ann.page.locator(".hand"))), window
+
+
+def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
+    ann = visit(SMALL_DESK)
+    ann.page.add_init_script("localStorage.setItem('rumpus.coach', JSON.stringify('on'))")
+    ann.sit("gin-rummy", computers=["gentle"])
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach).to_be_visible()
+    for width, height in ((1024, 768), (900, 700), (1200, 800), (1439, 900), DESK[:2]):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for heap in ann.page.locator(".heap").all():
+            assert not overlap(place(coach), place(heap)), width
+
+
+def test_who_has_pressed_no_key_sees_no_ring_on_a_card_and_who_has_does(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("gin-rummy")
+    ann.await_turn()
+    expect(ann.hand.first).to_be_focused()
+    assert ann.page.evaluate(OUTLINE) == "none"
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.hand.nth(1)).to_be_focused()
+    assert ann.page.evaluate(OUTLINE) == "solid"
+    ann.go()
+    ann.page.get_by_role("link", name="Continue").first.focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.hand.first).to_be_focused()
+    assert ann.page.evaluate(OUTLINE) == "solid"
+
+
+def test_a_phone_tells_how_a_deal_ended_also_after_the_lobby_was_seen(visit: OpenWindow) -> None:
+    ann = visit(PHONE)
+    ann.sit(calling("rap"), computers=["gentle"], options={"deals": 1})
+    ann.go()
+    ann.page.get_by_role("link", name="Continue").first.click()
+    ann.await_turn()
+    ann.deed("Rap").click()
+    ann.page.get_by_role("button", name="Yes, rap").click()
+    expect(ann.showdown.locator(".told")).to_be_visible()
+    expect(ann.showdown.locator(".told")).to_contain_text("All hands are shown.")
+
+
+def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow) -> None:
+    ann = visit(PHONE)
+    ann.sit("gin-rummy")
+    ann.decline()
+    ann.changes(ann.deed("Draw").tap)
+    why = ann.page.locator(".actions .why")
+    ann.deed("Discard").dispatch_event("click")
+    expect(why).to_have_text("Choose the one card that you discard first.")
+    ann.hand.last.tap()
+    expect(why).to_have_text("")
