@@ -194,7 +194,7 @@ def holds_meld(game: Game, action: Action) -> bool:
     return isinstance(action, Discard) and game.rules.melds.has_meld(game.view(0).hand)
 
 
-def adds(game: Game, action: Action) -> bool:
+def adds_a_tile(game: Game, action: Action) -> bool:
     """Ann is going to add a tile to a group, and to do no more than that."""
     steps = arranging(game.rules, game.view(0), action) if isinstance(action, Play) else []
     return len(steps) == 2 and steps[0].startswith("off ")
@@ -249,7 +249,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
     "melds when the deal is over": lambda: prepare("rummy-1916", 2, in_the_middle, deals=2),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
-    "tiles to add": lambda: prepare("rummy-q", 2, adds, deals=1),
+    "tiles to add": lambda: prepare("rummy-q", 2, adds_a_tile, deals=1),
     "a joker to play": lambda: prepare("rummy-q", 2, plays_joker, deals=1),
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),

@@ -158,7 +158,7 @@ def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
 def test_who_won_and_by_what(
     winners: tuple[int, ...], points: tuple[int, ...], settlement: tuple[int, ...], sentences: str
 ) -> None:
-    rules = dealt("rummy-1916", "", "", "").rules
+    rules = dealt("rummy-gin", "", "", "").rules
     assert Teller(rules, NAMES, listener=0).outcome(Outcome("", winners, points, settlement), points) == sentences
 
 
@@ -167,7 +167,7 @@ def test_bonuses_at_the_end_of_the_game_are_told_before_who_won() -> None:
     rules = dealt("gin-rummy", "", "").rules
     outcome = Outcome("target reached", (0,), (279, 215), (64, -64))
     assert Teller(rules, NAMES[:2], listener=0).outcome(outcome, (104, 90)) == (
-        "You get a bonus of 175.\nBob gets a bonus of 125.\nYou win the game with 279 points, by 64.\nYou collect 64.\nBob pays 64."
+        "You get a bonus of 175.\nBob gets a bonus of 125.\nYou win the game with 279 points, by 64."
     )
 
 
@@ -182,7 +182,7 @@ def test_the_end_of_a_deal_shows_every_hand() -> None:
         "Ann melds 9C 9H 9S / AC 2C 3C / 5D 6D 7D 8D, has 4H left (count 4) and scores 67.",
         "You lay off 8D, have QC KC TD QD 2H 6H TH 3S JS left (count 71) and score 0.",
     ]
-    assert outcome == "Ann wins the game with 67 points, by 67.\nAnn collects 67.\nYou pay 67."
+    assert outcome == "Ann wins the game with 67 points, by 67."
 
 
 @pytest.mark.parametrize(("slug", "seats"), SMALLEST)

@@ -131,14 +131,16 @@ class Teller:
         return pack.size if pack.is_joker(card) else pack.face(card)
 
     def outcome(self, outcome: Outcome, totals: Sequence[int]) -> str:
-        """Who won, and by what; ``totals`` are the points of the deals, to which bonuses may have come (GIN-10)."""
+        """Who won, and by what; ``totals`` are the points of the deals, to which bonuses may have come (GIN-10). What each
+        pays is told where points are what seats pay one another.
+        """
         bonuses = enumerate(points - total for points, total in zip(outcome.points, totals, strict=True))
         lines = [f"{self.does(seat, f'get a bonus of {bonus}')}." for seat, bonus in bonuses if bonus]
         lines.append(f"{self._won(outcome)}.")
         lines += [
             f"{self.does(seat, f'collect {amount}' if amount > 0 else f'pay {-amount}')}."
             for seat, amount in enumerate(outcome.settlement)
-            if amount
+            if amount and self.rules.goal.pays
         ]
         return "\n".join(lines)
 
