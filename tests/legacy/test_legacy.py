@@ -56,9 +56,10 @@ def assert_says(now: object, then: object, where: str = "") -> None:
 
 
 def words_of(text: str) -> list[list[str]]:
-    """The words of each line, in whatever order: what is left of a hand is told sorted today; and what lay above a card that was
-    taken is told otherwise.
+    """The words of each line, in whatever order: what is left of a hand is told sorted today; what lay above a card that was
+    taken is told otherwise; and what somebody pays is told only in games that are about paying.
     """
+    text = re.sub(r"^.* (collects?|pays?) \d+\.(\n|$)", "", text, flags=re.MULTILINE)
     today = re.sub(r"(takes? \w+) with (\w+(?: [A-Z\d]\w+)*)", r"\1 and \2 above it", text)
     return [sorted(line.split()) for line in today.splitlines()]
 
