@@ -120,8 +120,9 @@ def clicked(browser: Browser, url: str) -> Iterator[float]:
             draw = page.get_by_role("button", name="Draw", exact=True)
             yield float(draw.evaluate(CLICK))
             left -= 1
-            page.locator(".hand [data-card]").last.click()
-            page.get_by_role("button", name="Discard", exact=True).click()
+            if _is_to_discard(page):
+                page.locator(".hand [data-card]").last.click()
+                page.get_by_role("button", name="Discard", exact=True).click()
     context.close()
 
 
@@ -130,6 +131,13 @@ def _is_to_move(page: Page) -> bool:
     draw = page.locator('.board button:text-is("Draw"):not([aria-disabled])')
     expect(draw.or_(page.locator(".showdown")).first).to_be_visible(timeout=PATIENCE)
     return draw.is_visible()
+
+
+def _is_to_discard(page: Page) -> bool:
+    """Wait for the discard; False where drawing ended the deal, as it does from a stock that is used up (R26-7)."""
+    discard = page.get_by_role("button", name="Discard", exact=True)
+    expect(discard.or_(page.locator(".showdown")).first).to_be_visible(timeout=PATIENCE)
+    return discard.is_visible()
 
 
 if __name__ == "__main__":
