@@ -142,9 +142,9 @@ export function Lobby() {
   }, []);
   /** @param {any} game */
   const play = async (game) => {
-    setBusy(true);
-    await orRefused(playNow(game, kinds, name.trim(), isFirst));
-    setBusy(false);
+    setBusy(true); // until the table is seen
+    const begun = playNow(game, kinds, name.trim(), isFirst);
+    await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
   };
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">

@@ -171,8 +171,8 @@ document.title = "Rumpus";
 }, []);
 const play = async (game) => {
 setBusy(true);
-await orRefused(playNow(game, kinds, name.trim(), isFirst));
-setBusy(false);
+const begun = playNow(game, kinds, name.trim(), isFirst);
+await orRefused(begun.catch((error) => (setBusy(false), Promise.reject(error))));
 };
 const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
 return html`<div class="paper-page lobby">
