@@ -58,6 +58,7 @@ def test_cards_grow_with_the_window(visit: OpenWindow, game: str) -> None:
     small = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
     for width, height in (LARGE[:2], (1280, 600), (1080, 1920), DESK[:2]):
         ann.page.set_viewport_size({"width": width, "height": height})
+        drawn(ann)
         large = ann.page.locator(OWN).first.evaluate("card => card.offsetHeight")
         if (width, height) == LARGE[:2]:
             assert large >= 1.5 * small
@@ -75,9 +76,14 @@ def test_all_is_seen_and_nothing_lies_on_another(visit: OpenWindow, game: str) -
             check_felt(ann, window)
 
 
+def drawn(ann: Visit) -> None:
+    """Wait until the page is drawn: what a window's new size changes is seen by the frame after the next."""
+    ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def check_felt(ann: Visit, window: Window) -> None:
     """All of the board lies on the felt, no part of it on another, and the felt is used."""
-    ann.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    drawn(ann)
     assert not ann.scrolls(), window
     parts = boxes(ann)
     felt = boxes(ann, ".felt")[0]
