@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.page.visits import Visit
+from tests.page.visits import PATIENCE, Visit
 
 OpenWindow = Callable[..., Visit]
 
@@ -57,7 +58,9 @@ class Line:
     """The lines of a page, which can be cut so that nobody notices: what is sent is lost, and nothing is said of it."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.sent: list[dict[str, Any]] = []
+        self.heard = 0  # how many frames came to the page
         self.tells = self.hears = True  # the page to the server, the server to the page
         self.opens = True  # another line
         self.count = 0
@@ -67,6 +70,13 @@ class Line:
     def cut(self) -> None:
         """Lose everything from now on."""
         self.tells = self.hears = self.opens = False
+
+    def await_more(self, heard: int) -> None:
+        """Wait until the page has heard more than so many frames; its clock stands meanwhile."""
+        end = monotonic() + PATIENCE / 1000
+        while self.heard <= heard and monotonic() < end:
+            self.page.evaluate("() => 0")  # what was told comes before its answer
+        assert self.heard > heard
 
     def mend(self) -> None:
         """Carry everything on lines that are opened from now on."""
@@ -92,6 +102,7 @@ class Line:
         def hear(frame: str | bytes) -> None:
             if self.hears and number == self.count:
                 line.send(frame)
+                self.heard += 1
 
         line.on_message(tell)
         server.on_message(hear)
@@ -115,8 +126,10 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
     assert len(line.asked("time")) >= 1
+    heard = line.heard
     ann.page.clock.run_for(11_000)
     expect(ann.broken_line).to_be_hidden()
+    line.await_more(heard)
     line.cut()
     ann.page.clock.run_for(15_500)
     expect(ann.broken_line).to_be_visible()
