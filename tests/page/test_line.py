@@ -142,7 +142,7 @@ def test_a_line_that_carries_nothing_is_noticed_after_some_seconds_of_silence(vi
 def test_nothing_is_asked_of_a_line_that_is_used(visit: OpenWindow) -> None:
     ann, line = at_turn(visit)
     for _ in range(4):
-        ann.page.clock.run_for(6_000)
+        ann.page.clock.run_for(4_000)
         ann.call(f"/tables/{ann.page.url.rpartition('/')[2]}/commands", do="say", text="Oops!")
         said = len(line.sent)
         expect(ann.page.locator(".talk p")).to_have_count(_ + 1)
