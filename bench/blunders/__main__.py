@@ -18,11 +18,10 @@ from bench.blunders.kept import header, keep, kept_games
 from bench.blunders.playing import Plan, count_game
 from bench.blunders.telling import rows, told
 from rumpus.arena.pool import processors
+from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.seating import parse_options
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
-
-INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 
 
 @click.command()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bench.blunders.playing import Plan, versioned
+from bench.blunders.playing import Plan, known
 from rumpus.core.errors import UsageError
 
 FORMAT = 1
@@ -21,7 +21,7 @@ def header(plan: Plan) -> dict[str, Any]:
         "game": rules.game,
         "version": rules.version,
         "options": dict(rules.options),
-        "players": list(map(versioned, plan.seated(0))),
+        "players": [known(name).versioned for name in plan.seated(0)],
         "seed": plan.seed,
     }
 

@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from typing import Any, cast
 
 from bench.blunders.watch import HELD_MELD, KINDS, Suspect, Watch
+from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.game import Game
 from rumpus.games import rule_book
-from rumpus.players import Player, player_kind
-from rumpus.players.player import PlayerFactory
+from rumpus.players import Player, PlayerKind, player_kind
 from tests.judges.worlds import lead
 
 SEEN, COUNTED = "seen", "counted"
@@ -40,7 +39,7 @@ class Plan:
         if rules.layout.kind != "cards":
             raise UsageError(f"{rules.title} is no card game: its blunders are others", code="no-foresight")
         for name in self.players:
-            factory(name)
+            known(name)
         return rules
 
     def seated(self, number: int) -> list[str]:
@@ -49,22 +48,9 @@ class Plan:
 
 
 @cache
-def factory(name: str) -> PlayerFactory:
+def known(name: str) -> PlayerKind | OutsidePlayer:
     """A player by the name of its kind, or as ``module:name``. Raises UsageError."""
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        return player_kind(name).factory
-    try:
-        return cast("PlayerFactory", getattr(import_module(module), attribute))
-    except (ImportError, AttributeError) as error:
-        raise UsageError(f"there is no player {name}: {error}", code="unknown-player", subject=name) from None
-
-
-def versioned(name: str) -> str:
-    """A player with the number of its version, as its module or its kind tells it: what was counted holds for one version."""
-    module, colon, _ = name.partition(":")
-    told = getattr(import_module(module), "VERSION", 1) if colon else getattr(player_kind(name), "version", 1)
-    return f"{name}@{told}"
+    return outside_player(name) if is_outside(name) else player_kind(name)
 
 
 def count_game(plan: Plan, number: int) -> dict[str, Any]:
@@ -121,4 +107,4 @@ def judged(rules: RuleSet, suspect: Suspect, seed: str) -> dict[str, Any]:
 
 
 def _player(name: str, rules: RuleSet, label: str) -> Player:
-    return factory(name)(rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
+    return known(name).factory(rules, int.from_bytes(sha256(label.encode()).digest()[:8]))

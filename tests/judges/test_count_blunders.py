@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import bench.blunders.__main__ as command
 from bench.blunders.playing import Plan, count_game
+from rumpus.cli.commands.simulate import INTERRUPTED
 from tests.whole_games import CARD_GAMES, TILE_GAMES
 
 GAME = CARD_GAMES[0]
@@ -45,7 +46,7 @@ def test_ctrl_c_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(command, "count_game", interrupted)
     told = count("--games", "3", "--out", str(out))
-    assert told.exit_code == command.INTERRUPTED
+    assert told.exit_code == INTERRUPTED
     assert "1 games" in told.stdout
     assert len(out.read_text("utf-8").splitlines()) == 2
 

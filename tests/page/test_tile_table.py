@@ -358,7 +358,7 @@ KEPT_AS_SEEN = """() => {
   const kept = () => JSON.parse(localStorage.getItem(`rumpus.hand.${location.pathname.split("/").pop()}`)).cards;
   new MutationObserver(() => (window.kept = kept())).observe(rack, { childList: true, subtree: true });
 }"""
-"""Look what is kept at the moment at which tiles lie otherwise: whoever leaves the page then finds them so again."""
+"""See what is kept when tiles change places: a player who leaves the page at that moment finds them so again."""
 
 
 def test_one_tile_is_said_where_players_say_it(visit: OpenWindow) -> None:

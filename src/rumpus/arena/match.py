@@ -11,11 +11,11 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, TypeVar
 
-from rumpus.arena.outside import OutsidePlayer
+from rumpus.arena.outside import OutsidePlayer, versioned
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
-from rumpus.players import Player, make_able_player, player_kind
+from rumpus.players import Player, make_able_player
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
@@ -56,9 +56,7 @@ class Match:
     @property
     def players(self) -> tuple[str, ...]:
         """What the contestants are, with their versions: ``club@1``."""
-        return tuple(
-            seat.kind if seat.kind in self.outside else player_kind(seat.kind).versioned for seat in self.contestants
-        )
+        return tuple(versioned(seat.kind, self.outside) for seat in self.contestants)
 
     def games(self, number: int) -> Iterator[Played]:
         """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""

@@ -7,7 +7,7 @@ here: matches carry these players beside the names of their seats.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from rumpus.core.errors import UsageError
-from rumpus.players import PlayerFactory
+from rumpus.players import PlayerFactory, player_kind
 
 _DIGITS = 8  # of a digest: enough to tell one's own sources apart
 
@@ -62,6 +62,11 @@ def outside_player(text: str) -> OutsidePlayer:
     if at and version != player.version:
         raise _unusable(text.strip(), f"this is {player.versioned}")
     return player
+
+
+def versioned(kind: str, outside: Collection[str]) -> str:
+    """A kind as measurements write it: ``club@1``; those from ``outside`` are written so already."""
+    return kind if kind in outside else player_kind(kind).versioned
 
 
 @cache  # a match makes its players again for every game

@@ -64,7 +64,7 @@ class Panel:
 
 
 def panel_in(folder: Path) -> tuple[Plan, Findings]:
-    """The panel that a folder holds, only read: whoever played need not be installed. Raises UsageError where there is none."""
+    """The panel that a folder holds, only read: its players need not be installed. Raises UsageError where there is none."""
     plan = plan_in(folder)
     return plan, findings(plan, [kept_reports(_ledger_of(folder, pair)) for pair in plan.pairs])
 

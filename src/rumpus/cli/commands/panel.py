@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from rumpus.arena.comparison import Findings
+from rumpus.arena.outside import versioned
 from rumpus.arena.panel import Panel, panel_in
 from rumpus.arena.plan import FEWEST, Against, Entry, Plan, planned
 from rumpus.arena.pool import processors
@@ -22,7 +23,6 @@ from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
-from rumpus.players import player_kind
 from rumpus.wording.counting import counted
 
 
@@ -112,10 +112,7 @@ def panel(
         raise UsageError("name the game, or a folder by --show", code="no-game")
     check_seed(seed)
     book, computers = rule_book(game), parse_computers(names)
-    entries = [
-        Entry(seat.name, seat.kind if seat.kind in computers.outside else player_kind(seat.kind).versioned)
-        for seat in computers.seats
-    ]
+    entries = [Entry(seat.name, versioned(seat.kind, computers.outside)) for seat in computers.seats]
     plan = planned(
         book.slug,
         entries,
