@@ -59,6 +59,12 @@ def test_a_pile_that_is_taken_from() -> None:
     assert told.type_this == "lay and a meld with 7C, which you took, or off 7C and the number of a meld"
 
 
+def test_a_taken_card_that_fits_only_a_meld_on_the_table() -> None:
+    example = dealt("rummy-500", "5C 6C 7C 2H 9S", "KC 4D", upcard="QD", stock="3D 8C")
+    example.play("draw", "lay 5C 6C 7C", "discard 2H", "draw", "discard 8C", "take 8C")
+    assert asked(example).prompt == "You took 8C: add it to a meld on the table."
+
+
 @pytest.mark.parametrize(
     ("upcard", "words", "prompt", "tip"),
     [

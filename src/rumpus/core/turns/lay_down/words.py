@@ -55,7 +55,7 @@ def question(rules: RuleSet, view: View, actions: Sequence[Action], naming: Nami
         prompt = asking([deed for kind, deed in deeds.items() if kind in kinds])
         return Question("lay, off, or discard", prompt, TIP_LAY, example)
     taken = naming.card(must)
-    deeds = {LayMeld: "lay it in a meld", LayOff: "add it to one on the table"}
+    deeds = {LayMeld: "lay it in a meld", LayOff: "add it to a meld on the table"}
     prompt = f"You took {naming.the_card(must)}: {either([deed for kind, deed in deeds.items() if kind in kinds])}."
     answers = f"lay and a meld with {taken}, which you took, or off {taken} and the number of a meld"
     return Question(f"lay or off {taken}, which you took", prompt, TIP_LAY, example, answers)
