@@ -35,6 +35,28 @@ def test_the_last_card_of_the_stock_is_carried_whole(visit: OpenWindow) -> None:
     assert ann.page.evaluate(STOCKS) == [[0, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 0]]
 
 
+def test_what_is_said_of_a_turned_stock_makes_it_no_wider(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.sit("rummy-1916")
+    ann.await_turn()
+    for width in (2560, 1440, 1024, 768):
+        ann.page.set_viewport_size({"width": width, "height": 900})
+        before, turned = ann.page.evaluate(TURNED)
+        assert before == turned
+
+
+# How wide the heaps are, before and after it is said that the stock was turned over.
+TURNED = """() => {
+  const said = Object.assign(document.createElement("small"), { className: "turned", textContent: "turned over as it lay" });
+  const wide = () => document.querySelector(".heaps").getBoundingClientRect().width;
+  const before = wide();
+  document.querySelector(".heap p").append(said);
+  const turned = wide();
+  said.remove();
+  return [before, turned];
+}"""
+
+
 # Backs and faces of a stock of so many cards: of its top, beneath it, and the empty place.
 STOCKS = """async () => {
   const [{ Stock }, { packOf }, { html }, { render }] = await Promise.all(

@@ -12,6 +12,7 @@ from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 
 OpenWindow = Callable[..., Visit]
 SMALL_DESK = Window(1024, 768)
+LANDSCAPE = Window(844, 390, touch=True)
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
 
 
@@ -45,6 +46,24 @@ def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(visit: Open
     assert place(asked.locator("p"))["y"] >= place(ann.page.locator(".felt"))["y"]
     asked.get_by_role("button", name="No").click()
     expect(ann.page.locator(".prompt p")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE, LANDSCAPE], ids=lambda window: str(window.width))
+def test_nothing_moves_while_one_is_asked_whether_to_call_before_the_first_draw(
+    visit: OpenWindow, window: Window
+) -> None:
+    ann = visit(window)
+    ann.sit(calling("rap"), computers=["gentle"])
+    ann.await_turn()
+    parts = [ann.page.locator(part) for part in (".heaps", ".hand", ".call-told")]
+    before = [place(part) for part in parts]
+    ann.deed("Rap").click()
+    asked = ann.page.get_by_role("alertdialog")
+    expect(asked.get_by_role("button", name="Yes, rap")).to_be_focused()
+    assert [place(part) for part in parts] == before
+    for part in parts:
+        for answer in (asked.locator("p"), asked.locator(".answers")):
+            assert not overlap(place(answer), place(part))
 
 
 def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) -> None:

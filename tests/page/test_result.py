@@ -154,6 +154,19 @@ def test_the_result_fits_its_window_and_scrolls_within(visit: OpenWindow, seats:
             expect(part).to_be_in_viewport(ratio=0.9)
 
 
+def test_the_result_grows_with_the_window(visit: OpenWindow) -> None:
+    ann = visit(DESK)
+    ann.sit("rap-rummy", computers=["random"] * 3, options={"deals": 1})
+    if ann.await_turn():
+        ann.do({"do": "rap", "cards": []})
+    card = ann.showdown.locator(".shown .card").first
+    small = card.evaluate("card => card.offsetWidth")
+    ann.page.set_viewport_size({"width": 2560, "height": 1440})
+    ann.page.wait_for_function("least => document.querySelector('.shown .card').offsetWidth >= least", arg=1.5 * small)
+    sheet, felt = (ann.page.locator(part).evaluate("part => part.offsetWidth") for part in (".showdown", ".felt"))
+    assert sheet >= 0.78 * felt
+
+
 def test_the_result_says_that_the_deal_counts_double(visit: OpenWindow) -> None:
     ann = visit()
     ended(ann, "a deal that counts double")

@@ -43,6 +43,7 @@ export function Pile({ pack, pile, can, ready, pick }) {
 export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
   const { ref, onKeyDown, onFocusIn } = useRoving();
   const from = depth ? pile.indexOf(depth) : -1;
+  const can = depth !== null && takes(depth); // if not, the server says best why
   const brought = from < 0 ? [] : pile.slice(from);
   const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
   /** @param {MouseEvent} event */
@@ -59,8 +60,8 @@ export function SpreadPile({ pack, pile, takes, depth, ready, reach, take, disca
       ${!pile.length && html`<span class="card gap"></span>`}
     </div>
     ${brought.length > 0 && html`<div class="brings">
-      <p>You take ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
-      <button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
+      <p>You ${can ? "take" : "would take"} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
+      <button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
       <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
     </div>`}
   </section>`;

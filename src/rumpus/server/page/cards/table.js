@@ -75,21 +75,21 @@ function Before({ table, pack, layout, own, which, ended }) {
   const [asked, ask] = useState(/** @type {{yes: string, told: unknown, act: string, from: Element|null}|null} */ (null));
   useEffect(() => ask(null), [view.seq]);
   const { chosen, set, hand, melds, deeds } = own;
+  const offered = table.isMine.value && isOffered(view.may, layout.call);
+  useExplained(table, offered, layout.calling);
   const callTold = html`<${CallTold} game=${table.game} calling=${layout.calling} />`;
   const call = () => {
     const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
     if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
     if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
     const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
-    ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
+    ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b>${!offered && html` ${callTold}`}`, act: found.act, from: document.activeElement });
   };
-  const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
-  useExplained(table, offered, layout.calling);
   const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
   return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
       sorting=${hand.sorting} sort=${hand.sort} note=${count} />
-    ${offered && html`<p class="call-told">${callTold}</p>`}
-    ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
+    ${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
+    ${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
     ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
     ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} hidden=${Boolean(asked || which)} />`}`;
 }

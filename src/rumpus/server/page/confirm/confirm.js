@@ -4,10 +4,11 @@ import { html } from "../base/html.js";
 
 /**
  * What is pressed is done once it is confirmed. The focus goes to the first answer, and back to what was pressed.
- * @param {{yes: string, no?: string, told: unknown, confirm: () => void, leave: () => void, from: Element|null, isNoFirst?: boolean}} props
- *   `isNoFirst`: where the other answer would lie under the finger that asked
+ * @param {{yes: string, no?: string, told: unknown, confirm: () => void, leave: () => void, from: Element|null,
+ *   beside?: string, isNoFirst?: boolean}} props `beside`: the id of what the page tells about it already; `isNoFirst`: where the other
+ *   answer would lie under the finger that asked
  */
-export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst }) {
+export function Confirm({ yes, no = "No", told, confirm, leave, from, beside, isNoFirst }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const left = useRef(false); // the user went elsewhere meanwhile
   /** @param {FocusEvent} event */
@@ -21,7 +22,7 @@ export function Confirm({ yes, no = "No", told, confirm, leave, from, isNoFirst 
     html`<button key="yes" type="button" class="strong" onClick=${confirm}>${yes}</button>`,
     html`<button key="no" type="button" onClick=${leave}>${no}</button>`,
   ];
-  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
+  return html`<div class="confirm" role="alertdialog" aria-labelledby="confirm-told" aria-describedby=${beside} ref=${box} onFocusOut=${onFocusOut} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave()}>
     <p id="confirm-told">${told}</p>
     <div class="answers">${isNoFirst ? answers.reverse() : answers}</div>
   </div>`;

@@ -281,6 +281,7 @@ ${top ? html`<${CardFace} pack=${pack} text=${top} />` : html`<span class="card 
 function SpreadPile({ pack, pile, takes, depth, ready, reach, take, discard }) {
 const { ref, onKeyDown, onFocusIn } = useRoving();
 const from = depth ? pile.indexOf(depth) : -1;
+const can = depth !== null && takes(depth);
 const brought = from < 0 ? [] : pile.slice(from);
 const [first, ...above] = brought.map((card) => `the ${pack.face(card).name}`);
 const onClick = (event) => ready && event.target instanceof Element && !event.target.closest("button") && discard();
@@ -296,8 +297,8 @@ aria-pressed=${depth === card} onClick=${() => reach(depth === card ? null : car
 ${!pile.length && html`<span class="card gap"></span>`}
 </div>
 ${brought.length > 0 && html`<div class="brings">
-<p>You take ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
-<button type="button" class="strong" onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
+<p>You ${can ? "take" : "would take"} ${first}${above.length > 0 && ` and, from above it, ${listed(above)}`}.</p>
+<button type="button" class=${names(can && "strong")} aria-disabled=${can ? undefined : "true"} onClick=${() => take(brought[0])}>Take ${many(brought.length, "card")}</button>
 <button type="button" class="quiet" onClick=${() => reach(null)}>Leave it</button>
 </div>`}
 </section>`;
@@ -358,21 +359,21 @@ const view =   (table.view.value);
 const [asked, ask] = useState(  (null));
 useEffect(() => ask(null), [view.seq]);
 const { chosen, set, hand, melds, deeds } = own;
+const offered = table.isMine.value && isOffered(view.may, layout.call);
+useExplained(table, offered, layout.calling);
 const callTold = html`<${CallTold} game=${table.game} calling=${layout.calling} />`;
 const call = () => {
 const found = layout.call && calling(view.may ?? [], layout.call, chosen.chosen);
 if (!found) return deeds.act(`discard ${chosen.chosen[0]} ${layout.call}`);
 if (found.wants) return choosing(`Choose the card that you discard, then ${layout.call}.`);
 const withCard = found.card ? `, discarding the ${pack.name(found.card)}` : "";
-ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b> ${callTold}`, act: found.act, from: document.activeElement });
+ask({ yes: `Yes, ${layout.call}`, told: html`<b>${capital(layout.call ?? "")}${withCard}?</b>${!offered && html` ${callTold}`}`, act: found.act, from: document.activeElement });
 };
-const offered = !asked && table.isMine.value && isOffered(view.may, layout.call);
-useExplained(table, offered, layout.calling);
 const count = counting.value && view.count && html`<span class="tally">count <b>${view.count.count}</b></span>`;
 return html`<${Hand} pack=${pack} cards=${hand.cards} chosen=${set} fresh=${table.fresh.value} must=${view.must_play} melds=${melds} choose=${chosen.toggle}
 sorting=${hand.sorting} sort=${hand.sort} note=${count} />
-${offered && html`<p class="call-told">${callTold}</p>`}
-${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
+${offered && html`<p id="call-told" class="call-told">${callTold}</p>`}
+${asked && html`<${Confirm} yes=${asked.yes} told=${asked.told} beside=${offered ? "call-told" : undefined} from=${asked.from} confirm=${() => deeds.act(asked.act)} leave=${() => ask(null)} />`}
 ${!asked && which && html`<${Ways} pack=${pack} ways=${which.ways} answer=${which.answer} />`}
 ${!ended && html`<${Actions} deeds=${buttonsOf({ table, layout, chosen: chosen.chosen, deeds, call })} hidden=${Boolean(asked || which)} />`}`;
 }

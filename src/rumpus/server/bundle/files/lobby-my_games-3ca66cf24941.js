@@ -41,7 +41,7 @@ return outcome.reason === ABANDONED ? "" : ` (${told.join(", ")})`;
 function Ended({ game }) {
 const day = new Date(1000 * game.ended).toLocaleDateString(undefined, { dateStyle: "medium" });
 const told = others(game);
-return html`<li><span class="what"><b>${game.title}</b>${told && html` with ${told}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · ${day}</small></span>
+return html`<li><span class="what"><b>${game.title}</b>${told && html` with ${told}`} <small>${capital(outcomeTold(game))}${pointsTold(game)} · <time>${day}</time></small></span>
 <a class="button" href=${`/replay/${game.record}`}>Replay<span class="unseen"> ${game.title}${told && ` with ${told}`}, ${day}</span></a></li>`;
 }
 function MyGames({ mine, setMine }) {
