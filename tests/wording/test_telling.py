@@ -103,9 +103,12 @@ def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
 
 
 def test_copies_that_changed_places_are_not_told() -> None:
-    swapped = table_of("rummy-q", "K12 Y1", "R1", table="R11 R12 R13 / R12' B12 Y12")
-    play = "play R11 R12' R13 / R12 B12 K12 Y12"
-    assert told(swapped, play) == ["Ann plays K12, making R12 B12 K12 Y12, with one tile left."]
+    table = "R12' B12 Y12 / R11 R12 R13"
+    added = table_of("rummy-q", "K12 Y1", "R1", table=table)
+    play = "play R11 R12 R13 / R12 B12 K12 Y12"
+    assert told(added, play) == ["Ann plays K12, making R12 B12 K12 Y12, with one tile left."]
+    laid = table_of("rummy-q", "R12 B12 K12 Y1", "R1", table="R11 R12' R13")
+    assert told(laid, "play R11 R12 R13 / R12' B12 K12") == ["Ann plays R12 B12 K12, with one tile left."]
 
 
 def test_a_table_turned_over_is_told_in_brief() -> None:

@@ -249,7 +249,7 @@ def _played(teller: Teller, event: Played, before: Table) -> str:
     placed = {teller.rules.pack.physical(tile) for tile in cards_of(event.placed)}
     new = _changed(teller, event, before)
     tiles = [tile for meld in event.table for tile in meld.cards if teller.rules.pack.physical(tile) in placed]
-    if all(teller.rules.pack.physical(tile) in placed for meld in new for tile in meld):
+    if Counter(teller.card(tile) for meld in new for tile in meld) == Counter(map(teller.card, tiles)):
         played = f"play {teller.melds(new)}"
     elif len(new) > MOST_MELDS_TOLD:
         played = f"play {teller.cards(tiles)}, changing {len(new)} melds"
