@@ -181,6 +181,21 @@ def test_names_tells_cards_in_words_where_they_are_drawn(visit: OpenWindow) -> N
 # Words
 
 
+def test_what_is_heard_of_tiles_is_as_they_lie_and_can_be_typed(visit: OpenWindow) -> None:
+    ear = listening(visit)
+    table = ear.visit.sit("rummy-q")
+    ear.visit.await_turn()
+    rack = ear.page.locator(".rack [data-card]")
+    expect(rack.first).to_be_visible()
+    names = [str(tile.get_attribute("aria-label")).partition(",")[0] for tile in rack.all()]
+    ear.type("hand")
+    ear.hears(f"Your rack: {', '.join(names)} (", 2)  # as when the table was opened
+    ear.type("table")
+    ear.hears(f" has {ear.visit.call(f'/tables/{table}/commands', ask='table')['view']['counts'][1]} tiles.")
+    ear.type(f"lay the {names[0]} and {names[1]}")
+    expect(ear.page.locator(".placed")).to_have_count(2)
+
+
 @pytest.mark.parametrize("game", ONE_OF_EACH_SHAPE)
 def test_every_word_that_looks_or_asks_is_answered_at_the_page(visit: OpenWindow, game: str) -> None:
     ear = listening(visit, may_be_refused=True)

@@ -50,6 +50,15 @@ def test_a_card_is_named_as_one_likes() -> None:
     assert meant(example, "t") == TakeFromPile(example.rules.pack.parse("4C"))
 
 
+def test_a_card_is_named_as_it_is_read_out() -> None:
+    example = rapping()
+    nine = Discard(example.rules.pack.parse("9D"))
+    assert meant(example, "discard the nine of Dots") == meant(example, "x 9 of dots") == nine
+    played = "play R4 R5 R6 R7 / R9 B9 K9"
+    assert meant(tiles(), "play red 4, red 5, red 6, red 7; red 9, blue 9, black 9") == meant(tiles(), played)
+    assert meant(example, "rules nine of Dots") == Aside("rules", "nine of Dots")
+
+
 def test_asides_are_told_apart_from_moves() -> None:
     assert meant(rapping(), "sort 9d 1b") == Aside("sort", "9d 1b")
     assert meant(rapping(), "?") == Aside("help", "")

@@ -45,6 +45,9 @@ def stepped(*lines: str) -> Draft:
         ("joker J1 B7", "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B7"),
         ("joker J1=B7", "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B7"),
         ("joker B7", "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B7"),
+        ("joker 3 B7", "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 J1=B7"),
+        ("lay red 9, blue 9 and the black 9", f"{TABLE} / R9 B9 K9"),
+        ("move the joker for blue 3 to new", "R4 R5 R6 R7 / R8 B8 K8 / B1 B2 / J1=B3"),
     ],
 )
 def test_a_step(line: str, table: str) -> None:
@@ -75,8 +78,8 @@ def test_steps_back_and_forth() -> None:
         ("move R8 from 9 to 1", "there is no group 9; there are: 1, 2, 3"),
         ("split 1", "name the tiles, and groups by number, for example split 2 at R7"),
         ("split at R7", "name the tiles, and groups by number, for example split 2 at R7"),
-        ("joker", "name the tiles, and groups by number, for example joker J1 K10"),
-        ("joker J1 K10 K11", "name the tiles, and groups by number, for example joker J1 K10"),
+        ("joker", "name the tiles, and groups by number, for example joker K10"),
+        ("joker J1 K10 K11", "name the tiles, and groups by number, for example joker K10"),
         ("back", "name the tiles, and groups by number, for example back R7"),
         ("lay R99", "'R99' is no tile of this box; write for example R7 or Y13"),
     ],
@@ -85,6 +88,15 @@ def test_a_step_that_cannot_be_read_says_how_to_type_it(line: str, message: str)
     with pytest.raises(RumpusError) as refused:
         stepped(line)
     assert refused.value.message == message
+
+
+def test_the_joker_that_its_group_waits_for_is_meant() -> None:
+    waiting = take_step(begun("B1 B2 J1=B3", "R9 B9 J2"), read_words("lay R9 B9 J"))
+    assert lying(take_step(waiting, read_words("joker K9"))) == "B1 B2 J1=B3 / R9 B9 J2=K9"
+    named = take_step(waiting, read_words("joker J K9"))
+    with pytest.raises(RumpusError, match=r"^say which joker, by its group: 1 or 2, for example joker 1 K10$"):
+        take_step(named, read_words("joker Y9"))
+    assert lying(take_step(named, read_words("joker 2 Y9"))) == "B1 B2 J1=B3 / R9 B9 J2=Y9"
 
 
 def test_a_tile_that_lies_twice_is_asked_after() -> None:

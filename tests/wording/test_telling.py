@@ -102,6 +102,15 @@ def test_tiles_laid_from_the_rack_and_a_table_rearranged() -> None:
     ]
 
 
+def test_copies_that_changed_places_are_not_told() -> None:
+    table = "R12' B12 Y12 / R11 R12 R13"
+    added = table_of("rummy-q", "K12 Y1", "R1", table=table)
+    play = "play R11 R12 R13 / R12 B12 K12 Y12"
+    assert told(added, play) == ["Ann plays K12, making R12 B12 K12 Y12, with one tile left."]
+    laid = table_of("rummy-q", "R12 B12 K12 Y1", "R1", table="R11 R12' R13")
+    assert told(laid, "play R11 R12 R13 / R12' B12 K12") == ["Ann plays R12 B12 K12, with one tile left."]
+
+
 def test_a_table_turned_over_is_told_in_brief() -> None:
     table = "R3 R4 R5 R6 / K3 K4 K5 K6 / B8 B9 B10 / Y8 Y9 Y10"
     example = table_of("rummy-q", "B6 Y6 B11 Y11 R7 R8 R9 Y1", "R1", table=table)
@@ -150,6 +159,7 @@ def test_a_new_game_is_told_from_the_draw_for_the_deal() -> None:
             (28, -18, -10),
             "You win the game with 30 points, by 10.\nYou collect 28.\nBob pays 18.\nCy pays 10.",
         ),
+        ((1,), (0, 1, -1), (0, 0, 0), "Bob wins the game with 1 point, by 1."),
         ((0, 2), (9, 5, 9), (0, 0, 0), "You and Cy share the win at 9 points."),
         ((1, 0), (9, 9, 5), (0, 0, 0), "Bob and you share the win at 9 points."),
         ((0, 1, 2), (5, 5, 5), (0, 0, 0), "The game is drawn at 5 points."),

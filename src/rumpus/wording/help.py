@@ -50,7 +50,7 @@ HELP = {
     "off tiles": Help("off R8 to 2 (o)", "add tiles of your rack to group 2"),
     "move": Help("move R7 from 1 to 3", "move tiles on the table, from group 1 to group 3, or to new"),
     "split": Help("split 2 at R7", "split group 2 in two before that tile"),
-    "joker": Help("joker J1 K10", "say which tile a joker stands for"),
+    "joker": Help("joker K10", "say which tile a joker stands for; joker 5 K10: that of group 5"),
     "back": Help("back R7", "take a tile you laid this turn back to your rack"),
     "undo": Help("undo (u), redo, reset", "take back the last step, do it again, or take back the whole turn"),
     "go": Help("go (g)", "end the turn with the table as it lies now"),

@@ -15,6 +15,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.state import CHANCE_PHASES, Phase
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import View
+from rumpus.wording.names import in_letters
 from rumpus.wording.question import question
 from rumpus.wording.steps import is_step, take_step
 from rumpus.wording.telling import Teller
@@ -48,6 +49,7 @@ def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> M
         raise reading.unknown(words)
     if words.verb in ASIDES:
         return Aside(words.verb, words.rest)
+    words = words._replace(rest=in_letters(teller.rules.pack, words.rest))
     if teller.rules.layout.kind == "tiles" and is_step(words):
         return take_step(draft or Draft.begin(teller.rules, view), words)
     return _MEANINGS.get(words.verb, _Reading.named)(reading, words)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from rumpus.core.errors import NotationError
 from rumpus.core.packs import Card
 from rumpus.core.turns.tiles.draft import Draft
-from rumpus.core.turns.tiles.groups import find
+from rumpus.core.turns.tiles.groups import fault_of, find
+from rumpus.wording.names import in_letters
 from rumpus.wording.words import Words
 
 
@@ -23,7 +24,7 @@ def take_step(draft: Draft, words: Words) -> Draft:
         raise NotationError(
             f"{words.verb!r} is no step of a turn; steps are {known}", code="unknown-step", subject=words.verb[:40]
         )
-    return _STEPS[words.verb](draft, _tokens(words.rest))
+    return _STEPS[words.verb](draft, _tokens(in_letters(draft.rules.pack, words.rest)))
 
 
 def _tokens(text: str) -> list[str]:
@@ -63,10 +64,29 @@ def _split(draft: Draft, tokens: list[str]) -> Draft:
 def _joker(draft: Draft, tokens: list[str]) -> Draft:
     words = [word for token in tokens for word in token.split("=") if word]
     if not 1 <= len(words) <= 2:
-        raise _unreadable("joker J1 K10")
+        raise _unreadable(_JOKER)
     pack = draft.rules.pack
-    joker = words[0] if len(words) == 2 else "J"
-    return draft.joker(pack.parse(joker), pack.parse(words[-1]))
+    joker, face = words[0] if len(words) == 2 else "J", pack.parse(words[-1])
+    if joker.upper() == "J" or joker.isdecimal():
+        return draft.joker(_joker_meant(draft, joker), face)
+    return draft.joker(pack.parse(joker), face)
+
+
+def _joker_meant(draft: Draft, told: str) -> Card:
+    """The joker of the group told; else the only one, or the only one whose group is no meld yet."""
+    pack, loose = draft.rules.pack, draft.now.loose
+    lying = [(group, tile) for group in draft.groups for tile in group.tiles if pack.is_joker(tile)]
+    if told.isdecimal():
+        meant = [tile for group, tile in lying if group.number == _number(told, _JOKER)]
+    else:
+        meant = [tile for group, tile in lying if len(lying) == 1 or fault_of(pack, group.tiles, loose)]
+    if lying and len(meant) != 1:
+        groups = " or ".join(str(group.number) for group, _ in lying)
+        raise NotationError(
+            f"say which joker, by its group: {groups}, for example joker {lying[0][0].number} K10",
+            code="unknown-action",
+        )
+    return meant[0] if meant else pack.parse("J")
 
 
 def _back(draft: Draft, tokens: list[str]) -> Draft:
@@ -78,6 +98,7 @@ def _alone(step: Callable[[Draft], Draft]) -> Callable[[Draft, list[str]], Draft
 
 
 _LONGEST_NUMBER = 4  # digits
+_JOKER = "joker K10"
 _STEPS: dict[str, Callable[[Draft, list[str]], Draft]] = {
     "lay": _lay,
     "off": _off,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rumpus.core.actions import MeldCards
 from rumpus.core.events import (
     DealEnded,
     DealerDrawn,
@@ -146,13 +148,14 @@ class Teller:
 
     def _won(self, outcome: Outcome) -> str:
         first, *others = outcome.winners
+        points = f"{outcome.points[first]} point{'s' if outcome.points[first] != 1 else ''}"
         if len(outcome.winners) == len(self.names):
-            return f"The game is drawn at {outcome.points[first]} points"
+            return f"The game is drawn at {points}"
         if others:
             winners = _listed([self.who(first), *map(self.whom, others)])
-            return f"{winners} share the win at {outcome.points[first]} points"
+            return f"{winners} share the win at {points}"
         margin = min(abs(outcome.points[first] - points) for i, points in enumerate(outcome.points) if i != first)
-        return f"{self.does(first, 'win the game')} with {outcome.points[first]} points, by {margin}"
+        return f"{self.does(first, 'win the game')} with {points}, by {margin}"
 
 
 def _third_person(deed: str) -> str:
@@ -225,12 +228,28 @@ def _picked(teller: Teller, event: Picked, before: Table) -> str:
     return f"pick {tile}" + (' for not saying "one tile" (RQ-7)' if event.for_silence else "")
 
 
+def _changed(teller: Teller, event: Played, before: Table) -> list[MeldCards]:
+    """The melds that look like none that lay there: that copies changed places is nothing to tell."""
+
+    def look(cards: MeldCards) -> tuple[str, ...]:
+        return tuple(map(teller.rules.pack.plain, cards))
+
+    old, now = ({meld.cards for meld in melds} for melds in (before.tableau, event.table))
+    gone, changed = Counter(map(look, old - now)), []
+    for meld in event.table:
+        if meld.cards in old:
+            continue
+        gone[look(meld.cards)] -= 1
+        if gone[look(meld.cards)] < 0:
+            changed.append(meld.cards)
+    return changed
+
+
 def _played(teller: Teller, event: Played, before: Table) -> str:
     placed = {teller.rules.pack.physical(tile) for tile in cards_of(event.placed)}
-    old = {meld.cards for meld in before.tableau}
-    new = [meld.cards for meld in event.table if meld.cards not in old]
-    tiles = [tile for meld in new for tile in meld if teller.rules.pack.physical(tile) in placed]
-    if all(teller.rules.pack.physical(tile) in placed for meld in new for tile in meld):
+    new = _changed(teller, event, before)
+    tiles = [tile for meld in event.table for tile in meld.cards if teller.rules.pack.physical(tile) in placed]
+    if Counter(teller.card(tile) for meld in new for tile in meld) == Counter(map(teller.card, tiles)):
         played = f"play {teller.melds(new)}"
     elif len(new) > MOST_MELDS_TOLD:
         played = f"play {teller.cards(tiles)}, changing {len(new)} melds"

@@ -175,7 +175,7 @@ class Draft:
         pack = self.rules.pack
         if not pack.is_joker(joker) or pack.is_joker(tile):
             text = f"{pack.text(joker)} {pack.text(tile)}"
-            raise _refusal("no-joker", "name a joker, and the numbered tile it stands for: joker J1 K10", text)
+            raise _refusal("no-joker", "name a joker, and the numbered tile it stands for", text)
         (found,) = self._take([joker], self._lying, self._not_laid)
         standing = pack.standing(pack.physical(found), pack.face(tile))
         groups = {n: tuple(standing if t == found else t for t in tiles) for n, tiles in self.groups}

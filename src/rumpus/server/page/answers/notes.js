@@ -11,12 +11,21 @@ const row = (cards) => cards.join(" ");
 
 /** @param {Asked} asked @param {string[]} [cards] the hand as it lies */
 export function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
-  const count = view.count && `, ${game.layout.melds === "hidden" ? "count" : "points"} ${view.count.count}`;
+  const count = view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
   return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
 }
 
+/** How many cards the others hold. @param {Asked} asked */
+function othersTold({ table, pack, view }) {
+  const held = view.counts.map((count, seat) => (seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`));
+  return held.filter(Boolean).join(" ");
+}
+
+/** What lies on the table, and what the others hold. @param {Asked} asked */
+export const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
+
 /** @param {Asked} asked */
-export function tableTold({ table, game, view }) {
+function laidTold({ table, game, view }) {
   if (game.layout.melds === "hidden") {
     const melds = view.count?.melds ?? [];
     const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
@@ -39,12 +48,12 @@ function whose(table, owners) {
 export function checkTold({ table, ...asked }) {
   const standing = table.arranging?.standing.value;
   const begun = table.arranging?.steps.value.length;
-  if (!begun) return `${tableTold({ table, ...asked })} Everything lies as it did when your turn began.`;
+  if (!begun) return `${laidTold({ table, ...asked })} Everything lies as it did when your turn began.`;
   const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
-  const refusal = standing?.refusal;
-  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "";
+  const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal; // a group that is no meld says why itself
+  const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "Not yet a turn.";
   const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
-  return `${tableTold({ table, ...asked })}${opening} ${stands}`;
+  return `${laidTold({ table, ...asked })}${opening} ${stands}`;
 }
 
 /** @param {Asked} asked */

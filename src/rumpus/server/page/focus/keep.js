@@ -35,19 +35,23 @@ export function useFocusKept(box) {
     const note = ({ target }) => {
       if (target instanceof HTMLElement) had = [target, ...had.filter((one) => one !== target)].slice(0, REMEMBERED);
     };
+    let frame = 0;
     const look = () => {
+      frame = 0;
       const isLost = document.activeElement === document.body && !isThere(had[0]);
       const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0]; // the cards were not there yet
       const before = isLost && had.find(isThere);
       if (before) before.focus({ preventScroll: true });
       else if (isLost || (isEarly && home() !== had[0])) goHome();
     };
-    const watcher = new MutationObserver(look);
+    // With the next frame, when it is known what is seen: to ask before would lay everything out once more.
+    const watcher = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
     watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["class", "hidden", "open"] });
     page.addEventListener("focusin", note);
     look();
     return () => {
       watcher.disconnect();
+      cancelAnimationFrame(frame);
       page.removeEventListener("focusin", note);
     };
   }, []);

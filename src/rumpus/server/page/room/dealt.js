@@ -10,6 +10,6 @@ export function useDealt(asked) {
   useEffect(() => {
     if (table.you === null || !view?.hand || view.result) return;
     const sorted = table.own?.cards ?? [];
-    say(spoken(pack, handTold(asked, sorted.length ? sorted : view.hand)));
+    say(spoken(pack, handTold(asked, sorted.length ? sorted : [...view.hand].sort(pack.by.suit))));
   }, [table.number, view?.deal]);
 }

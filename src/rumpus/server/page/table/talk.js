@@ -16,7 +16,8 @@ const LONGEST = 400;
 function useEnd(grows) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight)); // nothing is laid out for it alone
+    return () => cancelAnimationFrame(frame);
   }, [grows]);
   return box;
 }

@@ -3,10 +3,15 @@ import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
-const count = view.count && `, ${game.layout.melds === "hidden" ? "count" : "points"} ${view.count.count}`;
+const count = view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
 return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
 }
-function tableTold({ table, game, view }) {
+function othersTold({ table, pack, view }) {
+const held = view.counts.map((count, seat) => (seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`));
+return held.filter(Boolean).join(" ");
+}
+const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
+function laidTold({ table, game, view }) {
 if (game.layout.melds === "hidden") {
 const melds = view.count?.melds ?? [];
 const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
@@ -25,12 +30,12 @@ return seats.length ? ` (${seats.join(", ")})` : "";
 function checkTold({ table, ...asked }) {
 const standing = table.arranging?.standing.value;
 const begun = table.arranging?.steps.value.length;
-if (!begun) return `${tableTold({ table, ...asked })} Everything lies as it did when your turn began.`;
+if (!begun) return `${laidTold({ table, ...asked })} Everything lies as it did when your turn began.`;
 const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
-const refusal = standing?.refusal;
-const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "";
+const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal;
+const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "Not yet a turn.";
 const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
-return `${tableTold({ table, ...asked })}${opening} ${stands}`;
+return `${laidTold({ table, ...asked })}${opening} ${stands}`;
 }
 function pileTold({ game, view }) {
 if (game.layout.pile === "none") return `${many(view.stock, "tile")} in the pool.`;
@@ -133,7 +138,7 @@ const { table, pack, view } = asked;
 useEffect(() => {
 if (table.you === null || !view?.hand || view.result) return;
 const sorted = table.own?.cards ?? [];
-say(spoken(pack, handTold(asked, sorted.length ? sorted : view.hand)));
+say(spoken(pack, handTold(asked, sorted.length ? sorted : [...view.hand].sort(pack.by.suit))));
 }, [table.number, view?.deal]);
 }
 return{useDealt}})();

@@ -1792,19 +1792,22 @@ let had = [];
 const note = ({ target }) => {
 if (target instanceof HTMLElement) had = [target, ...had.filter((one) => one !== target)].slice(0, REMEMBERED);
 };
+let frame = 0;
 const look = () => {
+frame = 0;
 const isLost = document.activeElement === document.body && !isThere(had[0]);
 const isEarly = had.length === 1 && had[0].matches("main") && document.activeElement === had[0];
 const before = isLost && had.find(isThere);
 if (before) before.focus({ preventScroll: true });
 else if (isLost || (isEarly && home() !== had[0])) goHome();
 };
-const watcher = new MutationObserver(look);
+const watcher = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
 watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["class", "hidden", "open"] });
 page.addEventListener("focusin", note);
 look();
 return () => {
 watcher.disconnect();
+cancelAnimationFrame(frame);
 page.removeEventListener("focusin", note);
 };
 }, []);
@@ -1819,7 +1822,8 @@ const LONGEST = 400;
 function useEnd(grows) {
 const box = useRef(  (null));
 useLayoutEffect(() => {
-if (box.current) box.current.scrollTop = box.current.scrollHeight;
+const frame = requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight));
+return () => cancelAnimationFrame(frame);
 }, [grows]);
 return box;
 }
