@@ -1,8 +1,9 @@
 /** What the server tells of computer players. */
 
 /**
- * A kind of them, and who plays so.
- * @typedef {{kind: string, title: string, description: string, offered: boolean, characters: {name: string, sentence: string}[]}} Kind
+ * A kind of them, and who plays so: of a level, and where a game knows manners "sociable" or "patient".
+ * @typedef {{kind: string, title: string, description: string, level: string, manner: string, offered: boolean,
+ * characters: {name: string, sentence: string}[]}} Kind
  */
 
 /** @param {Kind[]} kinds @param {string} kind */
