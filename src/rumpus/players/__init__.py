@@ -57,6 +57,7 @@ def make_measured_player(name: str, rules: RuleSet, seed: int) -> Player:
     """The same, but where the player cannot play by these rules nobody stands in: UsageError says so, when it is seated or at
     its first turn.
     """
+    player_kind(name, rules)
     return WithoutStandIn(name, partial(make_player, name), rules, seed)
 
 

@@ -155,7 +155,7 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
         title=f"{kind.title}, patient",
-        description=f"{kind.description}; waits with what it could lay until much of it goes at once",
+        description=f"as {kind.name}, but waits with what it could lay until much of it goes at once",
         brains={TileTurn: _PATIENT[kind.name]},
         version=1,
         manner=PATIENT,
