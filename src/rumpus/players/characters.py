@@ -37,7 +37,7 @@ CLUB: Characters = (
     Character("Hugo", "Counts twice, then plays."),
 )
 EXPERTS: Characters = (
-    Character("Vera", "Weighs what you may hold against what they could do."),
+    Character("Vera", "Weighs what you may hold before every move."),
     Character("Magnus", "Quiet and watchful: strikes when it pays."),
     Character("Ada", "Works it all out; now and then that takes a moment."),
     Character("Cosmo", "Remembers what was laid, and counts on what was not."),

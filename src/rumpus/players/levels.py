@@ -37,7 +37,7 @@ Brains = Mapping[type, Brain]
 class PlayerKind(NamedTuple):
     """A kind of computer player: its name, how it plays in a sentence, its brains, what it is called, and who its players are.
 
-    ``level`` is the name of its level, and ``manner`` how it plays where games know manners. ``is_offered`` to people as
+    ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone. ``is_offered`` to people as
     company; the others are there to measure and to test by. ``version`` is one more whenever it plays differently: what
     was measured holds for one version.
     """
@@ -49,7 +49,7 @@ class PlayerKind(NamedTuple):
     characters: Characters = CAPRICIOUS
     version: int = 1
     level: str = ""
-    manner: str = SOCIABLE
+    manner: str = ""
     is_offered: bool = True
 
     @property
@@ -149,9 +149,9 @@ _AT_RANDOM = (
 
 def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     """A level, and the same where it waits."""
-    sociable = kind._replace(level=kind.name)
     if kind.name not in _PATIENT:
-        return [sociable]
+        return [kind._replace(level=kind.name)]
+    sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
         title=f"{kind.title}, patient",

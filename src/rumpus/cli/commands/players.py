@@ -44,7 +44,7 @@ def _fields(kind: PlayerKind) -> dict[str, object]:
         "player": kind.name,
         "version": kind.version,
         "level": kind.level or None,
-        "manner": kind.manner if kind.level else None,
+        "manner": kind.manner or None,
         "title": kind.title,
         "description": kind.description,
         "offered": kind.is_offered,

@@ -7,13 +7,13 @@ from rumpus.cli.textplay.terminal import Terminal
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.games.book import RuleBook
-from rumpus.players import PATIENT, PLAYERS, SOCIABLE, PlayerKind, kinds_of, player_kind
+from rumpus.players import PATIENT, PLAYERS, PlayerKind, kinds_of, player_kind
 
 
 def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     """The kind that is chosen. Who has not played here yet is offered the gentlest, others what suits the game."""
     there = [kind for kind in kinds_of(rules) if kind.is_offered]
-    levels = [kind for kind in there if kind.manner == SOCIABLE]
+    levels = [kind for kind in there if kind.manner != PATIENT]
     patient = [kind for kind in there if kind.manner == PATIENT]
     usual = PLAYERS[book.opponent] if any(games_directory().glob("*.jsonl")) else levels[0]
     terminal.say("\nHow well are they to play?")

@@ -110,8 +110,8 @@ def _players() -> list[dict[str, Any]]:
             "title": kind.title,
             "description": kind.description,
             "version": kind.version,
-            "level": kind.level,
-            "manner": kind.manner,
+            "level": kind.level or None,
+            "manner": kind.manner or None,
             "offered": kind.is_offered,
             "characters": [character._asdict() for character in kind.characters],
         }

@@ -7,10 +7,6 @@ import { stored } from "../base/stored.js";
 /** The levels that people are offered, the gentlest first. @param {Kind[]} kinds */
 export const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 
-/** Those of a game in which one can wait, who do. @param {{kinds: string[]}} game @param {Kind[]} kinds */
-const patientOf = (game, kinds) =>
-  kinds.filter(({ offered, kind, manner }) => offered && manner === "patient" && game.kinds.includes(kind));
-
 /** A kind in a few words: what it is called, and who plays so. @param {Kind} kind */
 export const kindText = ({ title, characters }) => `${title}: ${characters.slice(0, 3).map(({ name }) => name).join(", ")}…`;
 
@@ -20,15 +16,21 @@ export const opponents = stored("opponents", "");
 /** The kind that was chosen, if it is still offered. @param {Kind[]} kinds */
 export const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);
 
+/** @param {Kind[]} kinds */
+const optionsOf = (kinds) => kinds.map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+
 /** What a list of levels offers. @param {Kind[]} kinds */
-export const levelOptions = (kinds) => levelsOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+export const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
 
 /** What a list of computer players offers at a table, of each manner. @param {{kinds: string[]}} game @param {Kind[]} kinds */
 export function kindOptions(game, kinds) {
-  const patient = patientOf(game, kinds);
-  if (!patient.length) return levelOptions(kinds);
-  return html`<optgroup label="Sociable: they lay as they go">${levelOptions(kinds)}</optgroup>
-    <optgroup label="Patient: they wait, and lay much at once">${patient.map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>`;
+  const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
+  /** @param {string|null} manner */
+  const of = (manner) => there.filter((kind) => kind.manner === manner);
+  if (!of("patient").length) return optionsOf(there);
+  return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
+    <optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+    <optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
 }
 
 /**

@@ -1617,17 +1617,18 @@ return{coaching,bubble,callCoach}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
-const patientOf = (game, kinds) =>
-kinds.filter(({ offered, kind, manner }) => offered && manner === "patient" && game.kinds.includes(kind));
 const kindText = ({ title, characters }) => `${title}: ${characters.slice(0, 3).map(({ name }) => name).join(", ")}…`;
 const opponents = stored("opponents", "");
 const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);
-const levelOptions = (kinds) => levelsOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+const optionsOf = (kinds) => kinds.map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
 function kindOptions(game, kinds) {
-const patient = patientOf(game, kinds);
-if (!patient.length) return levelOptions(kinds);
-return html`<optgroup label="Sociable: they lay as they go">${levelOptions(kinds)}</optgroup>
-<optgroup label="Patient: they wait, and lay much at once">${patient.map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>`;
+const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
+const of = (manner) => there.filter((kind) => kind.manner === manner);
+if (!of("patient").length) return optionsOf(there);
+return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
+<optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+<optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
 }
 function usualComputers(game, kinds, isFirst) {
 const kind = chosenKind(kinds)?.kind ?? (isFirst ? levelsOf(kinds)[0].kind : game.opponent);
