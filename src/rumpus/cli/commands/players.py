@@ -16,9 +16,9 @@ from rumpus.players import PLAYERS, PlayerKind, kinds_of
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def players(game: str | None, as_json: bool) -> None:
-    """List the computer players, the gentlest first; those of GAME, if it is named.
+    """List the computer players and how they play.
 
-    They are given by name to rumpus play, rumpus simulate and rumpus panel, as in --players You,casual. In tile games those
+    The gentlest come first; with GAME those that it has. They are given by name to rumpus play, rumpus simulate and rumpus panel, as in --players You,casual. In tile games those
     that end in -patient wait with what they could lay until much of it goes at once; the others play sociably. What was measured
     holds for one version, club@2.
     """
