@@ -15,8 +15,10 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from rumpus.arena.match import play_out
 from rumpus.cli import main
-from rumpus.cli.textplay.starting import computers_of
+from rumpus.cli.textplay import starting
+from rumpus.game import Game, Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_able_player
 from rumpus.record import RecordFile
@@ -24,10 +26,12 @@ from rumpus.room.commands import Answer
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import KeptLine, Wanted
 from rumpus.room.room import Room
+from rumpus.server.replays import Replay
 from tests.legacy.test_legacy import WRITTEN as DATABASE
 from tests.legacy.test_legacy import said
 from tests.server.serving import served
 from tests.server.visitors import PATIENCE, Frame
+from tests.whole_games import one_deal, players_at_random, soon_over
 
 WRITTEN = Path(__file__).parent / "cb5c951"
 TABLES: dict[str, Any] = json.loads((WRITTEN / "tables.json").read_text("utf-8"))
@@ -87,17 +91,28 @@ class TestATable:
 
 
 @pytest.mark.parametrize("slug", TABLES)
-def test_a_record_goes_on_with_the_players_of_today_and_tells_who_they_were(slug: str, tmp_path: Path) -> None:
+def test_a_record_goes_on_with_the_players_of_today_and_tells_who_they_were(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "make_able_player", lambda kind, rules, seed: kind)
     path = tmp_path / f"{slug}-unfinished.jsonl"
     for end in ("", ".key"):
         shutil.copy(WRITTEN / "records" / (path.name + end), tmp_path)
     with RecordFile.resume(path) as file:
-        seated = {seat: (kind, type(player)) for seat, (kind, player) in computers_of(file.game).items()}
-        assert [kind for kind, _ in seated.values()] == now(slug)
-        assert list(seated) == [1, 2, 3]
+        seated: dict[int, Any] = {**starting.computers_of(file.game)}
+        assert seated == dict(enumerate(now(slug), start=1))
         assert [seat.kind for seat in file.game.seats] == ["person", *OLD]
     shown = CliRunner().invoke(main, ["show", str(path)])
     assert "Players: Ann, Wren (gentle), Otto (heuristic), Vera (club)." in shown.stdout
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_replay_tells_kinds_as_they_are_called_today(slug: str) -> None:
+    seats = [Seat("Ann"), *(Seat(kind.title(), kind) for kind in OLD)]
+    options: dict[str, Any] = soon_over(slug) or one_deal(slug)
+    game = Game(slug, seats, seed=1, **options)
+    play_out(game, players_at_random(game.rules))
+    assert Replay(game.record()).summary()["kinds"] == ["person", *now(slug)]
 
 
 @pytest.fixture(scope="module")

@@ -128,6 +128,8 @@ def test_while_the_solver_is_compiled_the_plain_player_plays_and_hints(monkeypat
             plain = GAME.text(PlainPlayer(GAME.rules).choose(view))
             chosen = await pool.choose("expert", "rummy-1916", 2, GAME.rules.options, view, 7)
             assert chosen == Chosen(plain, "not-compiled")
+            beginner = GAME.text(make_able_player("beginner", GAME.rules, 7).choose(view))
+            assert await pool.choose("beginner", "rummy-1916", 2, GAME.rules.options, view, 7) == Chosen(beginner)
             told = await pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)
             assert told.acts == [plain]
 

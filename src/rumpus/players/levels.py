@@ -66,13 +66,14 @@ class PlayerKind(NamedTuple):
         return self.brain(rules) is not None
 
 
-def _brain(module: str, name: str, *, is_compiled: bool = True) -> Brain:
-    """The brain that a class or function of ``rumpus.players`` builds. It is imported only when one sits down: the solver's
-    compiler takes a while to load.
+def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Brain:
+    """The brain that a class or function of a module of ``rumpus.players`` builds, from the rules, the seed, and what ``others``
+    name in that module. It is imported only when one sits down: the solver's compiler takes a while to load.
     """
 
     def build(rules: RuleSet, seed: int) -> Player:
-        player: Player = getattr(import_module(f"rumpus.players.{module}"), name)(rules, seed)
+        found = import_module(f"rumpus.players.{module}")
+        player: Player = getattr(found, name)(rules, seed, *(getattr(found, other) for other in others))
         return player
 
     return Brain(build, is_compiled)

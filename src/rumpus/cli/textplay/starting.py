@@ -58,8 +58,7 @@ def start(
 
 def play_on(file: RecordFile, terminal: Terminal) -> None:
     """Play a game that is kept in a file."""
-    computers = {seat: player for seat, (_, player) in computers_of(file.game).items()}
-    TextPlay(file, computers, terminal).run()
+    TextPlay(file, computers_of(file.game), terminal).run()
 
 
 def _opening_line(game: Game) -> str:
@@ -92,12 +91,12 @@ def _created(path: Path, game: Game) -> RecordFile:
         ) from None
 
 
-def computers_of(game: Game) -> dict[int, tuple[str, Player]]:
-    """The computer players by seat, each with its kind. A seeded game repeats with its seed, and so do their choices."""
+def computers_of(game: Game) -> dict[int, Player]:
+    """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
     rng = random.Random(_seed_of(game))  # seeds for players, apart from the deals
     kinds = [kind_kept(who.kind, game.rules) for who in game.seats]
     return {
-        seat: (kind, make_able_player(kind, game.rules, rng.getrandbits(32)))
+        seat: make_able_player(kind, game.rules, rng.getrandbits(32))
         for seat, kind in enumerate(kinds)
         if kind in PLAYERS
     }
