@@ -18,7 +18,7 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     usual = PLAYERS[book.opponent] if any(games_directory().glob("*.jsonl")) else levels[0]
     terminal.say("\nHow well are they to play?")
     for number, kind in enumerate(levels, start=1):
-        terminal.say(f"  {number}  {kind.title}: {kind.description}")
+        terminal.say(f"  {number}  {kind.title} {kind.description}.")
     if patient:
         terminal.say(
             f"With w behind it, as in {len(patient)}w, they wait with what they could lay until much of it goes at once."
