@@ -53,7 +53,7 @@ def fullest_table() -> tuple[Game, int]:
             tiles = sum(len(meld) for meld in played.state.table.tableau) if is_turn else 0
             counts.extend([tiles] * (len(played.lines) - len(counts)))
 
-        play_out(game, [make_player("heuristic", game.rules, seat) for seat in range(2)], watch)
+        play_out(game, [make_player("casual", game.rules, seat) for seat in range(2)], watch)
         most = max(counts)
         if best is None or most > best[0]:
             best = most, game, counts.index(most) + 1

@@ -75,7 +75,7 @@ def positions(game: str) -> Iterator[tuple[RuleSet, View]]:
     """Every third position of deals between three players that lay the most tiles, the seat having opened or not."""
     for seed in range(100):
         deal = Game(game, players=["Ann", "Bob", "Cy"], seed=seed, deals=1)
-        players = [make_player("heuristic", deal.rules, seat) for seat in range(3)]
+        players = [make_player("casual", deal.rules, seat) for seat in range(3)]
         for turn in range(1000):
             seat = deal.to_move
             if deal.is_over or seat is None:

@@ -58,7 +58,7 @@ class WithComputer:
             (await client.post("/api/me", json={"name": "Alone"})).raise_for_status()
             wanted = {
                 "game": "rummy-1916",
-                "computers": ["heuristic"],
+                "computers": ["casual"],
                 "pace": 0.0,
                 "start": True,
                 "options": {"deals": 50},

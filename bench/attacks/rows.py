@@ -93,7 +93,7 @@ async def _hints(target: Target, did: Did) -> None:
     """Ask for hints at a table of one's own from many sockets."""
     async with guest(target) as client:
         made = await client.post(
-            "/api/tables", json={"game": "rummy-1926", "computers": ["club"], "start": True, "watching": "nobody"}
+            "/api/tables", json={"game": "rummy-1926", "computers": ["expert"], "start": True, "watching": "nobody"}
         )
         made.raise_for_status()
         own = target._replace(table=made.json()["id"])

@@ -16,7 +16,7 @@ from rumpus.core.notation import format_action
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.game import Game
 from rumpus.games import rule_book
-from rumpus.players import Player, PlayerKind, player_kind
+from rumpus.players import Player, PlayerKind, make_player, player_kind
 from tests.judges.worlds import lead
 
 SEEN, COUNTED = "seen", "counted"
@@ -107,4 +107,5 @@ def judged(rules: RuleSet, suspect: Suspect, seed: str) -> dict[str, Any]:
 
 
 def _player(name: str, rules: RuleSet, label: str) -> Player:
-    return known(name).factory(rules, int.from_bytes(sha256(label.encode()).digest()[:8]))
+    seed = int.from_bytes(sha256(label.encode()).digest()[:8])
+    return outside_player(name).factory(rules, seed) if is_outside(name) else make_player(name, rules, seed)

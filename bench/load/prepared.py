@@ -77,7 +77,7 @@ def played(game: str, number: int, **options: Any) -> Game:
     """A whole game between computer players."""
     seats = [Seat(f"Player {seat}") for seat in range(SEATS[number % len(SEATS)])]
     played = Game(game, seats, secret=secrets.token_bytes(80), **options)
-    play_out(played, [make_player("heuristic", played.rules, seat) for seat in range(len(seats))])
+    play_out(played, [make_player("casual", played.rules, seat) for seat in range(len(seats))])
     return played
 
 

@@ -11,7 +11,7 @@ from rumpus.arena.panel import Panel
 from rumpus.arena.plan import Against, Entry, Plan, planned
 from rumpus.arena.pool import Report
 
-RANDOM, PATIENT, GENTLE = (Entry(name, f"{name}@1") for name in ("random", "random-rap-15", "gentle"))
+RANDOM, PATIENT, GENTLE = (Entry(name, f"{name}@1") for name in ("random", "random-rap-15", "beginner"))
 
 
 def plan(*entries: Entry, against: Against = Against.NEIGHBOURS, seats: int = 2) -> Plan:

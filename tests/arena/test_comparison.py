@@ -31,9 +31,9 @@ def test_whom_each_is_compared_with() -> None:
     entries = (RANDOM, PATIENT, GENTLE)
     named = {way: [(pair.one.name, pair.other.name) for pair in plan(*entries, against=way).pairs] for way in Against}
     assert named == {
-        Against.FIRST: [("random-rap-15", "random"), ("gentle", "random")],
-        Against.NEIGHBOURS: [("random-rap-15", "random"), ("gentle", "random-rap-15")],
-        Against.ALL: [("random-rap-15", "random"), ("gentle", "random"), ("gentle", "random-rap-15")],
+        Against.FIRST: [("random-rap-15", "random"), ("beginner", "random")],
+        Against.NEIGHBOURS: [("random-rap-15", "random"), ("beginner", "random-rap-15")],
+        Against.ALL: [("random-rap-15", "random"), ("beginner", "random"), ("beginner", "random-rap-15")],
     }
 
 

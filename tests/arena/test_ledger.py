@@ -68,6 +68,42 @@ def test_one_from_before_players_had_versions_is_read_and_not_written(path: Path
     assert path.read_bytes() == before
 
 
+OLD_NAMES = {"beginner": "gentle", "casual": "heuristic", "expert": "club"}
+
+
+@pytest.mark.parametrize("now", OLD_NAMES)
+def test_one_with_the_names_of_before_is_that_of_the_players_of_today(path: Path, now: str) -> None:
+    match = Match("rap-rummy", (Seat("a", now), Seat("random", "random")), "s", {"deals": 1})
+    with Ledger(path, match):
+        pass
+    old = path.read_text().replace(f"{now}@1", OLD_NAMES[now]).replace("random@1", "random").replace('"a"', '"was a"')
+    path.write_text(old)
+    with Ledger(path, match) as ledger:
+        assert ledger.is_old
+        with pytest.raises(UsageError, match="begun before players had versions"):
+            ledger.check_may_grow()
+    for other in ("club", *(kind for kind in OLD_NAMES if kind != now)):
+        seats = (Seat("a", other), Seat("random", "random"))
+        with (
+            pytest.raises(UsageError, match="a match of other players"),
+            Ledger(path, Match("rap-rummy", seats, "s", {"deals": 1})),
+        ):
+            pass
+    assert path.read_text() == old
+
+
+def test_one_of_an_old_version_is_not_that_of_before_players_had_versions(path: Path) -> None:
+    match = Match("rap-rummy", (Seat("club", "club"), Seat("random", "random")), "s", {"deals": 1})
+    with Ledger(path, match):
+        pass
+    path.write_text(path.read_text().replace("club@2", "club@1"))
+    with (
+        pytest.raises(UsageError, match="other players: club@1 and random@1, not club@2 and random@1"),
+        Ledger(path, match),
+    ):
+        pass
+
+
 def test_two_processes_cannot_play_one_match(path: Path) -> None:
     with (
         Ledger(path, MATCH),

@@ -36,7 +36,7 @@ def test_each_round_is_dealt_alike_and_everyone_moves_one_place_on(monkeypatch: 
 
 
 def test_shares_and_points_are_given_by_contestant() -> None:
-    match = Match("rummy-1916", (Seat("good", "heuristic"), Seat("bad", "random")), 3)
+    match = Match("rummy-1916", (Seat("good", "casual"), Seat("bad", "random")), 3)
     for played in match.games(4):
         assert played.shares == (1.0, 0.0)
         assert played.points[0] < played.points[1]

@@ -82,7 +82,7 @@ def test_what_cannot_play_is_told_in_a_line(bots: Path, text: str, said: str) ->
 def test_seats_are_named_by_them(bots: Path) -> None:
     seats, outside = parse_computers("random,their_bots:Careful,Ann=their_bots:Careful,their_bots:Careful@3")
     careful = "their_bots:Careful@3"
-    assert seats == (Seat("random", "random"), *(Seat(name, careful) for name in ("Careful", "Ann", "Careful 2")))
+    assert seats == (Seat("random", "random@1"), *(Seat(name, careful) for name in ("Careful", "Ann", "Careful 2")))
     assert list(outside) == [careful]
     assert Match("rap-rummy", seats, 1, outside=outside).players == ("random@1", careful, careful, careful)
 

@@ -26,7 +26,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_comparison_has_a_ledger_of_whole_rounds(whole: Path) -> None:
     found = panel_in(whole)[1]
     games = {pair: len(lines) - 1 for pair, lines in ledgers(whole).items()}
-    assert set(games) == {"random-rap-15-v-random.jsonl", "gentle-v-random-rap-15.jsonl"}
+    assert set(games) == {"random-rap-15-v-random.jsonl", "beginner-v-random-rap-15.jsonl"}
     assert sorted(games.values()) == sorted(2 * finding.rounds for finding in found.findings)
     assert (found.wanted, found.games) == ([], sum(games.values()))
 
@@ -46,7 +46,7 @@ def test_one_that_is_stopped_again_and_again_comes_to_the_same(whole: Path, tmp_
 def test_a_ledger_that_was_cut_is_filled_up_again(whole: Path, tmp_path: Path) -> None:
     for path in whole.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
-    cut = tmp_path / "gentle-v-random-rap-15.jsonl"
+    cut = tmp_path / "beginner-v-random-rap-15.jsonl"
     cut.write_bytes(cut.read_bytes()[:-150])
     assert panel_in(tmp_path)[1].wanted
     play(tmp_path, plan())
@@ -56,15 +56,18 @@ def test_a_ledger_that_was_cut_is_filled_up_again(whole: Path, tmp_path: Path) -
 def test_one_plays_against_several(tmp_path: Path) -> None:
     three = plan(RANDOM, GENTLE, seats=3)
     play(tmp_path, three, most=1)
-    header = json.loads((tmp_path / "gentle-v-random.jsonl").read_text().splitlines()[0])
-    assert [seat["player"] for seat in header["players"]] == ["gentle@1", "random@1", "random@1"]
-    assert header["seed"] == "s/gentle-v-random"
+    header = json.loads((tmp_path / "beginner-v-random.jsonl").read_text().splitlines()[0])
+    assert [seat["player"] for seat in header["players"]] == ["beginner@1", "random@1", "random@1"]
+    assert header["seed"] == "s/beginner-v-random"
 
 
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (plan(GENTLE, PATIENT), "its players is random@1, random-rap-15@1, gentle@1, not gentle@1, random-rap-15@1;"),
+        (
+            plan(GENTLE, PATIENT),
+            "its players is random@1, random-rap-15@1, beginner@1, not beginner@1, random-rap-15@1;",
+        ),
         (plan(against=Against.ALL), "its against is neighbours, not all;"),
         (replace(plan(), seed="t"), "its seed is s, not t;"),
         (replace(plan(), level=0.05), "its level is 0.01, not 0.05;"),
@@ -80,9 +83,9 @@ def test_another_plan_is_refused_and_says_what_differs(whole: Path, other: Plan,
 
 
 def test_players_of_another_version_are_refused(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "gentle", PLAYERS["gentle"]._replace(version=2))
-    newer = plan(RANDOM, PATIENT, GENTLE._replace(player="gentle@2"))
-    with pytest.raises(UsageError, match=r"its players is .*gentle@1, not .*gentle@2"), Panel(whole, newer, {}):
+    monkeypatch.setitem(PLAYERS, "beginner", PLAYERS["beginner"]._replace(version=2))
+    newer = plan(RANDOM, PATIENT, GENTLE._replace(player="beginner@2"))
+    with pytest.raises(UsageError, match=r"its players is .*beginner@1, not .*beginner@2"), Panel(whole, newer, {}):
         pass
     assert panel_in(whole)[1].wanted == []  # and it is read as before
 

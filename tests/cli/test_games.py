@@ -38,6 +38,7 @@ def test_an_option_tells_default_clause_meaning_and_values() -> None:
 def test_json() -> None:
     books = json.loads(typed("--json").stdout)
     assert [book["game"] for book in books] == list(BOOKS)
+    assert all({"beginner", "master", "random"} <= set(book["players"]) for book in books)
     (rap,) = json.loads(typed("Rap Rummy", "--json").stdout)
     assert rap == next(book for book in books if book["game"] == "rap-rummy")
     assert (rap["title"], rap["least_players"], rap["most_players"], rap["rules_version"]) == (

@@ -20,7 +20,7 @@ from rumpus.cli.verdicts import markdown, rows, sentences
 from tests.arena.panels import PATIENT, RANDOM, plan
 from tests.cli.sitting import AS_A_SHELL, PATIENCE
 
-WORDS = ("rap-rummy", "--players", "random,gentle", "--option", "deals=1", "--rounds", "240", "--jobs", "1")
+WORDS = ("rap-rummy", "--players", "random,beginner", "--option", "deals=1", "--rounds", "240", "--jobs", "1")
 
 
 def typed(*words: str | Path) -> Result:
@@ -42,17 +42,17 @@ class TestTheCommand:
         lines = [line.strip() for line in done.stdout.splitlines()]
         assert lines[0] == f"rap-rummy, 2 seats, seed 1, 60 games in {whole}"
         assert lines[1].split("  ")[0] == "player"
-        assert lines[3].startswith("gentle@1   random@1   +")
+        assert lines[3].startswith("beginner@1   random@1   +")
         assert lines[3].endswith("30 of 240   60      decided")
-        assert lines[4].startswith("gentle is ahead of random by ")
+        assert lines[4].startswith("beginner is ahead of random by ")
         assert lines[4].endswith(" points a deal (p < .001).")
         assert before == {path: path.read_bytes() for path in whole.iterdir()}
 
     def test_the_folder_is_shown_as_markdown_and_says_how_it_is_made_again(self, whole: Path) -> None:
         shown = typed("--show", whole).stdout.splitlines()
         assert shown[0] == "## Rap Rummy (1926), 2 seats, seed 1"
-        assert shown[4].startswith("| gentle@1 | random@1 | +")
-        assert shown[6].startswith("- gentle is ahead of random by ")
+        assert shown[4].startswith("| beginner@1 | random@1 | +")
+        assert shown[6].startswith("- beginner is ahead of random by ")
         again = shown[shown.index("```text") + 1]
         assert typed(*shlex.split(again)[2:], "--out", whole, "--jobs", "1").exit_code == 0
 
@@ -65,7 +65,7 @@ class TestTheCommand:
         assert played["plan"] == json.loads((whole / "plan.json").read_text())
         assert played["games"] == 60
         (finding,) = played["findings"]
-        assert (finding["one"], finding["other"], finding["stage"]) == ("gentle", "random", "decided")
+        assert (finding["one"], finding["other"], finding["stage"]) == ("beginner", "random", "decided")
         assert finding["lead_a_deal"]["low"] > 0
 
     def test_the_time_stops_it_and_the_same_command_goes_on(
@@ -74,7 +74,7 @@ class TestTheCommand:
         monkeypatch.chdir(tmp_path)
         done = typed(*WORDS, "--seconds", "0.000001")
         assert done.exit_code == 0
-        assert "gentle against random: not looked at yet; the first look is after 30 rounds." in done.stdout
+        assert "beginner against random: not looked at yet; the first look is after 30 rounds." in done.stdout
         assert done.stdout.endswith("The next look waits for 59 games more; the same command goes on.\n")
         assert typed(*WORDS).stdout.splitlines()[1:] == typed(*WORDS, "--out", whole).stdout.splitlines()[1:]
         assert [path.name for path in tmp_path.iterdir()] == ["panel-rap-rummy-2-1"]
@@ -108,7 +108,9 @@ class TestTheCommand:
         (("gin",), "there is no game 'gin'"),
         (("rap-rummy", "--players", "random"), "compares at least two players"),
         (("rap-rummy", "--players", "random,Ann"), "there is no computer player 'Ann'"),
-        (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@1"),
+        (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@2"),
+        (("rap-rummy", "--players", "random,gentle"), "gentle is called beginner now"),
+        (("rap-rummy", "--players", "random,club-patient"), "Rap Rummy (1926) has no club-patient player; there are"),
         (("rap-rummy", "--players", "random,no_bots:Careful"), "no_bots:Careful cannot play: ModuleNotFoundError"),
         (("gin-rummy", "--seats", "3"), "Gin Rummy is for 2 players, not 3"),
         (("rap-rummy", "--option", "deal=1"), "has no option deal"),

@@ -94,7 +94,7 @@ def test_names_as_people_have_them(tmp_path: Path) -> None:
 
 
 def test_each_persons_word_goes_into_the_shuffle_and_the_commitment_comes_first(tmp_path: Path) -> None:
-    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,heuristic,Bob", "--words") as table:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,casual,Bob", "--words") as table:
         assert "commitment to it:\n" in table.shown
         table.type("Ännchen 7")
         table.type("")

@@ -15,7 +15,7 @@ def result(*entries: tuple[int, ...]) -> DealResult:
     [
         (["Ann", "Bob", "Cy"], "A B C"),
         (["Ann", "Bob", "Bea"], "An Bo Be"),
-        (["ann", "heuristic", "heuristic 2"], "A H H2"),
+        (["ann", "casual", "casual 2"], "A C C2"),
         (["Anna", "Ann", "An"], "Anna Ann An"),
         (["You", "Computer 1", "Computer 2"], "Y C1 C2"),
         (["1", "2"], "1 2"),

@@ -38,14 +38,14 @@ def process(project: Path, *words: str | Path, **streams: int) -> subprocess.Pop
 
 class TestTheSummary:
     def test_it_tells_who_won_how_often_and_how_it_ended(self) -> None:
-        done = typed("rummy-1916", "--players", "heuristic,random", "--games", "4", "--seed", "7", "--jobs", "1")
+        done = typed("rummy-1916", "--players", "casual,random", "--games", "4", "--seed", "7", "--jobs", "1")
         assert (done.exit_code, done.stderr) == (0, "")
         first, best, worst, counted, ended = done.stdout.splitlines()
         assert first.startswith("rummy-1916, 4 games, seed 7, ")
-        assert best.startswith("heuristic  wins 4 = 100.0% (95 % interval 51.0% to 100.0%), mean points ")
+        assert best.startswith("casual  wins 4 = 100.0% (95 % interval 51.0% to 100.0%), mean points ")
         assert ", lead a deal +" in best
         assert ", lead a deal -" in worst
-        assert worst.startswith("random     wins 0 = 0.0%")
+        assert worst.startswith("random  wins 0 = 0.0%")
         assert counted.endswith(" actions, 8 deals")
         assert ended.startswith("Games ended by: deals played 4. Deals by: out ")
 
@@ -145,7 +145,7 @@ class TestRecords:
         assert all(verify(read_record(tmp_path / "r" / name)).complete for name in names)
 
     def test_the_number_of_processes_changes_nothing_and_a_game_is_repeated_alone(self, tmp_path: Path) -> None:
-        words = ("rap-rummy", "--players", "random,random,heuristic", "--seed", "s/t", "--out")
+        words = ("rap-rummy", "--players", "random,random,casual", "--seed", "s/t", "--out")
         for name, more in (("1", ["--games", "5", "--jobs", "1"]), ("2", ["--games", "5", "--jobs", "2"])):
             assert typed(*words, tmp_path / name, *more).exit_code == 0
         assert typed(*words, tmp_path / "3", "--first", "4", "--games", "1").exit_code == 0
@@ -156,12 +156,12 @@ class TestRecords:
         assert three == {"rap-rummy-000004.jsonl": one["rap-rummy-000004.jsonl"]}
 
     def test_the_deals_of_a_round_are_alike_and_everybody_moves_on(self, tmp_path: Path) -> None:
-        typed("rap-rummy", "--players", "random,heuristic", "--seed", "s", "--games", "3", "--out", tmp_path)
+        typed("rap-rummy", "--players", "random,casual", "--seed", "s", "--games", "3", "--out", tmp_path)
         headers = [read_record(path).header for path in sorted(tmp_path.iterdir())]
         seeds = ["s/0", "s/0", "s/1"]  # as --help says they are dealt again by rumpus play
         assert [header["commitment"] for header in headers] == [commitment(secret_from_seed(seed)) for seed in seeds]
         seats = [[seat["name"] for seat in header["seats"]] for header in headers]
-        assert seats == [["random", "heuristic"], ["heuristic", "random"], ["random", "heuristic"]]
+        assert seats == [["random", "casual"], ["casual", "random"], ["random", "casual"]]
 
     def test_what_is_there_is_not_written_over(self, tmp_path: Path) -> None:
         (tmp_path / "rap-rummy-000002.jsonl").write_text("mine")
@@ -239,7 +239,7 @@ class TestLongGames:
         def stop(number: int) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("rumpus.arena.match.make_able_player", lambda *_: stop(0))
+        monkeypatch.setattr("rumpus.arena.match.play_out", lambda *_: stop(0))
         done = typed("rap-rummy", "--jobs", "1", "--seed", "s")
         assert done.exit_code == 130
         assert done.stdout.startswith("rap-rummy, 0 games, seed s, ")
@@ -272,12 +272,20 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
     [
         (("gin-rummy", "--seed", ""), "--seed is empty; give a word, or leave it out"),
         (("gin", "--games", "1"), "there is no game 'gin'; did you mean"),
-        (("gin-rummy", "--players", "heuristic,randon"), "there is no computer player 'randon'; did you mean random?"),
+        (("gin-rummy", "--players", "casual,randon"), "there is no computer player 'randon'; did you mean random?"),
         (
-            ("gin-rummy", "--players", "heuristic,random@9"),
+            ("gin-rummy", "--players", "casual,random@9"),
             "there is no computer player 'random@9' here; this is random@1",
         ),
-        (("gin-rummy", "--players", "heuristic=person,random"), "only computer players play here"),
+        (
+            ("gin-rummy", "--players", "casual,heuristic"),
+            "there is no computer player 'heuristic'; heuristic is called casual now",
+        ),
+        (
+            ("gin-rummy", "--players", "casual,expert-patient"),
+            "Gin Rummy has no expert-patient player; there are beginner, casual, club, expert, master",
+        ),
+        (("gin-rummy", "--players", "casual=person,random"), "only computer players play here"),
         (("gin-rummy", "--players", "random,random,random"), "Gin Rummy is for 2 players, not 3"),
         (("gin-rummy", "--option", "knock=3"), "has no option knock; did you mean knock_card?"),
         (("gin-rummy", "--option", "seed=3"), "Gin Rummy has no option seed"),

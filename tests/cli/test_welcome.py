@@ -10,10 +10,11 @@ from click.testing import CliRunner
 from rumpus.cli import main
 from rumpus.game import Game
 from rumpus.games import BOOKS
-from rumpus.players import PLAYERS
+from rumpus.players import LEVELS, PLAYERS
 from rumpus.record import RecordFile, read_record
 
-FIRST, SECOND = (character.name for character in PLAYERS["heuristic"].characters[:2])
+BEGINNER, CLUB = PLAYERS["beginner"], PLAYERS["club"]
+FIRST, SECOND = (character.name for character in BEGINNER.characters[:2])
 
 
 @pytest.fixture(autouse=True)
@@ -46,16 +47,16 @@ def test_it_offers_every_game_and_starts_none_unasked(games: Path) -> None:
 
 
 def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> None:
-    said = typed("", "", "")
+    said = typed("", "", "", "")
     assert "In one minute." in said
-    assert all(f"{one.name} sits down. {one.sentence}" in said for one in PLAYERS["heuristic"].characters[:2])
+    assert all(f"{one.name} sits down. {one.sentence}" in said for one in BEGINNER.characters[:2])
     assert "Rap Rummy (1926). Type help for the words" in said
-    assert seats(games) == [("You", "person"), (FIRST, "heuristic"), (SECOND, "heuristic")]
+    assert seats(games) == [("You", "person"), (FIRST, BEGINNER.versioned), (SECOND, BEGINNER.versioned)]
 
 
 def test_two_people_and_a_computer(games: Path) -> None:
-    typed("rummy-500", "Ann, Bob", "1")
-    assert seats(games) == [("Ann", "person"), ("Bob", "person"), (FIRST, "heuristic")]
+    typed("rummy-500", "Ann, Bob", "1", "")
+    assert seats(games) == [("Ann", "person"), ("Bob", "person"), (FIRST, BEGINNER.versioned)]
 
 
 def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> None:
@@ -64,26 +65,58 @@ def test_people_alone_and_a_name_like_that_of_a_computer_player(games: Path) -> 
 
 
 def test_a_game_for_two_asks_nothing_needless(games: Path) -> None:
-    said = typed("7", "Ann")
+    said = typed("7", "Ann", "")
     assert "How many" not in said
-    assert seats(games) == [("Ann", "person"), (FIRST, "heuristic")]
+    assert seats(games) == [("Ann", "person"), (FIRST, BEGINNER.versioned)]
 
 
 def test_no_computer_player_has_the_name_of_a_person(games: Path) -> None:
-    typed("7", FIRST.lower())
-    assert seats(games) == [(FIRST.lower(), "person"), (SECOND, "heuristic")]
+    typed("7", FIRST.lower(), "")
+    assert seats(games) == [(FIRST.lower(), "person"), (SECOND, BEGINNER.versioned)]
 
 
 def test_wrong_answers_are_asked_again(games: Path) -> None:
-    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann")
+    said = typed("99", "rap-rumy", "7", "x" * 41, "A,,B", "A,a", "A,B,C", "Ann", "0", "6", "heuristic", "1w", "")
     assert "There is no game '99'" in said
     assert "did you mean rap-rummy?" in said
     assert "A name has 1 to 40 printable characters." in said
     assert "names nobody" in said
     assert "a is named twice; give each player another name" in said
     assert "Gin Rummy is for 2 players." in said
-    assert seats(games) == [("Ann", "person"), (FIRST, "heuristic")]
-    assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1")
+    assert seats(games) == [("Ann", "person"), (FIRST, BEGINNER.versioned)]
+    for answer in ("0", "6", "1w"):
+        assert f"There is no '{answer}' in the list." in said
+    assert "There is no computer player 'heuristic'; heuristic is called casual now." in said
+    assert "1 to 5 computer players can join" in typed("3", "Ann", "6", "0", "x", "1", "")
+
+
+def test_the_gentlest_are_proposed_in_the_first_game_and_then_those_who_suit_it(games: Path) -> None:
+    said = typed("gin-rummy", "Ann", "")
+    assert [f"  {number}  {PLAYERS[level].title} plays " in said for number, level in enumerate(LEVELS, start=1)] == [
+        True
+    ] * 5
+    assert "Enter for 1" in said.partition("How well are they to play?")[2]
+    (first,) = games.glob("*.jsonl")
+    said = typed("gin-rummy", "Ann", "")
+    assert "Enter for 3" in said.partition("How well are they to play?")[2]
+    (second,) = set(games.glob("*.jsonl")) - {first}
+    assert read_record(second).header["seats"][1] == {"name": CLUB.characters[0].name, "kind": "club@2"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [("5", "master"), ("4w", "expert-patient"), ("Casual", "casual"), ("club-patient", "club-patient")],
+)
+def test_in_tile_games_they_may_wait(games: Path, answer: str, kind: str) -> None:
+    said = typed("rummy-q", "Ann", "1", answer)
+    assert "With w behind it" in said
+    assert seats(games)[1] == (PLAYERS[kind].characters[0].name, PLAYERS[kind].versioned)
+
+
+def test_in_card_games_nobody_is_asked_whether_they_wait(games: Path) -> None:
+    said = typed("gin-rummy", "Ann", "expert-patient", "")
+    assert "With w" not in said
+    assert "There is no 'expert-patient' in the list." in said
 
 
 def test_an_unfinished_game_is_offered(games: Path) -> None:

@@ -163,7 +163,7 @@ def refusal(code: str) -> Frame:
 def test_a_game_is_followed_line_by_line_through_kills_of_the_server(tmp_path: Path) -> None:
     with dealing(tmp_path) as server:
         client = Client.guest(server.url, "Robin")
-        table = client.make_table("rummy-1926", computers=["heuristic"], start=True, pace=0.0, options={"deals": 2})
+        table = client.make_table("rummy-1926", computers=["casual"], start=True, pace=0.0, options={"deals": 2})
         told: list[int] = []
         frames = play(table)
         for kill_at in (15, 40):

@@ -49,7 +49,7 @@ def ann(window: Firefox, site: Served) -> Iterator[Firefox]:
 
 def sit(ann: Firefox, site: Served, game: str) -> None:
     """Begin a game and wait for the own turn."""
-    wanted = {"game": game, "computers": ["heuristic"], "pace": 0.0, "start": True}
+    wanted = {"game": game, "computers": ["casual"], "pace": 0.0, "start": True}
     ann.go(f"{site.url}/table/{ann.run(CALL, '/tables', json.dumps(wanted))}")
     ann.await_(".prompt.mine")
 

@@ -84,9 +84,9 @@ class TestSettingUp:
         assert refused.value.code == code
 
     def test_names_and_kinds(self) -> None:
-        game = Game("rummy-1916", ["Zoë", Seat("Robin", "heuristic")])
+        game = Game("rummy-1916", ["Zoë", Seat("Robin", "casual")])
         assert game.players == ("Zoë", "Robin")
-        assert [seat.kind for seat in game.seats] == ["person", "heuristic"]
+        assert [seat.kind for seat in game.seats] == ["person", "casual"]
 
 
 class TestActing:

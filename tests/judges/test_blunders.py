@@ -173,7 +173,7 @@ def test_a_move_is_excused_only_where_it_is_surely_better() -> None:
 @pytest.mark.parametrize("slug", CARD_GAMES)
 def test_worlds_are_of_what_the_seat_sees(slug: str) -> None:
     rules = BOOKS[slug].rules(2)
-    players = [make_able_player("heuristic", rules, seat) for seat in range(2)]
+    players = [make_able_player("casual", rules, seat) for seat in range(2)]
     for number, (state, _) in enumerate(decisions(rules, players, seed=4)):
         if state.table.results or number > 12:
             break
@@ -187,16 +187,16 @@ def test_worlds_are_of_what_the_seat_sees(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
 def test_it_counts_in_every_game_of_cards_and_the_same_again(slug: str) -> None:
-    plan = Plan(slug, 2, ("heuristic",), "s", short(BOOKS[slug], 2))
+    plan = Plan(slug, 2, ("casual",), "s", short(BOOKS[slug], 2))
     counted = count_game(plan, 0)
     assert counted == count_game(plan, 0)
-    assert counted["counts"]["heuristic"][f"{FED} chances"] > 0
+    assert counted["counts"]["casual"][f"{FED} chances"] > 0
     assert {one["kind"] for one in counted["suspects"]} <= set(KINDS)
 
 
 def test_other_games_and_players_are_refused() -> None:
     with pytest.raises(UsageError):
-        Plan(TILE_GAMES[0], 2, ("heuristic",), "s").rules()
+        Plan(TILE_GAMES[0], 2, ("casual",), "s").rules()
     for name in ("nobody", "tests.judges.simple:Nobody", "tests.judges.nowhere:Simple"):
         with pytest.raises(UsageError):
             Plan(CARD_GAMES[0], 2, (name,), "s").rules()

@@ -18,7 +18,7 @@ GAME = CARD_GAMES[0]
 
 
 def count(*words: str) -> Result:
-    given = ["--player", "heuristic", "--jobs", "1", "--option", "deals=1", *words]
+    given = ["--player", "casual", "--jobs", "1", "--option", "deals=1", *words]
     return CliRunner().invoke(command.main, [GAME, *given])
 
 
@@ -53,7 +53,7 @@ def test_ctrl_c_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_the_table_says_how_many_chances_there_were() -> None:
     told = json.loads(count("--games", "1", "--json").stdout)
-    assert {row["player"] for row in told["table"]} == {"heuristic"}
+    assert {row["player"] for row in told["table"]} == {"casual"}
     for row in told["table"]:
         assert row["blunders"] <= row["suspects"]
         assert row["low"] <= row["rate"] <= row["high"]
@@ -63,14 +63,14 @@ def test_other_files_games_and_players_are_refused_in_one_line(tmp_path: Path) -
     out = tmp_path / "counted.jsonl"
     assert count("--games", "1", "--out", str(out)).exit_code == 0
     kept = out.read_text("utf-8")
-    for words in (["--seed", "other"], ["--player", "club"], ["--seats", "3"]):
+    for words in (["--seed", "other"], ["--player", "expert"], ["--seats", "3"]):
         told = count("--games", "1", "--out", str(out), *words)
         assert told.exit_code == 1
         assert len(told.stderr.splitlines()) == 1
-    out.write_text(kept.replace("heuristic@1", "heuristic@0", 1), "utf-8")  # of another version
+    out.write_text(kept.replace("casual@1", "casual@0", 1), "utf-8")  # of another version
     assert count("--games", "1", "--out", str(out)).exit_code == 1
     out.write_text("something else\n", "utf-8")
     assert count("--games", "1", "--out", str(out)).exit_code == 1
     assert out.read_text("utf-8") == "something else\n"
-    for words in ([GAME, "--player", "nobody"], [TILE_GAMES[0], "--player", "club"]):
+    for words in ([GAME, "--player", "nobody"], [TILE_GAMES[0], "--player", "expert"]):
         assert CliRunner().invoke(command.main, words).exit_code == 1

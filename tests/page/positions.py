@@ -77,7 +77,7 @@ def prepare(slug: str, seats: int, wanted: Wanted, **options: OptionValue) -> Pr
 
 
 def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
-    players = [make_player("heuristic", game.rules, seat) for seat in range(len(game.seats))]
+    players = [make_player("casual", game.rules, seat) for seat in range(len(game.seats))]
     moves: list[Move] = []
     places: list[int] = []
     while (seat := game.to_move) is not None and game.state.table.deal_number == 1:

@@ -86,7 +86,7 @@ def test_nothing_is_wrong_where_a_table_is_made(ann: Visit) -> None:
 def test_nothing_is_wrong_in_the_waiting_room(ann: Visit, visit: OpenWindow) -> None:
     bob = visit(checks_scripts=False)
     ann.call("/me", name="Ann")
-    made = ann.call("/tables", game="rummy-q", seats=3, computers=["club"])
+    made = ann.call("/tables", game="rummy-q", seats=3, computers=["expert"])
     ann.go(f"/table/{made['id']}")
     expect(ann.page.locator(".chair")).to_have_count(3)
     assert ann.faults_in_any_light() == []

@@ -35,7 +35,7 @@ def table(visit: OpenWindow, game: str, window: Window, *kept: tuple[str, str], 
     ann = visit(window)
     for name, value in kept:
         ann.page.add_init_script(f"localStorage.setItem('rumpus.{name}', '{value}')")
-    ann.sit(game, computers=["heuristic"] * (GAMES[game] - 1), **wanted)
+    ann.sit(game, computers=["casual"] * (GAMES[game] - 1), **wanted)
     ann.await_turn()
     return ann
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rumpus.games import BOOKS, first_choice
-from rumpus.players import OFFERED, PLAYERS
+from rumpus.players import LEVELS, PLAYERS
 from tests.page.tiling import Tiler
 from tests.page.visits import DESK, PHONE, Visit, Window
 
@@ -66,10 +66,10 @@ def test_one_chooses_among_computer_players_with_faces(visit: OpenWindow) -> Non
     ann = visit()
     ann.go()
     chooser = ann.page.get_by_label("Play now against")
-    expect(chooser.locator("option")).to_have_count(1 + len(OFFERED))
+    expect(chooser.locator("option")).to_have_count(1 + len(LEVELS))
     offered = chooser.locator("option").all_inner_texts()
-    assert [told.partition(":")[0] for told in offered] == ["Recommended", *(PLAYERS[kind].title for kind in OFFERED)]
-    for kind in OFFERED:
+    assert [told.partition(":")[0] for told in offered] == ["Recommended", *(PLAYERS[kind].title for kind in LEVELS)]
+    for kind in LEVELS:
         chooser.select_option(kind)
         expect(chooser).to_have_accessible_description(re.compile(re.escape(PLAYERS[kind].description[1:])))
         expect(ann.page.locator(".company .portrait")).to_have_count(3)
@@ -79,9 +79,9 @@ def test_a_newcomer_plays_gentle_company_with_a_coach_and_hints(visit: OpenWindo
     newcomer = visit()
     begun(newcomer)
     names = newcomer.page.locator(".seat .name .stem")
-    expect(names).to_have_text(names_of(OFFERED[0])[: first_choice().usual_seats - 1])
+    expect(names).to_have_text(names_of(LEVELS[0])[: first_choice().usual_seats - 1])
     expect(newcomer.page.locator(".seat .portrait")).to_have_count(first_choice().usual_seats - 1)
-    first = PLAYERS[OFFERED[0]].characters[0]
+    first = PLAYERS[LEVELS[0]].characters[0]
     newcomer.page.get_by_role("button", name=f"About {first.name}").click()
     expect(newcomer.page.locator(".seats").get_by_text(first.sentence)).to_be_visible()
     coach = newcomer.page.get_by_role("region", name="Coach")
@@ -137,7 +137,7 @@ def test_the_coach_knows_every_game_and_axe_finds_nothing(visit: OpenWindow, gam
     ann = visit(checks_scripts=False)
     ann.go()
     ann.page.evaluate("localStorage.setItem('rumpus.coach', JSON.stringify('on'))")
-    ann.sit(game, computers=["gentle"])
+    ann.sit(game, computers=["beginner"])
     coach = ann.page.get_by_role("region", name="Coach")
     for _ in range(2):
         expect(coach).not_to_contain_text(re.compile("undefined|null|NaN"))
@@ -148,7 +148,7 @@ def test_the_coach_knows_every_game_and_axe_finds_nothing(visit: OpenWindow, gam
 
 def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWindow) -> None:
     ann = visit()
-    ann.sit("rap-rummy", computers=["gentle"])
+    ann.sit("rap-rummy", computers=["beginner"])
     ann.await_turn()
     told = BOOKS["rap-rummy"].rules(2).layout.calling
     assert told is not None
@@ -166,7 +166,7 @@ def test_a_rap_says_what_it_is_and_what_it_risks_before_it_is_done(visit: OpenWi
 
 def test_tiles_laid_out_are_not_left_behind_unasked(visit: OpenWindow) -> None:
     ann = Tiler(visit())
-    ann.sit(computers=["gentle"])
+    ann.sit(computers=["beginner"])
     ann.visit.await_turn()
     tile = ann.texts()[0]
     ann.lay([tile])

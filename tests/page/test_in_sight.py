@@ -31,7 +31,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 @pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE], ids=lambda window: str(window.width))
 def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(visit: OpenWindow, window: Window) -> None:
     ann = visit(window)
-    ann.sit(calling("rap"), computers=["gentle"], options={"opening_rap": "forbidden"})
+    ann.sit(calling("rap"), computers=["beginner"], options={"opening_rap": "forbidden"})
     ann.await_turn()
     ann.changes(ann.deed("Draw").click)
     ann.hand.last.click()
@@ -82,7 +82,7 @@ def test_a_hint_says_where_a_card_is_added_and_covers_none(visit: OpenWindow) ->
 def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
     ann = visit(SMALL_DESK)
     ann.page.add_init_script("localStorage.setItem('rumpus.coach', JSON.stringify('on'))")
-    ann.sit("gin-rummy", computers=["gentle"])
+    ann.sit("gin-rummy", computers=["beginner"])
     coach = ann.page.get_by_role("region", name="Coach")
     expect(coach).to_be_visible()
     for width, height in ((1024, 768), (900, 700), (1200, 800), (1439, 900), DESK[:2]):
@@ -109,7 +109,7 @@ def test_who_has_pressed_no_key_sees_no_ring_on_a_card_and_who_has_does(visit: O
 
 def test_a_phone_tells_how_a_deal_ended_also_after_the_lobby_was_seen(visit: OpenWindow) -> None:
     ann = visit(PHONE)
-    ann.sit(calling("rap"), computers=["gentle"], options={"deals": 1})
+    ann.sit(calling("rap"), computers=["beginner"], options={"deals": 1})
     ann.go()
     ann.page.get_by_role("link", name="Continue").first.click()
     ann.await_turn()

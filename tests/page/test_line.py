@@ -26,7 +26,7 @@ OPEN = """([url, count]) => Promise.all(Array.from({ length: count }, () => new 
 def test_where_too_many_tables_are_open_it_is_said_until_there_is_room(visit: OpenWindow) -> None:
     ann = visit(may_be_refused=True)
     ann.call("/me", name="Ann")
-    table = ann.call("/tables", game="gin-rummy", computers=["heuristic"], start=True)["id"]
+    table = ann.call("/tables", game="gin-rummy", computers=["casual"], start=True)["id"]
     other = ann.context.new_page()
     other.goto(f"{ann.url}/rules")
     other.evaluate(OPEN, [f"{ann.url}/api/tables/{table}/socket", SOCKETS])
@@ -41,7 +41,7 @@ def test_who_is_signed_out_elsewhere_is_told_so_and_not_shown_as_a_watcher(visit
     ann, elsewhere = visit(), visit()
     ann.call("/me", name="Wanda")
     ann.call("/me/keep", passphrase="correct horse battery")
-    ann.go(f"/table/{ann.call('/tables', game='gin-rummy', computers=['heuristic'], start=True)['id']}")
+    ann.go(f"/table/{ann.call('/tables', game='gin-rummy', computers=['casual'], start=True)['id']}")
     expect(ann.hand).to_have_count(10)
     elsewhere.call("/sign-in", name="Wanda", passphrase="correct horse battery")
     elsewhere.call("/me/keep", passphrase="other words I keep", current="correct horse battery")

@@ -217,7 +217,7 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
 def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
     ann = visit()
     ann.go()
-    ann.page.get_by_label("Play now against").select_option("gentle")
+    ann.page.get_by_label("Play now against").select_option("beginner")
     ann.page.reload()
     ann.page.get_by_role("button", name="Play now Rummy Q").click()
     expect(ann.board).to_be_visible()
@@ -227,7 +227,7 @@ def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:
             "places"
         ]["seats"]
     }
-    assert kinds == {"person", "gentle"}
+    assert kinds == {"person", "beginner"}
 
 
 def test_a_file_that_is_no_record_is_called_that_first(visit: OpenWindow) -> None:
@@ -311,7 +311,7 @@ def test_start_says_why_it_cannot_be_used_yet(visit: OpenWindow) -> None:
     host.go(f"/table/{table['id']}")
     expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_attribute("aria-disabled", "true")
     expect(host.page.locator("#start-why")).to_have_text("A seat is still free.")
-    host.page.get_by_label("Seat a computer player at seat 2").select_option("heuristic")
+    host.page.get_by_label("Seat a computer player at seat 2").select_option("casual")
     expect(host.page.locator("#start-why")).to_have_text("")
 
 

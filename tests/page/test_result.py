@@ -188,7 +188,7 @@ def test_who_watched_may_open_the_replay(visit: OpenWindow) -> None:
     [
         ("rummy-1916", {"options": {"deals": 3}}, "Deal 1 of 3 · you 0, Bob 0 · low score wins"),
         ("rummy-500", {}, "Deal 1 · you 0, Bob 0 · to 500"),
-        ("rap-rummy", {"computers": ["heuristic"] * 2}, "Deal 1 of 3 · you 0 · high score wins"),
+        ("rap-rummy", {"computers": ["casual"] * 2}, "Deal 1 of 3 · you 0 · high score wins"),
         ("gin-rummy", {}, "One deal · high score wins"),
         ("rummy-500", {"options": {"max_deals": 1}}, "One deal · high score wins"),
     ],

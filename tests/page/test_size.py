@@ -29,7 +29,7 @@ def test_from_the_lobby_to_the_first_card_little_is_sent_and_less_the_next_time(
 def test_tile_table_opened_by_its_link_is_small(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.call("/me", name="Ann")
-    table = ann.call("/tables", game="rummy-q", computers=["heuristic"], start=True)
+    table = ann.call("/tables", game="rummy-q", computers=["casual"], start=True)
     sent = Sent(ann.page)
     ann.go(f"/table/{table['id']}")
     expect(ann.page.locator(".rack [data-card]").first).to_be_visible()

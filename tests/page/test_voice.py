@@ -61,7 +61,7 @@ def test_what_others_do_is_said_once_and_then_that_it_is_ones_turn(visit: OpenWi
 
 def test_what_others_see_at_once_is_said_the_hand_what_a_call_is_and_who_wins(visit: OpenWindow) -> None:
     ear = listening(visit)
-    ear.visit.sit(calling("rap"), computers=["gentle"], options={"deals": 2})
+    ear.visit.sit(calling("rap"), computers=["beginner"], options={"deals": 2})
     ear.visit.await_turn()
     told = BOOKS[calling("rap")].rules(2).layout.calling
     assert told is not None

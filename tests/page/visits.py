@@ -69,7 +69,7 @@ class Visit:
     def sit(self, game: str, name: str = "Ann", **wanted: Any) -> str:
         """Begin a game against a computer player who does not keep anybody waiting, and look at it."""
         self.call("/me", name=name)
-        table = self.call("/tables", game=game, **{"computers": ["heuristic"], "pace": 0.0, "start": True, **wanted})
+        table = self.call("/tables", game=game, **{"computers": ["casual"], "pace": 0.0, "start": True, **wanted})
         self.go(f"/table/{table['id']}")
         expect(self.board).to_be_visible()
         return str(table["id"])

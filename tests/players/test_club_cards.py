@@ -21,27 +21,27 @@ TABLES = [(slug, seats) for slug in GAMES for seats in sorted({2, BOOKS[slug].mo
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
-    check_whole_deal(BOOKS[slug].rules(seats), "club", "random")
+    check_whole_deal(BOOKS[slug].rules(seats), "expert", "random")
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str) -> None:
     seats = min(3, BOOKS[slug].most_seats)
     rules, rng = BOOKS[slug].rules(seats), random.Random(7)
-    players = [make_player("club", rules, seat) for seat in range(seats)]
+    players = [make_player("expert", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
         if state.table.phase is Phase.OVER or number > 40:
             break
         seat = state.table.to_move
         assert seat is not None
         seen = view(elsewhere(state, seat, rng), seat)
-        assert make_player("club", rules, seat).choose(seen) == action
+        assert make_player("expert", rules, seat).choose(seen) == action
 
 
 def test_it_leaves_the_heuristic_players_choice_now_and_then() -> None:
     rules = BOOKS["rummy-1916"].rules(2)
-    players = [make_player("club", rules, seat) for seat in range(2)]
-    heuristic, same = make_player("heuristic", rules, 0), []
+    players = [make_player("expert", rules, seat) for seat in range(2)]
+    heuristic, same = make_player("casual", rules, 0), []
     for state, action in decisions(rules, players, seed=2):
         if state.table.results:
             break
@@ -51,7 +51,7 @@ def test_it_leaves_the_heuristic_players_choice_now_and_then() -> None:
 
 @pytest.mark.parametrize(("slug", "rounds"), [("rummy-1916", 30)])
 def test_it_beats_the_heuristic(slug: str, rounds: int) -> None:
-    match = Match(slug, (Seat("club", "club"), Seat("heuristic", "heuristic")), "club", {"deals": 1})
+    match = Match(slug, (Seat("expert", "expert"), Seat("casual", "casual")), "expert", {"deals": 1})
     standing = Standing(match.contestants)
     for number in range(2 * rounds):
         standing.add(number, match.play(number))

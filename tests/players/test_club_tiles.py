@@ -22,7 +22,7 @@ LOOSE = "R8 B2 B11 K4 K13 Y2 Y9"
 def choice(slug: str, seen: View, **options: OptionValue) -> Action:
     """What the player does there, which is legal."""
     rules = tile_rules(slug, seen.table.seats, **options)
-    action = make_player("club", rules, 1).choose(seen)
+    action = make_player("expert-patient", rules, 1).choose(seen)
     assert action in legal_actions(rules, seen)
     return action
 
@@ -71,12 +71,14 @@ def test_it_says_one_tile() -> None:
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_plays_whole_deals_by_the_rules(slug: str, seats: int) -> None:
-    check_whole_deal(BOOKS[slug].rules(seats), "club", "heuristic")
+    check_whole_deal(BOOKS[slug].rules(seats), "expert-patient", "casual")
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 def test_it_beats_the_heuristic(slug: str) -> None:
-    match = Match(slug, (Seat("club", "club"), Seat("heuristic", "heuristic")), "club", {"deals": 1})
+    match = Match(
+        slug, (Seat("expert-patient", "expert-patient"), Seat("casual", "casual")), "expert-patient", {"deals": 1}
+    )
     standing = Standing(match.contestants)
     for number in range(12):
         standing.add(number, match.play(number))

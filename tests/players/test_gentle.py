@@ -27,7 +27,7 @@ ADVISING = {
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None:
     rules = BOOKS[slug].rules(seats)
-    for state, action in decisions(rules, [make_player("gentle", rules, 0)] * seats, seed=seats):
+    for state, action in decisions(rules, [make_player("beginner", rules, 0)] * seats, seed=seats):
         if state.table.results:
             return
         assert action in legal_actions(rules, view(state, state.table.to_move))
@@ -44,7 +44,7 @@ def _won(rules: RuleSet, other: str, seed: int) -> bool:
     """Whether the gentle player, at either seat by turns, has the better of a deal."""
     own = seed % 2
     players = [make_player(other, rules, seed)] * 2
-    players[own] = make_player("gentle", rules, seed)
+    players[own] = make_player("beginner", rules, seed)
     state = next(state for state, _ in decisions(rules, players, seed) if state.table.results)
     points = state.table.results[0].points
     ahead = points[own] - points[1 - own]
@@ -63,7 +63,7 @@ def test_it_raps_with_the_melds_that_the_book_advises_and_never_with_fewer(slug:
     calling = rules.layout.calling
     assert calling is not None
     assert calling.advised_melds == 2
-    players = [make_player("gentle", rules, 0)] * seats
+    players = [make_player("beginner", rules, 0)] * seats
     for seed in range(12):
         for state, action in decisions(rules, players, seed):
             if state.table.phase is Phase.OVER:
@@ -91,7 +91,7 @@ def test_it_counts_melds_and_not_points(slug: str, hand: str, raps: bool) -> Non
     others = ("7B 7D 9C 9B TB TC", "8B 8D 5C 5B 4B 4C")
     state = state_of(rules, Position((hand, *others), pile="DB"))
     assert state.table.phase is Phase.DRAW
-    action: Action = make_player("gentle", rules, 0).choose(view(state, 0))
+    action: Action = make_player("beginner", rules, 0).choose(view(state, 0))
     assert isinstance(action, Rap) == raps
 
 
@@ -100,5 +100,5 @@ def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None
         hand = "3B 3D 3C 8F 9F TF DB 1D 2C"[: 3 * (rules.hand_size + 1) - 1]
         other = "7B 7D 9C 9B TB TC 4D 5D"[: 3 * rules.hand_size - 1]
         state = state_of(rules, Position((hand, other), pile="4F", drawn=True))
-        assert make_player("gentle", rules, 0).choose(view(state, 0)) == DiscardAndRap(rules.pack.parse("DB")), slug
+        assert make_player("beginner", rules, 0).choose(view(state, 0)) == DiscardAndRap(rules.pack.parse("DB")), slug
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]

@@ -15,13 +15,13 @@ TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_it_plays_a_whole_deal_by_the_rules(slug: str, seats: int) -> None:
-    check_whole_deal(BOOKS[slug].rules(seats), "heuristic", "random")
+    check_whole_deal(BOOKS[slug].rules(seats), "casual", "random")
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(slug, min(3, BOOKS[slug].most_seats)) for slug in BOOKS])
 def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: int) -> None:
     rules, rng = BOOKS[slug].rules(seats), random.Random(7)
-    players = [make_able_player("heuristic", rules, seat) for seat in range(seats)]
+    players = [make_able_player("casual", rules, seat) for seat in range(seats)]
     for number, (state, action) in enumerate(decisions(rules, players, seed=11)):
         if state.table.phase is Phase.OVER or number > 150:
             break
@@ -29,7 +29,7 @@ def test_it_chooses_by_what_it_sees_alone_and_the_same_again(slug: str, seats: i
         assert seat is not None
         other = elsewhere(state, seat, rng)
         assert other.hands[seat] == state.hands[seat]
-        assert make_able_player("heuristic", rules, seat).choose(view(other, seat)) == action
+        assert make_able_player("casual", rules, seat).choose(view(other, seat)) == action
 
 
 # What it wins of whole games against an opponent, in one small sample that is the same each time.
@@ -39,7 +39,7 @@ def test_it_wins_nearly_always(slug: str) -> None:
     for game in range(games):
         seat = game % 2
         players = [make_player("random-rap-15", rules, game) for _ in range(2)]
-        players[seat] = make_player("heuristic", rules, game)
+        players[seat] = make_player("casual", rules, game)
         *_, (state, _) = decisions(rules, players, seed=game // 2)
         assert state.table.outcome is not None
         winners = state.table.outcome.winners

@@ -73,7 +73,7 @@ def test_they_agree_where_others_have_played_at_random(slug: str) -> None:
         player, rng = reference(rules), Random(number)
         met = steps(playouts(rules, 1, seed=number), 0)
         for state, _ in rng.sample(met, min(12, len(met))):
-            assert make_player("heuristic", rules, 0).choose(view(state, state.table.to_move)) == player.choose(
+            assert make_player("casual", rules, 0).choose(view(state, state.table.to_move)) == player.choose(
                 view(state, state.table.to_move)
             ), (number, state)
 

@@ -1,14 +1,33 @@
-"""Computer players by name."""
+"""Computer players by name: levels and manners, and what they were called before."""
+
+from __future__ import annotations
 
 import pytest
 
 from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.tiles import TileTurn
 from rumpus.game import checked_name
 from rumpus.games import BOOKS
-from rumpus.players import OFFERED, PLAYERS, make_player, name_of_kind, player_kind
-from rumpus.players.shapes import by_shape
+from rumpus.players import (
+    LEVELS,
+    OLD_NAMES,
+    PATIENT,
+    PLAYERS,
+    SOCIABLE,
+    kept_as,
+    kind_kept,
+    kinds_of,
+    make_player,
+    name_of_kind,
+    player_brain,
+    player_kind,
+)
 
+OFFERED = [kind for kind in PLAYERS.values() if kind.is_offered]
+ALL_RULES = [book.rules(seats) for book in BOOKS.values() for seats in (book.least_seats, book.most_seats)]
 RULES = BOOKS["rap-rummy"].rules(2)
+TILES = next(rules for rules in ALL_RULES if isinstance(rules.turn, TileTurn))
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -37,15 +56,89 @@ def test_a_version_may_be_named_and_another_is_refused() -> None:
 
 
 def test_a_name_like_no_other_brings_them_all() -> None:
-    with pytest.raises(UsageError, match="there are gentle, heuristic, club, random, random-rap-15"):
+    with pytest.raises(
+        UsageError, match=r"there are beginner, beginner-patient, casual, .*master, random, random-rap-15$"
+    ):
         make_player("zzz", RULES, 1)
 
 
-def test_a_kind_of_player_that_does_not_know_a_shape_of_turn_says_so() -> None:
-    quiet = by_shape("quiet", {})
-    with pytest.raises(UsageError, match="no quiet player knows Rap Rummy") as caught:
-        quiet(RULES, 1)
-    assert caught.value.code == "no-such-player"
+# Levels and manners
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.game}-{rules.seats}")
+def test_every_game_has_every_level_for_all_seats(rules: RuleSet) -> None:
+    there = [kind.name for kind in kinds_of(rules)]
+    assert [kind for kind in there if kind in LEVELS] == list(LEVELS)
+    for kind in there:
+        make_player(kind, rules, 1)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.game}-{rules.seats}")
+def test_tile_games_alone_have_a_manner_that_waits_but_the_master_has_one(rules: RuleSet) -> None:
+    waiting = [kind.level for kind in kinds_of(rules) if kind.manner == PATIENT]
+    assert waiting == (list(LEVELS[:-1]) if isinstance(rules.turn, TileTurn) else [])
+    assert [PLAYERS[level].manner for level in LEVELS] == [*[SOCIABLE] * (len(LEVELS) - 1), ""]
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1])
+def test_a_manner_that_a_game_does_not_have_is_refused_with_those_it_has(level: str) -> None:
+    asked = f"{level}-patient"
+    with pytest.raises(UsageError) as refused:
+        make_player(asked, RULES, 1)
+    assert (refused.value.code, refused.value.subject) == ("no-such-player", asked)
+    assert refused.value.message == (
+        f"{RULES.title} has no {asked} player; there are beginner, casual, club, expert, master"
+    )
+
+
+def test_a_kind_without_a_brain_for_a_shape_does_not_play_it() -> None:
+    quiet = player_kind("club")._replace(brains={})
+    assert not quiet.plays(RULES)
+
+
+# What kinds were called before they had versions
+
+
+@pytest.mark.parametrize(
+    ("old", "cards", "tiles"),
+    [("gentle", "beginner", "beginner"), ("heuristic", "casual", "casual"), ("club", "expert", "expert-patient")],
+)
+def test_an_old_name_that_was_kept_means_what_it_is_now(old: str, cards: str, tiles: str) -> None:
+    assert (kind_kept(old, RULES), kind_kept(old, TILES)) == (cards, tiles)
+    assert kind_kept(old, None) == cards
+
+
+def test_every_old_name_leads_to_a_level_of_every_game() -> None:
+    for old in OLD_NAMES:
+        for rules in ALL_RULES:
+            assert PLAYERS[kind_kept(old, rules)].plays(rules)
+
+
+@pytest.mark.parametrize(("old", "now"), [("gentle", "beginner"), ("Heuristic", "casual")])
+def test_an_old_name_that_is_typed_is_refused_with_the_new_one(old: str, now: str) -> None:
+    with pytest.raises(UsageError, match=f"no computer player '{old}'; {old.lower()} is called {now} now") as caught:
+        player_kind(old)
+    assert caught.value.code == "unknown-player"
+
+
+def test_what_is_typed_as_club_is_the_level_of_that_name() -> None:
+    assert player_kind("club", TILES).level == "club"
+
+
+def test_kinds_are_kept_with_their_versions_and_read_whatever_those_are() -> None:
+    for kind in PLAYERS.values():
+        assert kept_as(kind.name) == kind.versioned
+        for kept in (kind.versioned, f"{kind.name}@0", f"{kind.name}@99"):
+            assert kind_kept(kept, RULES) == kind.name
+    assert kind_kept("club@1", TILES) == "club"  # only a name without a version is old
+
+
+@pytest.mark.parametrize("other", ["person", "", "my_bots:Careful@2", "gentle@1", "nobody"])
+def test_what_is_no_computer_player_stays_as_it_is(other: str) -> None:
+    assert kept_as(other) == kind_kept(other, RULES) == kind_kept(other, None) == other
+
+
+# Who they are
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -57,20 +150,26 @@ def test_each_kind_has_a_character_for_every_seat_beside_one_person(name: str) -
     assert all(character.sentence.endswith(".") for character in characters)
 
 
-def test_no_name_is_of_two_kinds_that_people_are_offered() -> None:
-    names = [character.name for kind in OFFERED for character in PLAYERS[kind].characters]
+def test_no_name_is_of_two_levels_that_people_are_offered() -> None:
+    by_level = {kind.level: kind.characters for kind in OFFERED}
+    names = [character.name for characters in by_level.values() for character in characters]
     assert len(set(names)) == len(names)
 
 
 def test_two_of_a_kind_at_one_table_are_told_apart_and_nobody_has_the_name_of_a_person() -> None:
     taken: list[str] = []
     for _ in range(8):
-        taken.append(name_of_kind("gentle", [*taken, "WREN"]))
+        taken.append(name_of_kind("beginner", [*taken, "WREN"]))
     assert len({name.casefold() for name in (*taken, "wren")}) == 9
-    assert taken[:2] == [character.name for character in PLAYERS["gentle"].characters[1:3]]
+    assert taken[:2] == [character.name for character in PLAYERS["beginner"].characters[1:3]]
 
 
-def test_the_gentlest_is_offered_first_and_needs_no_compiler() -> None:
-    assert OFFERED[0] == "gentle"
-    assert not PLAYERS[OFFERED[0]].is_compiled
-    assert not {"random", "random-rap-15"} & set(OFFERED)
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: f"{rules.game}-{rules.seats}")
+def test_the_gentlest_is_offered_first_and_needs_no_compiler_for_cards(rules: RuleSet) -> None:
+    first = kinds_of(rules)[0].name
+    assert first == OFFERED[0].name == "beginner"
+    assert rules.layout.kind == "tiles" or not player_brain(first, rules).is_compiled
+
+
+def test_those_who_play_at_random_are_offered_to_nobody() -> None:
+    assert {kind.name for kind in PLAYERS.values() if not kind.is_offered} == {"random", "random-rap-15"}

@@ -9,9 +9,10 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View, view
 from rumpus.game import Game
-from rumpus.players import PLAYERS, PlayerKind, make_able_player, stand_in
+from rumpus.players import PLAYERS, Brain, PlayerKind, make_able_player, make_measured_player, stand_in
 from rumpus.players.plain import PlainPlayer
 from rumpus.players.player import PlayerFactory
+from rumpus.players.stand_in import CANNOT_PLAY
 from tests.players.playing import decisions
 
 GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
@@ -20,6 +21,10 @@ GAME = Game("rummy-1916", ["Ann", "Bob"], seed=1)
 @pytest.fixture(autouse=True)
 def nothing_is_logged_yet() -> None:
     stand_in._log_once.cache_clear()
+
+
+def kind(factory: PlayerFactory) -> PlayerKind:
+    return PlayerKind("refusing", "refuses", {object: Brain(factory, is_compiled=False)})
 
 
 class Refusing:
@@ -40,7 +45,7 @@ def refused_at_once(rules: RuleSet, seed: int) -> Refusing:
 def test_the_plain_player_plays_on_and_that_is_logged_once(
     factory: PlayerFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(PLAYERS, "club", PlayerKind("refusing", factory, "refuses"))
+    monkeypatch.setitem(PLAYERS, "club", kind(factory))
     players = [make_able_player("club", GAME.rules, 0), make_able_player("random", GAME.rules, 0)]
     plain = PlainPlayer(GAME.rules)
     for state, action in decisions(GAME.rules, players, seed=1):
@@ -56,16 +61,27 @@ def test_a_match_hears_of_it_once(monkeypatch: pytest.MonkeyPatch, caplog: pytes
     def refused(rules: RuleSet, seed: int) -> Refusing:
         raise UsageError("nothing is compiled for matches; play without", code="no-playouts")
 
-    monkeypatch.setitem(PLAYERS, "club", PlayerKind("refusing", refused, "refuses"))
+    monkeypatch.setitem(PLAYERS, "club", kind(refused))
     for seed in range(3):
         make_able_player("club", GAME.rules, seed)
     assert caplog.messages == ["the plain player plays for club: it cannot play Rummy (1916) (no-playouts)"]
 
 
+@pytest.mark.parametrize("factory", [Refusing, refused_at_once])
+def test_where_players_are_measured_nobody_stands_in(
+    factory: PlayerFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(PLAYERS, "club", kind(factory))
+    with pytest.raises(
+        UsageError, match=r"^club cannot be measured in Rummy \(1916\): (no kernel|there are no)"
+    ) as raised:
+        make_measured_player("club", GAME.rules, 0).choose(GAME.view(GAME.to_move))
+    assert (raised.value.code in CANNOT_PLAY, raised.value.subject) == (True, "club")
+    assert not caplog.messages
+
+
 def test_whatever_else_a_player_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(
-        PLAYERS, "club", PlayerKind("refusing", lambda rules, seed: Refusing(rules, seed, "bad-view"), "refuses")
-    )
+    monkeypatch.setitem(PLAYERS, "club", kind(lambda rules, seed: Refusing(rules, seed, "bad-view")))
     with pytest.raises(UsageError) as raised:
         make_able_player("club", GAME.rules, 0).choose(GAME.view(GAME.to_move))
     assert raised.value.code == "bad-view"

@@ -60,7 +60,7 @@ def test_a_game_to_a_score_that_nobody_reaches_ends_after_so_many_deals() -> Non
     room, step = started(settings, 2)
     lines = lines_of(room, step)
     while room.stage is not Stage.OVER:
-        step = room.tick(room.deadline or 0.0) if room.stage is Stage.BETWEEN else act(room, 5.0, kind="heuristic")
+        step = room.tick(room.deadline or 0.0) if room.stage is Stage.BETWEEN else act(room, 5.0, kind="casual")
         lines += lines_of(room, step)
     assert (len(game_of(room).results), game_of(room).outcome, room.abandoned) == (2, None, True)
     document = json.loads(json.dumps(document_of(room)))
@@ -72,7 +72,7 @@ def test_a_game_of_very_many_lines_ends_with_its_deal(monkeypatch: pytest.Monkey
     monkeypatch.setattr("rumpus.room.settings.MOST_LINES", 1)
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1000}), 2)
     while room.stage is Stage.PLAYING:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     assert (len(game_of(room).results), game_of(room).outcome, room.abandoned) == (1, None, True)
 
 
@@ -81,10 +81,10 @@ RAP = Settings("rap-rummy", 3, {"target_score": 10_000})
 
 def score_on_the_table(people: int) -> Room:
     """A game to a far score whose first deal is over."""
-    room, step = started(RAP, people, computers="heuristic")
+    room, step = started(RAP, people, computers="casual")
     answers(room, step, 1.0)
     while room.stage is not Stage.BETWEEN:
-        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+        answers(room, act(room, 2.0, kind="casual"), 2.0)
     return room
 
 
@@ -95,7 +95,7 @@ def is_abandoned(room: Room) -> bool:
 
 
 def test_a_game_is_over_once_all_have_given_their_seats_up() -> None:
-    room, _ = started(RAP, 2, computers="heuristic")
+    room, _ = started(RAP, 2, computers="casual")
     if room.to_move == 2:
         answers(room, room.tick(1.0), 1.0)
     room.receive("ann", Leave(), 2.0)
@@ -121,23 +121,23 @@ def test_who_leaves_last_when_a_score_is_shown_ends_the_game_too() -> None:
 
 
 def test_who_leaves_once_the_game_is_over_takes_nothing_from_who_won() -> None:
-    room, step = started(Settings("rap-rummy", 2, {"deals": 1}), 1, computers="heuristic")
+    room, step = started(Settings("rap-rummy", 2, {"deals": 1}), 1, computers="casual")
     answers(room, step, 1.0)
     while room.stage is not Stage.OVER:
-        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+        answers(room, act(room, 2.0, kind="casual"), 2.0)
     room.receive("ann", Leave(), 3.0)
     assert (room.abandoned, game_of(room).outcome is not None) == (False, True)
 
 
 @pytest.mark.parametrize("is_between", [False, True])
 def test_a_game_that_all_had_left_under_an_earlier_version_ends_when_it_is_looked_at(is_between: bool) -> None:
-    room, step = started(RAP, 1, computers="heuristic")
+    room, step = started(RAP, 1, computers="casual")
     lines = lines_of(room, step, *answers(room, step, 1.0))
     while is_between and room.stage is not Stage.BETWEEN:
-        step = act(room, 2.0, kind="heuristic")
+        step = act(room, 2.0, kind="casual")
         lines += lines_of(room, step, *answers(room, step, 2.0))
     document = json.loads(json.dumps(document_of(room)))
-    document["places"][0] |= {"kind": "heuristic", "user": None}
+    document["places"][0] |= {"kind": "casual", "user": None}
     document["left"] = ["ann"]
     again = room_of(document, lines)
     assert again.stage is (Stage.BETWEEN if is_between else Stage.PLAYING)
@@ -152,7 +152,7 @@ def test_computer_players_that_people_watch_play_on_but_not_without_end(
     monkeypatch: pytest.MonkeyPatch, most_deals: int | None
 ) -> None:
     monkeypatch.setattr("rumpus.room.settings.MOST_DEALS", 2)  # for tables of earlier versions, which have no most
-    room, step = started(replace(RAP, most_deals=most_deals), 0, computers="heuristic")
+    room, step = started(replace(RAP, most_deals=most_deals), 0, computers="casual")
     answers(room, step, 1.0)
     assert is_abandoned(room)
     assert len(game_of(room).results) == 2

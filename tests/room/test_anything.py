@@ -57,7 +57,7 @@ from tests.whole_games import SMALLEST, soon_over
 
 USERS = ("ann", "bob", "cy", "dee", "eve", "fay", "gil")
 MOST_TICKS = 1000  # until nothing is due any more
-KINDS = ("random", "random-rap-15", "heuristic")
+KINDS = ("random", "random-rap-15", "casual")
 TEXTS = ("draw", "take", "no", "rap", "pick", "pass", "discard 2C", "lay", "off 7H to 9", "deal", "play R1", "²", "")
 CONTROLS = (
     TimeControl(),
@@ -70,7 +70,7 @@ Acting = AbstractSet[tuple[int, str | None]]
 SEEDS = st.integers(0, 2**16)
 SEATS = st.integers(-1, 6)
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
-    st.builds(Sit, SEATS, st.sampled_from((*NAMES, "Gil", "heuristic", "", " Ann "))),
+    st.builds(Sit, SEATS, st.sampled_from((*NAMES, "Gil", "casual", "", " Ann "))),
     st.builds(Leave),
     st.builds(SeatComputer, SEATS, st.sampled_from((*KINDS, "Heuristic", " random\n", "person", "grandmaster"))),
     st.builds(Kick, SEATS),
@@ -379,7 +379,7 @@ def test_a_table_of_computer_players_comes_to_its_end(slug: str, seats: int) -> 
     room = Room(Settings(slug, seats, named, clock=TimeControl(per_turn=5)), "ann")
     for seat in range(seats):
         is_first_to_a_score = seat == 0 and "target_score" in soon_over(slug)
-        room.receive("ann", SeatComputer(seat, "heuristic" if is_first_to_a_score else "random-rap-15"), 0.0)
+        room.receive("ann", SeatComputer(seat, "casual" if is_first_to_a_score else "random-rap-15"), 0.0)
     room.next_secret = secret_from_seed(slug)
     step = room.receive("ann", Start(), 0.0)
     answers(room, step, 1.0)

@@ -10,6 +10,8 @@ import pytest
 from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
 from rumpus.games import BOOKS
+from rumpus.players import PLAYERS
+from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal
 from rumpus.room.document import document_of, room_of
@@ -44,6 +46,22 @@ def test_a_table_comes_back_as_it_was(slug: str, control: TimeControl) -> None:
             assert game_of(again).lines == game_of(room).lines
             assert (again.stage, again.clock, again.paused_at) == (room.stage, room.clock, room.paused_at)
             assert again.next_seq == room.next_seq
+
+
+@pytest.mark.parametrize("kind", ["club", "random"])
+def test_computer_players_are_kept_with_their_versions_in_the_table_and_in_the_record_of_its_game(kind: str) -> None:
+    room, step = started(Settings("rap-rummy", 2), 1, computers=kind)
+    versioned = PLAYERS[kind].versioned
+    assert [seat["kind"] for seat in header_of(game_of(room))["seats"]] == ["person", versioned]
+    kept = document_of(room)
+    assert (
+        [place["kind"] for place in kept["places"]]
+        == [seat["kind"] for seat in kept["seated"]]
+        == ["person", versioned]
+    )
+    assert kept["settings"]["stand_in"] == "club@2"
+    again = room_of(kept, [kept_line(room, one) for one in step.lines])
+    assert ([place.kind for place in again.places], again.settings.stand_in) == (["person", kind], "club")
 
 
 def test_a_seat_that_was_given_up_is_told_of_under_its_new_name_after_a_restart() -> None:

@@ -36,7 +36,8 @@ from rumpus.room.settings import Absence, Settings
 from tests.room.tables import act, answers, game_of, gathered, started, ticked
 from tests.whole_games import SMALLEST, short
 
-FIRST, SECOND = (character.name for character in PLAYERS["heuristic"].characters[:2])
+STAND_IN = "club"
+FIRST, SECOND = (character.name for character in PLAYERS[STAND_IN].characters[:2])
 SECRET = secret_from_seed(1)
 RAP = Settings("rap-rummy", 3)
 
@@ -58,12 +59,12 @@ def test_people_and_computer_players_take_seats() -> None:
     step = room.receive("ann", Sit(1, " Ann  Lee "), 0.0)
     assert step.changed
     assert step.messages == []
-    room.receive("ann", SeatComputer(0, "heuristic"), 0.0)
-    room.receive("ann", SeatComputer(2, "heuristic"), 0.0)
+    room.receive("ann", SeatComputer(0, STAND_IN), 0.0)
+    room.receive("ann", SeatComputer(2, STAND_IN), 0.0)
     assert [(place.name, place.kind) for place in room.places] == [
-        (FIRST, "heuristic"),
+        (FIRST, STAND_IN),
         ("Ann Lee", "person"),
-        (SECOND, "heuristic"),
+        (SECOND, STAND_IN),
     ]
     assert room.stage is Stage.GATHERING
 
@@ -95,7 +96,7 @@ def test_what_cannot_be_before_the_start_is_refused() -> None:
     assert refusal(room, "bob", Sit(1, "Ann")) == "name-taken"
     assert refusal(room, "bob", Sit(1, " ")) == "bad-name"
     assert refusal(room, "ann", Sit(1, "Anna")) == "seated"
-    assert refusal(room, "bob", SeatComputer(1, "club")) == "not-host"
+    assert refusal(room, "bob", SeatComputer(1, "expert")) == "not-host"
     assert refusal(room, "ann", SeatComputer(1, "clubb")) == "unknown-player"
     assert refusal(room, "bob", Ready()) == "no-seat"
     assert refusal(room, "ann", Ready(word="x" * 300)) == "bad-words"
@@ -194,7 +195,7 @@ def test_a_computer_player_is_asked_and_its_late_answers_are_dropped() -> None:
 @pytest.mark.parametrize("slug", [slug for slug, book in BOOKS.items() if short(book, 2)])
 def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
     options = short(rule_book(slug), 2, deals=2)
-    room, step = started(Settings(slug, 2, options), 1, computers="heuristic")
+    room, step = started(Settings(slug, 2, options), 1, computers="casual")
     answers(room, step, 1.0)
     pauses = 0
     while room.stage is not Stage.OVER:
@@ -203,7 +204,7 @@ def test_a_whole_game_with_its_pauses_and_a_rematch(slug: str) -> None:
             assert refusal(room, "ann", Act("draw", room.next_seq)) in {"not-your-turn", "not-dealt"}
             step = room.receive("ann", NextDeal(), 2.0)
         else:
-            step = act(room, 2.0, kind="heuristic")
+            step = act(room, 2.0, kind="casual")
         answers(room, step, 2.0)
     assert pauses == 1
     assert refusal(room, "ann", Start()) == "begun"
@@ -242,7 +243,7 @@ def test_after_the_grace_a_computer_player_plays_until_the_user_is_back() -> Non
     room.receive(user, Disconnect(), 10.0)
     assert room.deadline == 70
     step = room.tick(70.0)
-    assert Wanted(seat, "heuristic", room.next_seq) in step.messages
+    assert Wanted(seat, STAND_IN, room.next_seq) in step.messages
     step = room.answer(Answer(seat, "draw", room.next_seq), 71.0)
     assert step.lines[0].line.by == "stand-in"
     room.receive(user, Connect(), 72.0)
@@ -256,11 +257,11 @@ def test_who_goes_again_is_stood_in_for_again() -> None:
     assert seat is not None
     user = room.places[seat].user or ""
     room.receive(user, Disconnect(), 10.0)
-    assert Wanted(seat, "heuristic", seq) in room.tick(70.0).messages
+    assert Wanted(seat, STAND_IN, seq) in room.tick(70.0).messages
     room.receive(user, Connect(), 71.0)
     assert room.answer(Answer(seat, "draw", seq), 72.0).lines == []
     room.receive(user, Disconnect(), 73.0)
-    assert Wanted(seat, "heuristic", seq) in room.tick(133.0).messages
+    assert Wanted(seat, STAND_IN, seq) in room.tick(133.0).messages
     assert len(room.answer(Answer(seat, "draw", seq), 134.0).lines) == 1
 
 
@@ -287,13 +288,13 @@ def test_a_table_that_all_have_left_alone_waits_for_the_first_to_come_back(absen
     room.receive(room.places[1 - seat].user or "", Connect(), 500.0)
     assert (alone, room.deadline) == (None, 70)
     step = room.tick(500.0)
-    assert step.lines if absence is Absence.SKIP else Wanted(seat, "heuristic", room.next_seq) in step.messages
+    assert step.lines if absence is Absence.SKIP else Wanted(seat, STAND_IN, room.next_seq) in step.messages
 
 
 def test_who_leaves_for_good_is_replaced_and_the_host_passes_on() -> None:
     room, _ = started(Settings("rap-rummy", 3), 3)
     room.receive("ann", Leave(), 1.0)
-    assert (room.places[0].kind, room.places[0].name) == ("heuristic", FIRST)
+    assert (room.places[0].kind, room.places[0].name) == (STAND_IN, FIRST)
     assert room.host == "bob"
     assert refusal(room, "ann", Act("draw", room.next_seq)) == "no-seat"
 
@@ -312,7 +313,7 @@ def test_a_seat_that_was_given_up_is_told_of_under_another_name_and_the_record_k
 def test_who_leaves_once_the_game_is_over_keeps_their_name_until_the_next_begins() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     room.receive("bob", Leave(), 6.0)
     assert (room.places[1].name, game_of(room).players[1]) == ("Bob", "Bob")
     room.next_secret = SECRET
@@ -323,7 +324,7 @@ def test_who_leaves_once_the_game_is_over_keeps_their_name_until_the_next_begins
 def test_a_score_is_shown_for_a_while_and_no_longer() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 2}, pause=30), 2)
     while room.stage is Stage.PLAYING:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     assert room.stage is Stage.BETWEEN
     assert room.deadline == 35
     room.receive("ann", NextDeal(), 6.0)
@@ -335,7 +336,7 @@ def test_a_score_is_shown_for_a_while_and_no_longer() -> None:
 def test_who_leaves_is_waited_for_no_longer() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 2}), 2)
     while room.stage is Stage.PLAYING:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     room.receive("ann", NextDeal(), 6.0)
     step = room.receive("bob", Leave(), 7.0)
     assert [kept.at for kept in step.lines] == [7.0]
@@ -345,7 +346,7 @@ def test_who_leaves_is_waited_for_no_longer() -> None:
 def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 1}), 2)
     while room.stage is not Stage.OVER:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     room.next_secret = SECRET
     room.receive("ann", Rematch(), 6.0)
     assert room.number == 1
@@ -356,7 +357,7 @@ def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
 def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
     room, _ = started(Settings("rap-rummy", 3, {"deals": 1}), 3)
     while room.stage is not Stage.OVER:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     room.next_secret = SECRET
     room.receive("ann", Rematch(), 6.0)
     room.receive("bob", Disconnect(), 7.0)
@@ -366,10 +367,10 @@ def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:
 
 
 def test_who_plays_with_computer_players_alone_looks_at_the_score_as_long_as_he_likes() -> None:
-    room, step = started(Settings("rap-rummy", 2, {"deals": 2}), 1, computers="heuristic")
+    room, step = started(Settings("rap-rummy", 2, {"deals": 2}), 1, computers="casual")
     answers(room, step, 1.0)
     while room.stage is Stage.PLAYING:
-        answers(room, act(room, 2.0, kind="heuristic"), 2.0)
+        answers(room, act(room, 2.0, kind="casual"), 2.0)
     assert room.deadline is None
     assert room.tick(1e6).lines == []
     assert room.receive("ann", NextDeal(), 1e6).lines

@@ -72,7 +72,7 @@ def test_a_slow_clock_always_runs_and_at_its_deadline_the_absent_are_dealt_with(
         assert {kept.line.by for kept in step.lines} == {by}
     else:
         assert step.lines == []
-        assert Wanted(seat or 0, "heuristic", seq) in step.messages
+        assert Wanted(seat or 0, "club", seq) in step.messages
         played = answers(room, step, DAY + 1)
         assert {kept.line.by for one in played for kept in one.lines} == {STAND_IN}
     assert room.to_move != seat
@@ -134,7 +134,7 @@ def test_the_clock_of_a_stand_in_stands_and_that_is_known_after_a_restart() -> N
 def test_a_score_waits_for_the_first_who_comes_back() -> None:
     room, _ = started(Settings("rap-rummy", 2, {"deals": 2}, pause=30), 2)
     while room.stage is Stage.PLAYING:
-        act(room, 5.0, kind="heuristic")
+        act(room, 5.0, kind="casual")
     all_go(room, 10.0)
     assert room.deadline is None
     room.receive("ann", Connect(), 500.0)

@@ -29,7 +29,7 @@ def turn(room: Room, now: float) -> None:
     user, seat = mover(room), room.to_move
     room.receive(user, Connect(), now)
     while room.to_move == seat:
-        act(room, now, kind="heuristic")
+        act(room, now, kind="casual")
     room.receive(user, Disconnect(), now)
 
 

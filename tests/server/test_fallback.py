@@ -49,7 +49,7 @@ def test_a_worker_lets_the_plain_player_choose_for_one_that_cannot(
     for slug in games():
         game = Game(slug, ["Ann", "Bob"], seed=3)
         view = game.view(game.to_move)
-        chosen = Move(Rules.named(slug, 2, game.rules.options), "club", view, 1).done()
+        chosen = Move(Rules.named(slug, 2, game.rules.options), "expert", view, 1).done()
         assert chosen == Chosen(game.text(PlainPlayer(game.rules).choose(view)), reason)
 
 
@@ -73,7 +73,7 @@ def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_mo
 async def begun(tables: Tables, is_stand_in: bool) -> Evening:
     """A game of Ann's with a computer player, or with Bob, who is gone and has a stand-in."""
     settings = Settings("rummy-1926", 2, absence=Absence.COMPUTER, grace=0, pace=0)
-    evening = Evening(tables, settings, [] if is_stand_in else ["club"])
+    evening = Evening(tables, settings, [] if is_stand_in else ["expert"])
     await evening.gather()
     await evening.start()
     if is_stand_in:

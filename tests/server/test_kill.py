@@ -100,7 +100,7 @@ def test_a_computer_player_whose_server_died_while_he_thought_plays_when_it_is_b
 ) -> None:
     with dealing(tmp_path) as server:
         ann = visit(server.url, "Ann")
-        table = ann.make_table("rap-rummy", computers=["heuristic"], start=True, pace=PACE)["id"]
+        table = ann.make_table("rap-rummy", computers=["casual"], start=True, pace=PACE)["id"]
         with ann.at(table) as at:
             at.next()
             while at.view["to_move"] == 0:

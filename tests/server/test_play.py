@@ -32,7 +32,7 @@ def play_on(at: AtTable, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", BOOKS)
 def test_a_game_is_played_to_its_end_and_its_record_verified(visitor: Visit, game: str) -> None:
     ann = visitor("Ann")
-    table = ann.make_table(game, computers=["heuristic"], start=True, options=short(game))
+    table = ann.make_table(game, computers=["casual"], start=True, options=short(game))
     with ann.at(table["id"]) as at:
         play_on(at, random.Random(1))
         record = ann.http.get(f"/api/records/{at.places['record']}/file").text

@@ -212,7 +212,7 @@ class Evening:
         game, seat = game_of(self.room), self.room.to_move
         assert seat is not None
         player = make_able_player(
-            "heuristic" if self.rng.random() < 0.7 else "random-rap-15", game.rules, self.rng.randrange(99)
+            "casual" if self.rng.random() < 0.7 else "random-rap-15", game.rules, self.rng.randrange(99)
         )
         return self.room.receive(
             NAMES[seat].lower(), Act(game.text(player.choose(game.view(seat))), self.room.next_seq), self.now

@@ -150,7 +150,7 @@ def test_a_network_that_is_let_in_is_told_the_address(start: Start) -> None:
 def test_a_server_that_stops_says_so_to_sockets_and_streams_and_does_not_dally(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         ann = Visitor(server.url, "Ann")
-        table = ann.make_table("rap-rummy", computers=["heuristic"], start=True)["id"]
+        table = ann.make_table("rap-rummy", computers=["casual"], start=True)["id"]
         with ann.at(table) as at, ann.http.stream("GET", f"/api/tables/{table}/stream") as stream:
             lines = stream.iter_lines()
             assert json.loads(next(lines))["type"] == "table"

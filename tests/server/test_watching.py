@@ -22,7 +22,7 @@ Visit = Callable[[str], Visitor]
 
 def test_an_onlooker_sees_the_table_but_no_hand(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
-    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True)
+    table = ann.make_table("rummy-1916", computers=["casual"], start=True)
     with bob.at(table["id"]) as at:
         at.next()
         assert at.whole["you"] is None
@@ -33,7 +33,7 @@ def test_an_onlooker_sees_the_table_but_no_hand(visitor: Visit) -> None:
 
 def test_watchers_are_counted_and_not_named(visitor: Visit) -> None:
     ann, bob, cy = visitor("Ann"), visitor("Bob"), visitor("Cy")
-    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True)["id"]
+    table = ann.make_table("rummy-1916", computers=["casual"], start=True)["id"]
     with ann.at(table) as at:
         assert at.next()["watchers"] == 0
         with bob.at(table), bob.at(table), cy.at(table) as cys:
@@ -56,7 +56,7 @@ def test_who_sits_down_watches_no_more(visitor: Visit) -> None:
 
 def test_where_nobody_may_watch_who_takes_no_seat_is_let_go_at_the_start(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
-    table = ann.make_table("rummy-1916", computers=["heuristic"], watching="nobody")
+    table = ann.make_table("rummy-1916", computers=["casual"], watching="nobody")
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
         bobs.next()
         anns.next()
@@ -108,7 +108,7 @@ async def _begun_while_it_is_made(data: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
-    wanted = {"computers": ["heuristic"], "start": True, "watching": "delayed", "options": {"deals": 2}}
+    wanted = {"computers": ["casual"], "start": True, "watching": "delayed", "options": {"deals": 2}}
     table = ann.make_table("rap-rummy", **wanted)
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
         bobs.next()
@@ -129,7 +129,7 @@ def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> 
 
 def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
-    table = ann.make_table("rummy-1916", computers=["heuristic"], start=True, watching="hands")
+    table = ann.make_table("rummy-1916", computers=["casual"], start=True, watching="hands")
     with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
         bobs.next()
         anns.next()

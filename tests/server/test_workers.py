@@ -97,7 +97,7 @@ def test_workers_choose_what_players_choose_here() -> None:
             await pool.compiling.done()
             for slug in games():
                 game = Game(slug, ["Ann", "Bob"], seed=3)
-                for kind in ("random", "heuristic", "club"):
+                for kind in ("random", "casual", "expert"):
                     chosen = make_able_player(kind, game.rules, 7).choose(game.view(game.to_move))
                     assert await choosing(pool, game, kind, 7) == game.text(chosen)
             assert (pool.busy, pool.waiting, pool.restarts) == (0, 0, 0)
@@ -126,8 +126,10 @@ def test_while_the_solver_is_compiled_the_plain_player_plays_and_hints(monkeypat
         async with workers() as pool:
             view = GAME.view(GAME.to_move)
             plain = GAME.text(PlainPlayer(GAME.rules).choose(view))
-            chosen = await pool.choose("club", "rummy-1916", 2, GAME.rules.options, view, 7)
+            chosen = await pool.choose("expert", "rummy-1916", 2, GAME.rules.options, view, 7)
             assert chosen == Chosen(plain, "not-compiled")
+            beginner = GAME.text(make_able_player("beginner", GAME.rules, 7).choose(view))
+            assert await pool.choose("beginner", "rummy-1916", 2, GAME.rules.options, view, 7) == Chosen(beginner)
             told = await pool.hint("rummy-1916", 2, GAME.rules.options, GAME.players, view)
             assert told.acts == [plain]
 
@@ -144,7 +146,7 @@ def test_where_the_solver_cannot_be_compiled_the_play_goes_on(
         async with workers() as pool:
             await pool.compiling.done()
             assert "cannot be compiled (3)" in caplog.text
-            assert await choosing(pool, GAME, "club", 7)
+            assert await choosing(pool, GAME, "expert", 7)
 
     asyncio.run(scene())
 
@@ -193,7 +195,7 @@ def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
         async with workers() as pool:
             with pytest.raises(UsageError, match="there is no computer player 'grandmaster'"):
                 await choosing(pool, GAME, "grandmaster")
-            watching = pool.choose("heuristic", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
+            watching = pool.choose("casual", GAME.rules.game, 2, GAME.rules.options, GAME.view(None), 1)
             assert await code_of(watching) == "computer-failed"
             await choosing(pool, GAME)
             assert pool.restarts == 0

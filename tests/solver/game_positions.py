@@ -14,7 +14,7 @@ def game_positions(slug: str, seed: int) -> Iterator[tuple[RuleSet, View]]:
     """The views of all turns of one deal between heuristic players, two to four by the seed."""
     names = ["Ann", "Bob", "Cy", "Dan"][: 2 + seed % 3]
     game = Game(slug, players=names, seed=seed, deals=1)
-    players: dict[int, Player] = {seat: make_player("heuristic", game.rules, seat) for seat in range(len(names))}
+    players: dict[int, Player] = {seat: make_player("casual", game.rules, seat) for seat in range(len(names))}
     while not game.is_over:
         seat = game.to_move
         assert seat is not None

@@ -14,7 +14,7 @@ from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.game import Game
 from rumpus.games import BOOKS
-from rumpus.players import PLAYERS, make_player
+from rumpus.players import kinds_of, make_player
 from rumpus.solver import OPTIMAL
 from rumpus.solver.policies.policy import HEURISTIC, RANDOM
 from rumpus.wording.telling import Teller
@@ -27,7 +27,7 @@ def call_everything() -> set[str]:
 
 def _calls(slug: str, seats: int) -> set[str]:
     game = Game(slug, [f"P{seat}" for seat in range(seats)], seed=1)
-    players = [[make_player(kind, game.rules, 1) for kind in PLAYERS] for _ in range(seats)]
+    players = [[make_player(kind.name, game.rules, 1) for kind in kinds_of(game.rules)] for _ in range(seats)]
     called = set()
     for turn in range(6):
         seat = game.to_move

@@ -16,6 +16,7 @@ from rumpus.arena.match import Match, Played
 from rumpus.arena.pool import Report
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book, stored_book
+from rumpus.players import kind_kept
 
 FORMAT = 1
 
@@ -72,7 +73,7 @@ class Ledger:
             return
         lines = _whole_lines(data) or [data]
         header = _with_options_added_since(self.path, _read(self.path, lines[0]), self._header)
-        self.is_old = header == _without_versions(self._header)
+        self.is_old = _is_old(header, self._header)
         if header != self._header and not self.is_old:
             raise _other_match(self.path, self._header, header)
         self.reports = {report.number: report for report in _reports(self.path, lines[1:])}
@@ -122,9 +123,17 @@ def _header(match: Match) -> dict[str, Any]:
     }
 
 
-def _without_versions(header: Mapping[str, Any]) -> dict[str, Any]:
-    players = [player | {"player": player["player"].partition("@")[0]} for player in header["players"]]
-    return {**header, "players": players}
+def _is_old(kept: Mapping[str, Any], ours: Mapping[str, Any]) -> bool:
+    """Whether this is the header of the same match, begun before players had versions and under the names of then."""
+    if {**kept, "players": ours["players"]} != ours:
+        return False
+    try:
+        players = [str(seat["player"]) for seat in kept["players"]]
+    except (KeyError, TypeError):
+        return False
+    rules = rule_book(ours["game"]).rules(len(ours["players"]), **ours["options"])
+    now = [seat["player"].partition("@")[0] for seat in ours["players"]]
+    return not any("@" in player for player in players) and [kind_kept(player, rules) for player in players] == now
 
 
 def _with_options_added_since(path: Path, kept: dict[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:

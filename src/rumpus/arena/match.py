@@ -15,7 +15,7 @@ from rumpus.arena.outside import OutsidePlayer, versioned
 from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
-from rumpus.players import Player, make_able_player
+from rumpus.players import Player, make_measured_player
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
@@ -55,8 +55,14 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the contestants are, with their versions: ``club@1``."""
+        """What the contestants are, with their versions: ``club@2``."""
         return tuple(versioned(seat.kind, self.outside) for seat in self.contestants)
+
+    def check(self) -> None:
+        """Raises UsageError where there is no such game, or a contestant cannot play it."""
+        rules = rule_book(self.game).rules(len(self.contestants), **self.options)
+        for kind in {seat.kind for seat in self.contestants if seat.kind not in self.outside}:
+            make_measured_player(kind, rules, 0)
 
     def games(self, number: int) -> Iterator[Played]:
         """Play so many games, one after another. Raises UsageError on an unknown game, option or player."""
@@ -94,7 +100,7 @@ class Match:
         seed = int.from_bytes(sha256(label.encode()).digest()[:8])
         if seat.kind in self.outside:
             return self.outside[seat.kind].factory(game.rules, seed)
-        return make_able_player(seat.kind, game.rules, seed)
+        return make_measured_player(seat.kind, game.rules, seed)
 
     def _by_contestant(self, number: int, by_seat: tuple[T, ...]) -> tuple[T, ...]:
         places = self._places(number)

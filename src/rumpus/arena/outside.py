@@ -65,7 +65,7 @@ def outside_player(text: str) -> OutsidePlayer:
 
 
 def versioned(kind: str, outside: Collection[str]) -> str:
-    """A kind as measurements write it: ``club@1``; those from ``outside`` are written so already."""
+    """A kind as measurements write it: ``club@2``; those from ``outside`` are written so already."""
     return kind if kind in outside else player_kind(kind).versioned
 
 

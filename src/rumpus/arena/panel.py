@@ -19,12 +19,14 @@ from rumpus.game import Seat
 
 class Panel:
     """A panel at work in a folder, made if it is not there; ``outside`` are its players from outside, by their versioned
-    names. Raises UsageError where the folder holds another plan, or another process plays it.
+    names. Raises UsageError where a player cannot play the game, the folder holds another plan, or another process plays it.
     """
 
     def __init__(self, folder: Path, plan: Plan, outside: Mapping[str, OutsidePlayer]) -> None:
         self.folder, self.plan = folder, plan
         self._matches = [_match(plan, pair, outside) for pair in plan.pairs]
+        for match in self._matches:
+            match.check()
         self._ledgers: list[Ledger] = []
         self._open = ExitStack()
 
@@ -76,6 +78,5 @@ def _ledger_of(folder: Path, pair: Pair) -> Path:
 def _match(plan: Plan, pair: Pair, outside: Mapping[str, OutsidePlayer]) -> Match:
     one, other = pair
     names = [one.name, other.name, *(f"{other.name} {number}" for number in range(2, plan.seats))]
-    kinds = [entry.player if entry.player in outside else entry.player.partition("@")[0] for entry in pair]
-    seats = (Seat(names[0], kinds[0]), *(Seat(name, kinds[1]) for name in names[1:]))
+    seats = (Seat(names[0], one.player), *(Seat(name, other.player) for name in names[1:]))
     return Match(plan.game, seats, f"{plan.seed}/{pair.slug}", plan.options, outside)

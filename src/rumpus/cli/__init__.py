@@ -26,6 +26,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "close": LazyCommand("rumpus.cli.commands.close:close", "Close a table of a server."),
     "delete": LazyCommand("rumpus.cli.commands.delete:delete", "Delete a user of a server."),
     "games": LazyCommand("rumpus.cli.commands.games:games", "List the games and their options."),
+    "players": LazyCommand("rumpus.cli.commands.players:players", "List the computer players and how they play."),
     "rules": LazyCommand("rumpus.cli.commands.rules:rules", "Read the rules of a game, or single clauses."),
 }
 

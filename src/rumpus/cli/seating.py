@@ -1,4 +1,4 @@
-"""Who sits where and by which options, as typed: ``--players Ann,Bob,heuristic`` and ``--option opening=25``."""
+"""Who sits where and by which options, as typed: ``--players Ann,Bob,club`` and ``--option opening=25``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
-from rumpus.players import PLAYERS, player_kind
+from rumpus.players import OLD_NAMES, PLAYERS, player_kind
 
 PERSON = "person"
 
@@ -32,8 +32,8 @@ def parse_computers(text: str) -> Computers:
 def parse_players(text: str) -> tuple[Seat, ...]:
     """The seats that a list of names with commas between them stands for; raises UsageError.
 
-    The name of a computer player seats that player, and so does ``Name=heuristic`` under another name; everyone else is
-    a person (``heuristic=person`` too). A computer player without a name of its own gets a number: heuristic, heuristic 2.
+    The name of a computer player seats that player, and so does ``Name=club`` under another name; everyone else is
+    a person (``club=person`` too). A computer player without a name of its own gets a number: club, club 2.
     """
     return tuple(_told_apart(_seat(*_name_and_kind(word)) for word in text.split(",")))
 
@@ -94,7 +94,7 @@ def _name_and_kind(word: str) -> tuple[str, str]:
     if not name or (equals and not kind):
         raise UsageError(
             f"--players: {word.strip()!r} names nobody; write names with commas between them, "
-            "for example Ann,Bob,heuristic or Ann,Robin=heuristic",
+            "for example Ann,Bob,club or Ann,Robin=club",
             code="bad-name",
             subject=word,
         )
@@ -105,11 +105,13 @@ def _seat(name: str, kind: str) -> _Typed:
     if kind.lower() == PERSON:
         return _Typed(Seat(name, PERSON), True)
     if kind:
-        return _Typed(Seat(name, player_kind(kind).name), True)
-    if name.partition("@")[0].lower() not in PLAYERS:
+        return _Typed(Seat(name, player_kind(kind).versioned), True)
+    if (
+        name.partition("@")[0].lower() not in PLAYERS.keys() | OLD_NAMES.keys()
+    ):  # whoever types an old name hears the new one
         return _Typed(Seat(name, PERSON), True)
-    found = player_kind(name).name
-    return _Typed(Seat(found, found), False)
+    found = player_kind(name)
+    return _Typed(Seat(found.name, found.versioned), False)
 
 
 def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:

@@ -10,7 +10,7 @@ from rumpus.core.events import DealResult
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """The shortest beginnings that tell the names apart, each with the number its name ends in ("heuristic 2": H2)."""
+    """The shortest beginnings that tell the names apart, each with the number its name ends in ("casual 2": C2)."""
     parts = [re.fullmatch(r"(.*?)\s*(\d*)", name) for name in names]
     for length in range(1, max(map(len, names)) + 1):
         short = [part[1][:length].strip() + part[2] for part in parts if part]

@@ -86,7 +86,6 @@ BOOK = RuleBook(
     ),
     _build,
     ("RG-11",),
-    opponent="heuristic",
     clauses=CLAUSES,
     place=5,
     minutes=30,

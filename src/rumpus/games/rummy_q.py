@@ -73,7 +73,6 @@ BOOK = RuleBook(
     ),
     _build,
     ("RQ-12",),
-    opponent="heuristic",
     clauses=CLAUSES,
     place=6,
     minutes=35,

@@ -58,7 +58,6 @@ BOOK = RuleBook(
     ),
     _build,
     ("TR-6", "TR-7"),
-    opponent="heuristic",
     clauses=CLAUSES,
     place=8,
     minutes=35,

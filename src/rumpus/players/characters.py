@@ -15,26 +15,40 @@ class Character(NamedTuple):
 
 Characters = tuple[Character, ...]
 
-GENTLE: Characters = (
+BEGINNERS: Characters = (
     Character("Wren", "Lays a meld as soon as there is one, and thinks no further."),
     Character("Posy", "Never in a hurry, and never after your cards."),
-    Character("Moss", "Takes a card only when it fits at once."),
+    Character("Moss", "Takes only what fits at once."),
     Character("Fern", "New to the game, and pleased with every meld."),
     Character("Clover", "Plays to pass the evening, in good company."),
 )
-SENSIBLE: Characters = (
-    Character("Otto", "Has a rule of thumb for everything, and keeps to it."),
-    Character("Agnes", "Keeps what may still fit, and lets the high cards go."),
-    Character("Bruno", "Watches what you collect, and does not feed you."),
-    Character("Edith", "Sensible to the last card, every evening."),
-    Character("Hugo", "Counts twice, then discards."),
+CASUAL: Characters = (
+    Character("Bette", "Plays by feel, and likes a quick game."),
+    Character("Rufus", "Sees what fits, and rarely what it gives away."),
+    Character("Tansy", "Talks more than they count, and plays well enough."),
+    Character("Ollie", "Here for the game, not for the score."),
+    Character("Maeve", "Quick to lay, quick to laugh about it."),
 )
-STRONG: Characters = (
-    Character("Vera", "Imagines what you may hold, and plays it out to the end."),
-    Character("Magnus", "Quiet and patient: strikes when it pays."),
+CLUB: Characters = (
+    Character("Otto", "Has a rule of thumb for everything, and keeps to it."),
+    Character("Agnes", "Wastes nothing that may still fit."),
+    Character("Bruno", "Makes the most of a turn, and gives little away."),
+    Character("Edith", "Sensible to the last turn, every evening."),
+    Character("Hugo", "Counts twice, then plays."),
+)
+EXPERTS: Characters = (
+    Character("Vera", "Weighs what you may hold before every move."),
+    Character("Magnus", "Quiet and watchful: strikes when it pays."),
     Character("Ada", "Works it all out; now and then that takes a moment."),
     Character("Cosmo", "Remembers what was laid, and counts on what was not."),
-    Character("Irma", "The one to beat at the club."),
+    Character("Irma", "Seldom wrong, and never surprised."),
+)
+MASTERS: Characters = (
+    Character("Octavia", "Leaves as little to luck as the game allows."),
+    Character("Lazar", "Thinks longest, says least."),
+    Character("Sabine", "Knows the odds, and plays them to the end."),
+    Character("Ignace", "The one to beat."),
+    Character("Thora", "Finds the play that others see afterwards."),
 )
 CAPRICIOUS: Characters = tuple(
     Character(name, "Does anything that is allowed, for no reason at all.")

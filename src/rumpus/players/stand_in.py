@@ -1,5 +1,7 @@
-"""The plain player stands in where no kernel takes a rule set, and that is logged: a game is never played by the default
-actions because a computer player cannot play.
+"""What becomes of a computer player that cannot play by the rules of a table, as where no kernel takes them.
+
+At a table the plain player stands in, and that is logged: a game is never played by the default actions because a computer
+player cannot play. Where players are measured nobody stands in, and that is refused.
 """
 
 from __future__ import annotations
@@ -41,8 +43,22 @@ class WithStandIn:
     def _stand_in(self, error: UsageError) -> Player:
         if error.code not in CANNOT_PLAY:
             raise error
+        return self._instead(error)
+
+    def _instead(self, error: UsageError) -> Player:
         _log_once(self._name, self._rules.title, error.code)
         return PlainPlayer(self._rules, self._seed)
+
+
+class WithoutStandIn(WithStandIn):
+    """A computer player that is measured: where it refuses the rules, UsageError says so in one line."""
+
+    def _instead(self, error: UsageError) -> Player:
+        raise UsageError(
+            f"{self._name} cannot be measured in {self._rules.title}: {error.message}",
+            code=error.code,
+            subject=self._name,
+        ) from error
 
 
 @cache  # a match makes its players again for every game

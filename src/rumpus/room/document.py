@@ -1,4 +1,7 @@
-"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made again from both."""
+"""A table as it is kept: a document of plain values, and beside it the lines of its game. Made again from both.
+
+Computer players are kept with their versions, and play on as the kinds that those are now.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
+from rumpus.players import kept_as, kind_kept
 from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
 from rumpus.room.moderation import Moderation
@@ -27,11 +31,12 @@ def document_of(room: Room) -> Document:
         "options": dict(room.settings.options),
         "absence": room.settings.absence.value,
         "watching": room.settings.watching.value,
+        "stand_in": kept_as(room.settings.stand_in),
     }
     return {
         "settings": settings,
         "host": room.host,
-        "places": [dict(vars(place)) for place in room.places],
+        "places": [dict(vars(place)) | {"kind": kept_as(place.kind)} for place in room.places],
         "number": room.number,
         "agreed": sorted(room.agreed),
         "paused_at": room.paused_at,
@@ -61,7 +66,9 @@ class Restoring:
         self._room = room = Room(_settings(document["settings"]), document["host"])
         self._lines = 0
         self._time = _time_kept(room.settings.clock, document.get("time"))
-        room.places = Places(tuple(Place(**place) for place in document["places"]))
+        rules = room.settings.rules
+        places = (place | {"kind": kind_kept(place["kind"], rules)} for place in document["places"])
+        room.places = Places(tuple(Place(**place) for place in places))
         room.abandoned = document.get("abandoned", False)
         if document["secret"] is not None:
             seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
@@ -115,11 +122,14 @@ def _time_kept(control: TimeControl, fields: Document | None) -> TimeKept | None
 
 
 def _settings(fields: Document) -> Settings:
+    book = stored_book(fields["game"])
+    options = book.completed(fields["options"])
     named: Document = (
         {"most_deals": None}
         | fields
         | {
-            "options": stored_book(fields["game"]).completed(fields["options"]),
+            "options": options,
+            "stand_in": kind_kept(fields["stand_in"], book.rules(fields["seats"], **options)),
             "clock": TimeControl(**fields["clock"]),
             "absence": Absence(fields["absence"]),
             "watching": Watching(fields["watching"]),

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rumpus.core.errors import UsageError
 from rumpus.game import WORDS_LENGTH, Seat, checked_name
-from rumpus.players import name_of_kind
+from rumpus.players import kept_as, name_of_kind
 
 PERSON = "person"
 
@@ -54,8 +54,8 @@ class Place:
         return replace(self, name=self.name if name is None else name, kind=kind, user=None, gone_since=None)
 
     def seat(self) -> Seat:
-        """The seat as the game records it."""
-        return Seat(self.name, self.kind)
+        """The seat as the game records it, with the version of a computer player."""
+        return Seat(self.name, kept_as(self.kind))
 
 
 @dataclass(frozen=True)

@@ -225,7 +225,7 @@ class Room:
         self._check_host(user)
         self._check_gathering()
         self.places.check_free(command.seat)
-        kind = player_kind(command.kind).name
+        kind = player_kind(command.kind, self.settings.rules).name
         self._put(command.seat, Place(self.places.free_name(kind), kind), step)
 
     def _kick(self, user: str, command: commands.Kick, now: float, step: Step) -> None:

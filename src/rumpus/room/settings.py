@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rumpus.core.errors import UsageError
-from rumpus.core.rules import OptionValue
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import rule_book
 from rumpus.players import player_kind
 from rumpus.room.clock import TimeControl
@@ -55,7 +55,7 @@ class Settings:
     clock: TimeControl = field(default_factory=TimeControl)
     absence: Absence = Absence.COMPUTER
     grace: float = 60.0
-    stand_in: str = "heuristic"
+    stand_in: str = "club"
     pause: float = 60.0
     pace: float = 0.0
     watching: Watching = Watching.OPEN
@@ -65,7 +65,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         book = rule_book(self.game)
-        book.rules(self.seats, **self.options)
+        rules = book.rules(self.seats, **self.options)
         object.__setattr__(self, "game", book.slug)
         object.__setattr__(self, "options", book.resolve(self.seats, self.options))
         for name, (least, most) in _SECONDS.items():
@@ -73,7 +73,12 @@ class Settings:
                 raise UsageError(
                     f"a {name} is {least} to {most} seconds", code=f"bad-{name}", subject=str(getattr(self, name))
                 )
-        object.__setattr__(self, "stand_in", player_kind(self.stand_in).name)
+        object.__setattr__(self, "stand_in", player_kind(self.stand_in, rules).name)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that is played by."""
+        return rule_book(self.game).rules(self.seats, **self.options)
 
     def ends(self, deals: int, lines: int, *, is_played: bool) -> bool:
         """Whether a game of so many is over, without a winner. One of an earlier version goes on while people sit there."""

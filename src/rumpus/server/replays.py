@@ -13,6 +13,7 @@ from rumpus.core.state import State
 from rumpus.core.views import Moment, Visibility, view
 from rumpus.game import Game, Seat
 from rumpus.games import stored_book
+from rumpus.players import kind_kept
 from rumpus.record import Record, load, record_of
 from rumpus.record.format import abandoned_fields
 from rumpus.server.protocol.frames import Lines
@@ -45,13 +46,14 @@ class Replay:
         self._deals = list(_deals(self.game))
 
     def summary(self) -> Document:
-        """The game, who played, how each deal and the game ended."""
+        """The game, who played and as what kinds are called today, how each deal and the game ended."""
         game, header = self.game, self.record.header
         return {
             "game": game.rules.game,
             "title": game.rules.title,
             "header": header,
             "names": list(game.players),
+            "kinds": [kind_kept(seat.kind, game.rules) for seat in game.seats],
             "deals": [result_document(game.rules, result) for result in game.state.table.results],
             "dealt": len(self._deals),
             "end": self.record.end,

@@ -11,6 +11,7 @@ from rumpus.cli.lines import put
 from rumpus.games import BOOKS, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
+from rumpus.players import kinds_of
 
 
 @click.command()
@@ -20,7 +21,7 @@ def games(game: str | None, as_json: bool) -> None:
     """List the games and their options.
 
     The value after = or : is the default; the id before the meaning is the clause: rumpus rules GAME CLAUSE. An option is given
-    as --option NAME=VALUE to rumpus play and rumpus simulate.
+    as --option NAME=VALUE to rumpus play and rumpus simulate. rumpus players GAME lists the computer players of a game.
     """
     books = list(BOOKS.values()) if game is None else [rule_book(game)]
     for fault in BOOKS.faults:
@@ -60,6 +61,7 @@ def _fields(book: RuleBook) -> dict[str, object]:
         "rules_version": book.version,
         "least_players": book.least_seats,
         "most_players": book.most_seats,
+        "players": [kind.name for kind in kinds_of(book.rules(book.least_seats))],
         "options": [
             {
                 "name": option.name,

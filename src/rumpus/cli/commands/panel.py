@@ -23,6 +23,7 @@ from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
+from rumpus.players import LEVELS
 from rumpus.wording.counting import counted
 
 
@@ -32,7 +33,7 @@ from rumpus.wording.counting import counted
 @click.option(
     "--players",
     "names",
-    default="gentle,heuristic,club",
+    default=",".join(LEVELS),
     show_default=True,
     help="Who is compared, commas between; the weakest first.",
 )
@@ -102,7 +103,7 @@ def panel(
     Ctrl-C or --seconds stops it and keeps every game; the same command goes on. With another plan, or other versions of the
     players, the folder is refused.
 
-    A player of your own is named by its module: --players club,my_bots:Careful. docs/players tells how one is written, and how
+    rumpus players lists the players there are. One of your own is named by its module: --players club,my_bots:Careful. docs/players tells how one is written, and how
     to read what comes out.
     """
     if show is not None:

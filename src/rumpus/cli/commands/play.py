@@ -20,7 +20,7 @@ from rumpus.games import first_choice
 @click.argument("game", required=False)
 @click.option(
     "--players",
-    default="You,Computer=heuristic",
+    default="You,Computer=club",
     show_default=True,
     help="Who plays, by seat: names of people, and of computer players (see below).",
 )
@@ -51,9 +51,9 @@ def play(
 ) -> None:
     """Play a game at this terminal. Without GAME the games are offered.
 
-    Any mix of people at one keyboard and computer players (gentle plays simply, heuristic sensibly, club well, random any legal move):
-    --players Ann,Bob,club. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash
-    or a closed terminal. During play, help tells the words to type.
+    Any mix of people at one keyboard and computer players: --players Ann,Bob,club. Those play at five levels: beginner, casual, club,
+    expert and master (rumpus players tells how). In tile games one with -patient behind it, as in expert-patient, waits with what it could
+    lay. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash or a closed terminal. During play, help tells the words to type.
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """

@@ -28,7 +28,7 @@ INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 
 @click.command()
 @click.argument("game")
-@click.option("--players", "names", default="heuristic,random", show_default=True, help="Who plays, commas between.")
+@click.option("--players", "names", default="casual,random", show_default=True, help="Who plays, commas between.")
 @click.option("--games", "count", default=100, show_default=True, type=click.IntRange(min=1), help="How many games.")
 @click.option("--first", default=0, show_default=True, type=click.IntRange(min=0), help="The number of the first game.")
 @click.option("--seed", help="Repeats a simulation; without it a fresh one is drawn and shown.")
@@ -61,9 +61,9 @@ def simulate(
 ) -> None:
     """Play computer players against each other.
 
-    They are club, which plays well; heuristic, which plays sensibly; random, which plays any legal move; and random-rap-15, which
-    does so too but raps or knocks only with a count of 15 or less. A player of your own is named by its module: --players
-    club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
+    They are those of the five levels, from beginner to master (rumpus players lists them); random, which plays any legal move; and
+    random-rap-15, which does so too but raps or knocks only with a count of 15 or less. A player of your own is named by its module:
+    --players club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
 
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
     are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.
@@ -73,7 +73,7 @@ def simulate(
 
     Ctrl-C ends the simulation, keeps the games that are over, and shows how they stand. With --ledger FILE the same
     command goes on where it stopped; more --games, or more --seconds, add to it. It holds for the versions of the players
-    that began it (club@1): with others it is refused, and one from before players had versions is only shown.
+    that began it (club@2): with others it is refused, and one from before players had versions is only shown.
 
     The lead a deal is how many points better a player does than the mean of the others; its interval takes a round of
     rotated seats as one measurement.
@@ -83,7 +83,7 @@ def simulate(
     seed = seed or kept_seed or secrets.token_hex(8)
     slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
     match = Match(slug, seats, seed, parse_options(options), outside)
-    rule_book(game).rules(len(match.contestants), **match.options)
+    match.check()
     with Ledger(ledger, match) if ledger else nullcontext() as kept:
         simulation = Simulation(match, range(first, first + count), jobs, out, kept, seconds)
         interrupted = simulation.run()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
-from rumpus.cli.seating import spelled_option
+from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
@@ -18,7 +18,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import FairShuffle, commitment, secret_from_seed
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
-from rumpus.players import PLAYERS, Player, make_able_player
+from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
 from rumpus.record import RecordFile
 
 
@@ -34,7 +34,10 @@ def start(
 ) -> None:
     """Start a game and play it."""
     slug = rule_book(game).slug
-    rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
+    rules = rule_book(game).rules(len(seats), **options)  # refuse what does not fit before anything is asked or written
+    for seat in seats:
+        if seat.kind != PERSON:
+            player_kind(seat.kind, rules)
     if path is not None and not path.parent.exists():
         raise UsageError(
             f"there is no folder {path.parent}; make it first, or give another --file",
@@ -55,7 +58,7 @@ def start(
 
 def play_on(file: RecordFile, terminal: Terminal) -> None:
     """Play a game that is kept in a file."""
-    TextPlay(file, _computers(file.game), terminal).run()
+    TextPlay(file, computers_of(file.game), terminal).run()
 
 
 def _opening_line(game: Game) -> str:
@@ -88,13 +91,14 @@ def _created(path: Path, game: Game) -> RecordFile:
         ) from None
 
 
-def _computers(game: Game) -> dict[int, Player]:
+def computers_of(game: Game) -> dict[int, Player]:
     """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
     rng = random.Random(_seed_of(game))  # seeds for players, apart from the deals
+    kinds = [kind_kept(who.kind, game.rules) for who in game.seats]
     return {
-        seat: make_able_player(who.kind, game.rules, rng.getrandbits(32))
-        for seat, who in enumerate(game.seats)
-        if who.kind in PLAYERS
+        seat: make_able_player(kind, game.rules, rng.getrandbits(32))
+        for seat, kind in enumerate(kinds)
+        if kind in PLAYERS
     }
 
 
@@ -110,6 +114,6 @@ def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> lis
         f"All shuffles follow from a secret that is fixed now and from your words. The commitment to it:\n{committed}"
     )
     return [
-        "" if seat.kind in PLAYERS else terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip()
+        terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip() if seat.kind == PERSON else ""
         for seat in seats
     ]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.cli.lines import prose_columns
 from rumpus.cli.program import program
 from rumpus.cli.seating import PERSON, parse_players
+from rumpus.cli.textplay.company import ask_kind
 from rumpus.cli.textplay.going_on import kept_games, resume_one
 from rumpus.cli.textplay.starting import start
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -14,9 +17,7 @@ from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
 from rumpus.games.pages.plain import body_text
-from rumpus.players import PLAYERS, name_of_kind
-
-OPPONENT = "heuristic"
+from rumpus.players import name_of_kind
 
 
 def welcome(terminal: Terminal) -> None:
@@ -60,13 +61,20 @@ def _book(answer: str) -> RuleBook:
 def _start(terminal: Terminal, book: RuleBook) -> None:
     terminal.say(f"\n{body_text(page(book.slug).intro.partition(chr(10) * 2)[0], prose_columns())}\n")
     people = _ask_people(terminal, book)
-    seats = list(people)
-    for _ in range(_ask_computers(terminal, book, len(people))):
-        seats.append(Seat(name_of_kind(OPPONENT, [seat.name for seat in seats]), OPPONENT))
-    told = {character.name: character.sentence for character in PLAYERS[OPPONENT].characters}
-    for seat in seats[len(people) :]:
-        terminal.say(f"{seat.name} sits down. {told.get(seat.name, '')}".rstrip())
-    start(terminal, book.slug, seats, {})
+    computers = _ask_computers(terminal, book, len(people))
+    start(terminal, book.slug, [*people, *(_seated(terminal, book, people, computers) if computers else ())], {})
+
+
+def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computers: int) -> list[Seat]:
+    """So many computer players of the kind that is chosen, each told of."""
+    kind = ask_kind(terminal, book, book.rules(len(people) + computers))
+    told = {character.name: character.sentence for character in kind.characters}
+    names = [seat.name for seat in people]
+    for _ in range(computers):
+        names.append(name_of_kind(kind.name, names))
+    for name in names[len(people) :]:
+        terminal.say(f"{name} sits down. {told.get(name, '')}".rstrip())
+    return [Seat(name, kind.versioned) for name in names[len(people) :]]
 
 
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from rumpus.coach.hint import Hint
 from rumpus.core.rules import OptionValue
 from rumpus.core.views import View
-from rumpus.players import player_kind
+from rumpus.players import player_brain
 from rumpus.server.workers.compiling import Compiling
-from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, framed
+from rumpus.server.workers.jobs import Advice, Chosen, Job, Move, NoAnswer, Rules, framed, made_rules
 from rumpus.server.workers.worker import DEATHS, Worker
 
 _log = logging.getLogger(__name__)
@@ -103,8 +103,9 @@ class Workers:
         """What a kind of computer player chooses; where it cannot, or what it thinks by is still being compiled, what the plain
         player does. Raises NoAnswer and UsageError.
         """
-        waits = player_kind(kind).is_compiled and not self.compiling.is_done
-        move = Move(Rules.named(game, seats, options), kind, view, seed, NOT_COMPILED if waits else "")
+        rules = Rules.named(game, seats, options)
+        waits = player_brain(kind, made_rules(rules)).is_compiled and not self.compiling.is_done
+        move = Move(rules, kind, view, seed, NOT_COMPILED if waits else "")
         chosen = await self._ask(move, self._moves, None)
         assert isinstance(chosen, Chosen)
         return chosen

@@ -13,7 +13,7 @@ from rumpus.games import BOOKS, first_choice, rule_book
 from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.pages import COMMON, Clause, Section, clause, page, pages
-from rumpus.players import OFFERED, PLAYERS
+from rumpus.players import PLAYERS, kinds_of
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 from rumpus.wording.help import example, melds_line, page_help
@@ -63,6 +63,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "options": [_option(option, seats) for option in book.options],
         "usual_seats": book.usual_seats,
         "opponent": book.opponent,
+        "kinds": [kind.name for kind in kinds_of(rules)],
         "minutes": book.minutes,
         "difficulty": book.difficulty,
         "start_here": book is first_choice(),
@@ -103,16 +104,18 @@ def _face(pack: Pack, card: int) -> dict[str, Any]:
 @cache
 def _players() -> list[dict[str, Any]]:
     """The kinds of computer players: those that people are offered first, the gentlest before all."""
-    kinds = sorted(PLAYERS, key=lambda kind: kind not in OFFERED)
     return [
         {
-            "kind": kind,
-            "title": PLAYERS[kind].title,
-            "description": PLAYERS[kind].description,
-            "offered": kind in OFFERED,
-            "characters": [character._asdict() for character in PLAYERS[kind].characters],
+            "kind": kind.name,
+            "title": kind.title,
+            "description": kind.description,
+            "version": kind.version,
+            "level": kind.level or None,
+            "manner": kind.manner or None,
+            "offered": kind.is_offered,
+            "characters": [character._asdict() for character in kind.characters],
         }
-        for kind in kinds
+        for kind in PLAYERS.values()
     ]
 
 

@@ -7,7 +7,7 @@ import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
-import { kindText, offeredOf } from "../room/computers.js";
+import { kindOptions } from "../room/computers.js";
 import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
 import { OptionFields, optionText } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
@@ -101,7 +101,7 @@ export function MakeTable({ game, kinds, name, close }) {
     <fieldset><legend>Players</legend>
       <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(/** @type {string} */ value) => set("seats")(Number(value))} />
       <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(/** @type {string} */ value) => set("computers")(Number(value))} />
-      ${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind || game.opponent} choices=${offeredOf(kinds).map((kind) => /** @type {[string, string]} */ ([kind.kind, kindText(kind)]))} change=${set("kind")} />`}
+      ${made.computers > 0 && html`<label class="choice"><span>who play as</span><select value=${made.kind || game.opponent} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>`}
     </fieldset>
     <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
       <${OptionFields} game=${known} values=${options} change=${(/** @type {string} */ key, /** @type {unknown} */ value) => setOptions({ ...options, [key]: value })} /></details>

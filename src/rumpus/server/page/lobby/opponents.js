@@ -2,7 +2,7 @@
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { capital } from "../base/sentence.js";
-import { chosenKind, kindText, offeredOf, opponents } from "../room/computers.js";
+import { chosenKind, levelOptions, levelsOf, opponents } from "../room/computers.js";
 
 const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => module.Portrait));
 
@@ -10,9 +10,9 @@ const Portrait = lazy(() => import("../portraits/portrait.js").then((module) => 
 
 const FACES = 3;
 
-/** One of each kind, where none is chosen. @param {Kind[]} kinds @param {Kind|undefined} chosen */
+/** Of every other level one, where none is chosen. @param {Kind[]} kinds @param {Kind|undefined} chosen */
 const facesOf = (kinds, chosen) =>
-  chosen ? chosen.characters.slice(0, FACES) : offeredOf(kinds).map(({ characters }) => characters[0]);
+  chosen ? chosen.characters.slice(0, FACES) : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 
 const SUIT = "those who suit each game best.";
 
@@ -22,6 +22,6 @@ export function Opponents({ kinds, isFirst }) {
   const told = chosen ? `${chosen.description}.` : isFirst ? `gentle company in your first game; then ${SUIT}` : SUIT;
   return html`<div class="opponents"><span class="company" aria-hidden="true">${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
     <p><label for="opponents">Play now against</label> <select id="opponents" aria-describedby="opponents-told" value=${chosen?.kind ?? ""} onChange=${(/** @type {any} */ event) => (opponents.value = event.currentTarget.value)}>
-      <option value="">Recommended</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>
+      <option value="">Recommended</option>${levelOptions(kinds)}</select>
       <small id="opponents-told">${capital(told)}</small></p></div>`;
 }

@@ -1,8 +1,9 @@
 /** What the server tells of computer players. */
 
 /**
- * A kind of them, and who plays so.
- * @typedef {{kind: string, title: string, description: string, offered: boolean, characters: {name: string, sentence: string}[]}} Kind
+ * A kind of them, and who plays so: of a level, and where a game knows manners "sociable", "patient" or neither.
+ * @typedef {{kind: string, title: string, description: string, level: string|null, manner: string|null, offered: boolean,
+ * characters: {name: string, sentence: string}[]}} Kind
  */
 
 /** @param {Kind[]} kinds @param {string} kind */

@@ -28,6 +28,7 @@ export class ReplayTable {
     this.seats = summary.header.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => ({
       ...seat,
       name: summary.names[index],
+      kind: summary.kinds[index],
       ready: true,
       here: true,
       gone_since: null,

@@ -1,10 +1,11 @@
 /** The computer players one chooses among, and who plays where a game is begun at once. */
+import { html } from "../base/html.js";
 import { stored } from "../base/stored.js";
 
 /** @typedef {import("../portraits/kinds.js").Kind} Kind */
 
-/** Those that people are offered, the gentlest first. @param {Kind[]} kinds */
-export const offeredOf = (kinds) => kinds.filter(({ offered }) => offered);
+/** The levels that people are offered, the gentlest first. @param {Kind[]} kinds */
+export const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 
 /** A kind in a few words: what it is called, and who plays so. @param {Kind} kind */
 export const kindText = ({ title, characters }) => `${title}: ${characters.slice(0, 3).map(({ name }) => name).join(", ")}…`;
@@ -13,13 +14,30 @@ export const kindText = ({ title, characters }) => `${title}: ${characters.slice
 export const opponents = stored("opponents", "");
 
 /** The kind that was chosen, if it is still offered. @param {Kind[]} kinds */
-export const chosenKind = (kinds) => offeredOf(kinds).find(({ kind }) => kind === opponents.value);
+export const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);
+
+/** @param {Kind[]} kinds */
+const optionsOf = (kinds) => kinds.map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+
+/** What a list of levels offers. @param {Kind[]} kinds */
+export const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
+
+/** What a list of computer players offers at a table, of each manner. @param {{kinds: string[]}} game @param {Kind[]} kinds */
+export function kindOptions(game, kinds) {
+  const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
+  /** @param {string|null} manner */
+  const of = (manner) => there.filter((kind) => kind.manner === manner);
+  if (!of("patient").length) return optionsOf(there);
+  return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
+    <optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+    <optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
+}
 
 /**
  * The computer players of a game begun at once: those one chose, else a beginner's gentle company, or those that suit the game.
  * @param {{usual_seats: number, opponent: string}} game @param {Kind[]} kinds @param {boolean} isFirst
  */
 export function usualComputers(game, kinds, isFirst) {
-  const kind = chosenKind(kinds)?.kind ?? (isFirst ? offeredOf(kinds)[0].kind : game.opponent);
+  const kind = chosenKind(kinds)?.kind ?? (isFirst ? levelsOf(kinds)[0].kind : game.opponent);
   return Array.from({ length: game.usual_seats - 1 }, () => kind);
 }

@@ -5,7 +5,7 @@ import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
-import { kindText, offeredOf } from "./computers.js";
+import { kindOptions } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
 import { People } from "./people.js";
@@ -67,8 +67,9 @@ function NameHere({ table, name, setName }) {
     onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
 
-/** @param {{table: Table, kinds: import("./computers.js").Kind[], seat: number, name: string}} props */
-function Chair({ table, kinds, seat, name }) {
+/** @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name: string}} props */
+function Chair({ table, game, seat, name }) {
+  const kinds = game.players;
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
@@ -79,7 +80,7 @@ function Chair({ table, kinds, seat, name }) {
     <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
     ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
     ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(/** @type {any} */ event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-      <option value="">Computer player…</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>`}
+      <option value="">Computer player…</option>${kindOptions(game, kinds)}</select>`}
     ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
   </li>`;
 }
@@ -177,7 +178,7 @@ export function WaitingRoom({ table, game }) {
     <main class="waiting two"><div>
       <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
         ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
-        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} kinds=${game.players} seat=${seat} name=${name} />`)}</ol>
+        <ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat} name=${name} />`)}</ol>
         <${SentAway} table=${table} />
         <${Starting} table=${table} />
         ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}

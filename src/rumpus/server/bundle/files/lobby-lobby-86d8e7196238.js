@@ -3,18 +3,18 @@ import{$base_api,$base_guest,$base_html,$base_lazy,$base_me,$base_refusal,$base_
 const $lobby_opponents=(()=>{const{html}=$base_html;
 const{lazy}=$base_lazy;
 const{capital}=$base_sentence;
-const{chosenKind,kindText,offeredOf,opponents}=$room_computers;
+const{chosenKind,levelOptions,levelsOf,opponents}=$room_computers;
 const Portrait = lazy(() => import("portraits/portrait.js").then((part)=>part.$portraits_portrait).then((module) => module.Portrait));
 const FACES = 3;
 const facesOf = (kinds, chosen) =>
-chosen ? chosen.characters.slice(0, FACES) : offeredOf(kinds).map(({ characters }) => characters[0]);
+chosen ? chosen.characters.slice(0, FACES) : levelsOf(kinds).flatMap(({ characters }, number) => (number % 2 ? [] : characters[0]));
 const SUIT = "those who suit each game best.";
 function Opponents({ kinds, isFirst }) {
 const chosen = chosenKind(kinds);
 const told = chosen ? `${chosen.description}.` : isFirst ? `gentle company in your first game; then ${SUIT}` : SUIT;
 return html`<div class="opponents"><span class="company" aria-hidden="true">${facesOf(kinds, chosen).map(({ name }) => html`<${Portrait} key=${name} name=${name} />`)}</span>
 <p><label for="opponents">Play now against</label> <select id="opponents" aria-describedby="opponents-told" value=${chosen?.kind ?? ""} onChange=${(  event) => (opponents.value = event.currentTarget.value)}>
-<option value="">Recommended</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>
+<option value="">Recommended</option>${levelOptions(kinds)}</select>
 <small id="opponents-told">${capital(told)}</small></p></div>`;
 }
 return{Opponents}})();

@@ -1614,16 +1614,27 @@ coaching.value = "on";
 hints.value = true;
 }
 return{coaching,bubble,callCoach}})();
-const $room_computers=(()=>{const{stored}=$base_stored;
-const offeredOf = (kinds) => kinds.filter(({ offered }) => offered);
+const $room_computers=(()=>{const{html}=$base_html;
+const{stored}=$base_stored;
+const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
 const kindText = ({ title, characters }) => `${title}: ${characters.slice(0, 3).map(({ name }) => name).join(", ")}…`;
 const opponents = stored("opponents", "");
-const chosenKind = (kinds) => offeredOf(kinds).find(({ kind }) => kind === opponents.value);
+const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);
+const optionsOf = (kinds) => kinds.map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`);
+const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
+function kindOptions(game, kinds) {
+const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
+const of = (manner) => there.filter((kind) => kind.manner === manner);
+if (!of("patient").length) return optionsOf(there);
+return html`<optgroup label="Sociable: they lay as they go">${optionsOf(of("sociable"))}</optgroup>
+<optgroup label="Patient: they wait, and lay much at once">${of("patient").map(({ kind, title }) => html`<option value=${kind}>${title}</option>`)}</optgroup>
+<optgroup label="As it suits them">${optionsOf(of(null))}</optgroup>`;
+}
 function usualComputers(game, kinds, isFirst) {
-const kind = chosenKind(kinds)?.kind ?? (isFirst ? offeredOf(kinds)[0].kind : game.opponent);
+const kind = chosenKind(kinds)?.kind ?? (isFirst ? levelsOf(kinds)[0].kind : game.opponent);
 return Array.from({ length: game.usual_seats - 1 }, () => kind);
 }
-return{offeredOf,kindText,opponents,chosenKind,usualComputers}})();
+return{levelsOf,kindText,opponents,chosenKind,levelOptions,kindOptions,usualComputers}})();
 const $lobby_upload=(()=>{const{useState}=$vendor_preact_hooks;
 const{post,Refusal}=$base_api;
 const{html}=$base_html;

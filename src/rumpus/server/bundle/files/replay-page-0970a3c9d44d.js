@@ -119,6 +119,7 @@ phrases: [],
 this.seats = summary.header.seats.map((  seat,   index) => ({
 ...seat,
 name: summary.names[index],
+kind: summary.kinds[index],
 ready: true,
 here: true,
 gone_since: null,

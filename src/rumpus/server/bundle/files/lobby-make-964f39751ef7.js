@@ -8,7 +8,7 @@ const{beSomebody}=$base_me;
 const{orRefused}=$base_refusal;
 const{go}=$base_route;
 const{many}=$base_sentence;
-const{kindText,offeredOf}=$room_computers;
+const{kindOptions}=$room_computers;
 const{absenceChoices,absenceTold,CLOCKS,GRACE,hasGrace,WATCHING}=$room_table_settings;
 const{OptionFields,optionText}=$room_options;
 const{isSlow}=$table_clock;
@@ -76,7 +76,7 @@ return html`<${Dialog} title=${`A table for ${game.title}`} wide close=${close}>
 <fieldset><legend>Players</legend>
 <${Choose} word="Seats" value=${String(made.seats)} choices=${numbers(game.least_seats, game.most_seats)} change=${(  value) => set("seats")(Number(value))} />
 <${Choose} word="Computer players" value=${String(Math.min(made.computers, made.seats - 1))} choices=${numbers(0, made.seats - 1)} change=${(  value) => set("computers")(Number(value))} />
-${made.computers > 0 && html`<${Choose} word="who play as" value=${made.kind || game.opponent} choices=${offeredOf(kinds).map((kind) =>   ([kind.kind, kindText(kind)]))} change=${set("kind")} />`}
+${made.computers > 0 && html`<label class="choice"><span>who play as</span><select value=${made.kind || game.opponent} onChange=${(  event) => set("kind")(event.currentTarget.value)}>${kindOptions(game, kinds)}</select></label>`}
 </fieldset>
 <details class="fieldset"><summary><span class="head">Rules in force</span>: ${inForce(known, options)}</summary>
 <${OptionFields} game=${known} values=${options} change=${(  key,   value) => setOptions({ ...options, [key]: value })} /></details>

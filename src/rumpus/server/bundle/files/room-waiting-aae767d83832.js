@@ -8,7 +8,7 @@ const{lazy}=$base_lazy;
 const{beSomebody,enter,GUEST,me}=$base_me;
 const{orRefused}=$base_refusal;
 const{sentenceOf,titleOf}=$portraits_kinds;
-const{kindText,offeredOf}=$room_computers;
+const{kindOptions}=$room_computers;
 const{absenceTold,chosenText,clockText,SEEN,WATCHING}=$room_table_settings;
 const{Meaning,OptionFields,optionText}=$room_options;
 const{People}=$room_people;
@@ -54,7 +54,8 @@ settle();
 return html`<form class="name-here" onSubmit=${onSubmit}><label>Your name at this table <input type="text" maxlength="40" autocomplete="nickname" value=${name}
 onFocus=${(  event) => event.currentTarget.select()} onInput=${(  event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
 }
-function Chair({ table, kinds, seat, name }) {
+function Chair({ table, game, seat, name }) {
+const kinds = game.players;
 const place = table.places.value?.seats[seat];
 const host = table.frame.value.host;
 if (!place) return null;
@@ -65,7 +66,7 @@ return html`<li class=${names("chair", !place.kind && "free", place.ready && "re
 <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
 ${!place.kind && table.you === null && !table.isSentAway.value && html`<button type="button" class="strong" onClick=${() => orRefused(sit(table, seat, name))}>Sit here</button>`}
 ${!place.kind && host && html`<select aria-label=${`Seat a computer player at seat ${seat + 1}`} value="" onChange=${(  event) => event.currentTarget.value && table.command("computer", { seat, kind: event.currentTarget.value })}>
-<option value="">Computer player…</option>${offeredOf(kinds).map((kind) => html`<option value=${kind.kind}>${kindText(kind)}</option>`)}</select>`}
+<option value="">Computer player…</option>${kindOptions(game, kinds)}</select>`}
 ${place.kind && host && seat !== table.you && html`<button type="button" class="quiet" onClick=${() => table.command("kick", { seat })}>${place.kind === "person" ? "Send away" : "Free the seat"}<span class="unseen"> ${place.kind === "person" ? "" : "of "}${place.name}</span></button>`}
 </li>`;
 }
@@ -150,7 +151,7 @@ ${broken && html`<p class="broken" role="status">${broken}</p>`}
 <main class="waiting two"><div>
 <section class="leaf" aria-labelledby="chairs-title"><h2 id="chairs-title">Seats</h2><${Watchers} table=${table} />
 ${!table.isSentAway.value && html`<${NameHere} table=${table} name=${name} setName=${setName} />`}
-<ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} kinds=${game.players} seat=${seat} name=${name} />`)}</ol>
+<ol class="chairs">${seats.map((_, seat) => html`<${Chair} key=${seat} table=${table} game=${game} seat=${seat} name=${name} />`)}</ol>
 <${SentAway} table=${table} />
 <${Starting} table=${table} />
 ${table.you !== null && html`<p class="leaving"><button type="button" class="quiet" onClick=${() => table.command("leave")}>Leave the seat</button></p>`}

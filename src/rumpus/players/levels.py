@@ -1,0 +1,177 @@
+"""The kinds of computer player there are: five levels, of tile games each but the highest in two manners.
+
+A kind has a *brain* for each shape of turn that it plays, so a new rummy of a known shape needs no line here. To give a
+kind another brain, write its place here, and count its version up where that was ever measured or kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from itertools import chain
+from typing import NamedTuple
+
+from rumpus.core.rules import RuleSet
+from rumpus.core.turns.lay_down import LayDown
+from rumpus.core.turns.showdown import Showdown
+from rumpus.core.turns.tiles import TileTurn
+from rumpus.players.characters import BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS, Characters
+from rumpus.players.player import Player, PlayerFactory
+
+SOCIABLE, PATIENT = "sociable", "patient"
+
+
+class Brain(NamedTuple):
+    """How a kind plays one shape of turn: what builds the player, and whether it thinks by the solver's compiled code, which
+    takes a minute to make when it is first used.
+    """
+
+    factory: PlayerFactory
+    is_compiled: bool
+
+
+Brains = Mapping[type, Brain]
+"""By shape of turn; one for ``object`` plays every shape that has none of its own."""
+
+
+class PlayerKind(NamedTuple):
+    """A kind of computer player: its name, how it plays in a sentence, its brains, what it is called, and who its players are.
+
+    ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone. ``is_offered`` to people as
+    company; the others are there to measure and to test by. ``version`` is one more whenever it plays differently: what
+    was measured holds for one version.
+    """
+
+    name: str
+    description: str
+    brains: Brains
+    title: str = "Computer player"
+    characters: Characters = CAPRICIOUS
+    version: int = 1
+    level: str = ""
+    manner: str = ""
+    is_offered: bool = True
+
+    @property
+    def versioned(self) -> str:
+        """Its name as files and measurements write it: ``club@2``."""
+        return f"{self.name}@{self.version}"
+
+    def brain(self, rules: RuleSet) -> Brain | None:
+        """How it plays by these rules; None where it does not."""
+        return next((self.brains[shape] for shape in type(rules.turn).__mro__ if shape in self.brains), None)
+
+    def plays(self, rules: RuleSet) -> bool:
+        """Whether there is such a player in this game."""
+        return self.brain(rules) is not None
+
+
+def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Brain:
+    """The brain that a class or function of a module of ``rumpus.players`` builds, from the rules, the seed, and what ``others``
+    name in that module. It is imported only when one sits down: the solver's compiler takes a while to load.
+    """
+
+    def build(rules: RuleSet, seed: int) -> Player:
+        found = import_module(f"rumpus.players.{module}")
+        player: Player = getattr(found, name)(rules, seed, *(getattr(found, other) for other in others))
+        return player
+
+    return Brain(build, is_compiled)
+
+
+def _cards(brain: Brain) -> dict[type, Brain]:
+    return {LayDown: brain, Showdown: brain}
+
+
+_GENTLE = _brain("gentle", "GentlePlayer", is_compiled=False)
+_RULES_OF_THUMB = _brain("heuristic_cards", "CardHeuristic")
+_LOOKS_AHEAD = _brain("club_cards", "CardClub")
+_LAYS_MOST = _brain("club_tiles", "GreedyTiles")
+_WAITS = _brain("club_tiles", "TileClub")
+
+_LEVELS = (
+    PlayerKind(
+        "beginner",
+        "plays simply, for company, and takes the advice of the book",
+        {object: _GENTLE},
+        "Beginner",
+        BEGINNERS,
+    ),
+    PlayerKind(
+        "casual",
+        "plays by rules of thumb, at a glance",
+        _cards(_RULES_OF_THUMB) | {TileTurn: _LAYS_MOST},
+        "Casual",
+        CASUAL,
+    ),
+    PlayerKind(
+        "club",
+        "plays a sound game: makes the most of each turn, and gives little away",
+        _cards(_RULES_OF_THUMB) | {TileTurn: _LAYS_MOST},
+        "Club",
+        CLUB,
+        version=2,
+    ),
+    PlayerKind(
+        "expert",
+        "plays well: weighs what others may hold, and what a turn may lead to",
+        _cards(_LOOKS_AHEAD) | {TileTurn: _LAYS_MOST},
+        "Expert",
+        EXPERTS,
+    ),
+    PlayerKind(
+        "master",
+        "plays as well as can be: the one to beat",
+        _cards(_LOOKS_AHEAD) | {TileTurn: _WAITS},
+        "Master",
+        MASTERS,
+    ),
+)
+_PATIENT: Mapping[str, Brain] = {"beginner": _WAITS, "casual": _WAITS, "club": _WAITS, "expert": _WAITS}
+"""The brains that wait in tile games, by level."""
+
+_AT_RANDOM = (
+    PlayerKind(
+        "random",
+        "plays any legal move",
+        {object: _brain("random_player", "RandomPlayer", is_compiled=False)},
+        "Random",
+        is_offered=False,
+    ),
+    PlayerKind(
+        "random-rap-15",
+        "plays any legal move at random, but raps and knocks only at a count of 15 or less",
+        {object: _brain("random_player", "RandomPatientPlayer", is_compiled=False)},
+        "Random, raps late",
+        is_offered=False,
+    ),
+)
+
+
+def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
+    """A level, and the same where it waits."""
+    if kind.name not in _PATIENT:
+        return [kind._replace(level=kind.name)]
+    sociable = kind._replace(level=kind.name, manner=SOCIABLE)
+    patient = sociable._replace(
+        name=f"{kind.name}-{PATIENT}",
+        title=f"{kind.title}, patient",
+        description=f"as {kind.name}, but waits with what it could lay until much of it goes at once",
+        brains={TileTurn: _PATIENT[kind.name]},
+        version=1,
+        manner=PATIENT,
+    )
+    return [sociable, patient]
+
+
+LEVELS = tuple(kind.name for kind in _LEVELS)
+"""The weakest first."""
+PLAYERS: dict[str, PlayerKind] = {
+    kind.name: kind for kind in (*chain.from_iterable(map(_in_manners, _LEVELS)), *_AT_RANDOM)
+}
+"""All kinds by name: the levels, the gentlest first, each with its manners, and those that play at random."""
+
+
+def kinds_of(rules: RuleSet) -> list[PlayerKind]:
+    """The kinds that play by these rules, the gentlest first."""
+    return [kind for kind in PLAYERS.values() if kind.plays(rules)]
