@@ -29,8 +29,8 @@ from rumpus.core.events import (
     StockTurned,
     Took,
 )
-from rumpus.core.packs import CardSet, physical, set_of
-from rumpus.core.state import Phase, State, Table
+from rumpus.core.packs import Card, CardSet, physical, set_of
+from rumpus.core.state import Deed, Phase, Sign, State, Table
 from rumpus.core.views import SPECTATOR, View, redact
 
 _T = TypeVar("_T")
@@ -128,7 +128,8 @@ def _dealer_drawn(table: Table, event: DealerDrawn) -> Fields:
 
 
 def _offer_declined(table: Table, event: OfferDeclined) -> Fields:
-    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER}
+    signs = _signed(table, event.seat, Deed.DECLINED, table.discard_pile[-1:])
+    return {"to_move": event.next_seat, "phase": Phase.DRAW if event.last else Phase.OFFER, **signs}
 
 
 def _drew(table: Table, event: Drew) -> Fields:
@@ -141,6 +142,7 @@ def _drew(table: Table, event: Drew) -> Fields:
         "stock_known": table.stock_known[1:],
         "counts": _with(table.counts, seat, table.counts[seat] + 1),
         "known": _with(table.known, seat, table.known[seat] | drawn) if drawn else table.known,
+        **_signed(table, seat, Deed.LEFT, table.discard_pile[-1:]),
     }
 
 
@@ -151,6 +153,7 @@ def _took(table: Table, event: Took) -> Fields:
         "discard_pile": table.discard_pile[: -len(event.cards)],
         "counts": _with(table.counts, seat, table.counts[seat] + len(event.cards)),
         "known": _with(table.known, seat, table.known[seat] | taken),
+        **_signed(table, seat, Deed.TOOK, event.cards),
     }
 
 
@@ -180,7 +183,8 @@ def _laid_off(table: Table, event: LaidOff) -> Fields:
 def _discarded(table: Table, event: Discarded) -> Fields:
     gone = _without(table, event.seat, 1 << event.card)
     over = _turn_over(table, event.next_seat, table.stirred)
-    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over}
+    signs = _signed(table, event.seat, Deed.THREW, (event.card,))
+    return {"discard_pile": (*table.discard_pile, event.card), **gone, **over, **signs}
 
 
 def _played(table: Table, event: Played) -> Fields:
@@ -202,6 +206,10 @@ def _passed(table: Table, event: Passed) -> Fields:
 
 def _said(table: Table, event: Rapped | Knocked) -> Fields:
     return {}
+
+
+def _signed(table: Table, seat: int, deed: Deed, cards: tuple[Card, ...]) -> Fields:
+    return {"signs": (*table.signs, *(Sign(seat, deed, card) for card in cards))}
 
 
 def _without(table: Table, seat: int, gone: CardSet) -> Fields:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from rumpus.core.events import DealResult, Event, Outcome
 from rumpus.core.melds import Meld
@@ -33,6 +33,25 @@ class Phase(Enum):
 
 
 CHANCE_PHASES = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL, Phase.TURN_STOCK})
+
+
+class Deed(Enum):
+    """What a seat did with a card that lay open."""
+
+    TOOK = "took"
+    LEFT = "left"  # drew from the stock instead
+    THREW = "threw"
+    DECLINED = "declined"  # said no in the opening round, while this card was the upcard
+
+    __hash__ = object.__hash__
+
+
+class Sign(NamedTuple):
+    """What everybody saw a seat do, and what may tell of its hand."""
+
+    seat: int
+    deed: Deed
+    card: Card
 
 
 class Value:
@@ -98,7 +117,8 @@ class Table(Value):
 
     Seats count from 0; the left neighbour of seat *i* is *i* + 1. ``known`` are the cards each hand is known to hold,
     ``counts`` how many it holds; ``stock_known`` is the known top of the stock. ``discard_pile`` lies oldest first.
-    ``turn`` is what belongs to the shape of turn. ``engine.start`` makes the first table of a game.
+    ``turn`` is what belongs to the shape of turn. ``signs`` are what seats took, left and threw in this deal, in order; two
+    tables are equal whatever led to them. ``engine.start`` makes the first table of a game.
     """
 
     seats: int
@@ -120,6 +140,7 @@ class Table(Value):
     idle_turns: int = 0  # turns in a row that were not stirred (C-4); for tiles, passes in a row (RG-12)
     results: tuple[DealResult, ...] = ()
     outcome: Outcome | None = None
+    signs: tuple[Sign, ...] = field(default=(), compare=False)
 
     @property
     def upcard(self) -> Card | None:
