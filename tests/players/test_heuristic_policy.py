@@ -17,7 +17,7 @@ from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.views import view
 from rumpus.games import rule_book
-from rumpus.players import make_player
+from rumpus.players.card_players import CardHeuristic
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, playouts
 from rumpus.solver.policies.heuristic import policy_tables
@@ -73,7 +73,7 @@ def test_they_agree_where_others_have_played_at_random(slug: str) -> None:
         player, rng = reference(rules), Random(number)
         met = steps(playouts(rules, 1, seed=number), 0)
         for state, _ in rng.sample(met, min(12, len(met))):
-            assert make_player("casual", rules, 0).choose(view(state, state.table.to_move)) == player.choose(
+            assert CardHeuristic(rules, 0).choose(view(state, state.table.to_move)) == player.choose(
                 view(state, state.table.to_move)
             ), (number, state)
 

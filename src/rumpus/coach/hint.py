@@ -10,13 +10,11 @@ from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
 PLAIN_REASON = "A plain player would do this; more could not be reckoned here."
 EARLY_REASON = "A plain player would do this; better advice is still being made ready, and comes in a minute or two."
-ADVISER = "club"
 PATIENCE = 1.0  # seconds to look for the easiest of the best plays
 
 
@@ -30,15 +28,16 @@ class Hint(NamedTuple):
 
 def hint(teller: Teller, view: View) -> Hint:
     """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what the
-    club player would do. Where the solver does not take the rules, it is the plain player's move.
+    heuristic policy does, whose reasons can be told. Where the solver does not take the rules, it is the plain player's move.
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
     from rumpus.coach.reasons import reason
+    from rumpus.solver.policies.heuristic import choose_action
 
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
     try:
-        action = _best_play(rules, view) if arranges else make_player(ADVISER, rules, 0).choose(view)
+        action = _best_play(rules, view) if arranges else choose_action(rules, view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
         return plain_hint(teller, view, PLAIN_REASON)

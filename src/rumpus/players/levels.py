@@ -84,8 +84,10 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 
 
 _GENTLE = _brain("gentle", "GentlePlayer", is_compiled=False)
-_RULES_OF_THUMB = _brain("heuristic_cards", "CardHeuristic")
-_LOOKS_AHEAD = _brain("club_cards", "CardClub")
+_CASUAL_CARDS = _brain("card_players", "CasualCards")
+_CLUB_CARDS = _brain("card_players", "CardPlayer", "CLUB")
+_EXPERT_CARDS = _brain("card_players", "CardPlayer", "EXPERT")
+_MASTER_CARDS = _brain("card_players", "CardPlayer", "MASTER")
 _LAYS_MOST = _brain("club_tiles", "GreedyTiles")
 _WAITS = _brain("club_tiles", "TileClub")
 
@@ -100,14 +102,14 @@ _LEVELS = (
     PlayerKind(
         "casual",
         "plays by rules of thumb, at a glance",
-        _cards(_RULES_OF_THUMB) | {TileTurn: _LAYS_MOST},
+        _cards(_CASUAL_CARDS) | {TileTurn: _LAYS_MOST},
         "Casual",
         CASUAL,
     ),
     PlayerKind(
         "club",
         "plays a sound game: makes the most of each turn, and gives little away",
-        _cards(_RULES_OF_THUMB) | {TileTurn: _LAYS_MOST},
+        _cards(_CLUB_CARDS) | {TileTurn: _LAYS_MOST},
         "Club",
         CLUB,
         version=2,
@@ -115,14 +117,14 @@ _LEVELS = (
     PlayerKind(
         "expert",
         "plays well: weighs what others may hold, and what a turn may lead to",
-        _cards(_LOOKS_AHEAD) | {TileTurn: _LAYS_MOST},
+        _cards(_EXPERT_CARDS) | {TileTurn: _LAYS_MOST},
         "Expert",
         EXPERTS,
     ),
     PlayerKind(
         "master",
         "plays as well as can be: the one to beat",
-        _cards(_LOOKS_AHEAD) | {TileTurn: _WAITS},
+        _cards(_MASTER_CARDS) | {TileTurn: _WAITS},
         "Master",
         MASTERS,
     ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         solver_for,
     )
     from rumpus.solver.hands.lay_offs import LayOffs, best_lay_offs
-    from rumpus.solver.pimc.action_values import Prospect, foresight
+    from rumpus.solver.pimc.action_values import Judgement, Prospect, foresight
     from rumpus.solver.playout.playouts import Playouts, playouts
     from rumpus.solver.policies.policy import OPTIMAL, Policy
     from rumpus.solver.tables import BestPlay, EasyPlay, best_play
@@ -28,6 +28,7 @@ __all__ = [
     "BestPlay",
     "EasyPlay",
     "HandSolver",
+    "Judgement",
     "LayOffs",
     "Playouts",
     "Policy",
@@ -47,7 +48,7 @@ _MODULES = {
     "hands.hand_solver": ("HandSolver",),
     "hands.hands": ("best_arrangement", "best_arrangements", "least_deadwood", "least_deadwood_batch", "solver_for"),
     "hands.lay_offs": ("LayOffs", "best_lay_offs"),
-    "pimc.action_values": ("Prospect", "foresight"),
+    "pimc.action_values": ("Judgement", "Prospect", "foresight"),
     "playout.playouts": ("Playouts", "playouts"),
     "policies.policy": ("OPTIMAL", "Policy"),
     "tables": ("BestPlay", "EasyPlay", "best_play"),

@@ -12,6 +12,8 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from rumpus.core.actions import Deal
+from rumpus.core.engine import replay, start
 from rumpus.core.melds import MeldRules
 from rumpus.core.packs import Pack, standard_pack, tile_pack
 from rumpus.core.rules import RuleSet, Seating, TurnShape
@@ -20,11 +22,12 @@ from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import Opening, TileTurn
 from rumpus.core.turns.tiles.jokers import JokerRules
+from rumpus.core.views import view
 from rumpus.solver.engine.cards.codec import encoded
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.hands.hand_solver import HandSolver
 from rumpus.solver.jit.cache import mark_compiled
-from rumpus.solver.pimc.look_ahead import COLUMNS, MOST_WEIGHED, SCRATCH, LookAhead, weigh_actions
+from rumpus.solver.pimc.action_values import foresight
 from rumpus.solver.playout.playouts import playouts
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
@@ -53,11 +56,10 @@ def use_playouts() -> None:
 
 
 def use_foresight() -> None:
-    """Look ahead, at no determinization: all is compiled nonetheless."""
-    rules, one = _rules(standard_pack(), LayDown()), np.zeros(1, np.uint64)
-    compiled, results, scratch = playout_rules(rules), np.zeros((MOST_WEIGHED, COLUMNS)), np.zeros(SCRATCH, np.int64)
-    ahead = LookAhead(scratch[0], 0, 1, one, 0, np.zeros(MOST_WEIGHED, np.int64), results, one, scratch, scratch[0])
-    weigh_actions(compiled.numbers, compiled.tables, policy_tables(rules), ahead)
+    """Look ahead in the first turn of a deal, in one world."""
+    rules = _rules(standard_pack(), LayDown())
+    state = replay(rules, [Deal(tuple(range(rules.pack.size)))], start(rules, dealer=0))
+    foresight(rules, view(state, state.table.to_move), worlds=1)
 
 
 def use_tables() -> None:

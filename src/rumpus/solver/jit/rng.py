@@ -61,3 +61,9 @@ def shuffle(rng: Word, cards: Ints, first: int, count: int) -> None:
     for last in range(count - 1, 0, -1):
         chosen = below(rng, last + 1)
         cards[first + last], cards[first + chosen] = cards[first + chosen], cards[first + last]
+
+
+@kernel
+def fraction(rng: Word) -> float:
+    """A number from 0 to below 1."""
+    return np.float64(mixed(rng) >> np.uint64(11)) / (1 << 53)

@@ -20,19 +20,23 @@ from rumpus.core.views import View
 from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.jit.rng import seed_word, wrapping
+from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
+from rumpus.solver.pimc.determinization import Imagining
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
     GAIN,
-    MOST_WEIGHED,
     SCRATCH,
     SQUARED,
     WORLDS,
     LookAhead,
     weigh_actions,
 )
+from rumpus.solver.pimc.reading import BLIND, Reading, odds, recently_taken
+from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables
 from rumpus.solver.policies.policy import HEURISTIC, Policy
+from rumpus.solver.scope import MOST_CARDS
 
 
 class Prospect(NamedTuple):
@@ -46,11 +50,31 @@ class Prospect(NamedTuple):
     worlds: int
 
 
+class Judgement(NamedTuple):
+    """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; and whether
+    it is careful: an action that is foolish at a glance (``pimc.candidates``) is not weighed, nor done as the policy's own.
+    """
+
+    reading: Reading = BLIND
+    to_win: bool = False
+    careful: bool = False
+
+
+PLAIN = Judgement()
+
+
 def foresight(
-    rules: RuleSet, view: View, policy: Policy = HEURISTIC, *, seed: int = 0, worlds: int = 64
+    rules: RuleSet,
+    view: View,
+    policy: Policy = HEURISTIC,
+    *,
+    seed: int = 0,
+    worlds: int = 64,
+    judgement: Judgement = PLAIN,
 ) -> list[Prospect]:
     """The values of the actions worth weighing: first the policy's own, with a gain of 0, then the others, best first. The
-    policy is the heuristic one; there is no other yet.
+    policy is the heuristic one; there is no other yet. Where it would be foolish and the judgement is careful, another
+    action comes first.
 
     An action that falls behind in the first worlds is dropped. The same view and seed bring the same values. Raises
     UsageError in tile games, where the seat is not to move, and for fewer than one world.
@@ -62,24 +86,40 @@ def foresight(
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
-    begun, tables = encoded(rules, possible_state(rules, view)), policy_tables(rules)
-    ahead = LookAhead(
-        begun,
-        worlds,
-        -1 if rules.lowest_wins else 1,
-        seed_word(seed),
-        view.table.deal_number << 20 | view.table.turn_number,
-        np.zeros(MOST_WEIGHED, np.int64),
-        np.zeros((MOST_WEIGHED, COLUMNS)),
-        np.zeros(1, np.uint64),
-        np.zeros(SCRATCH, np.int64),
-        np.zeros(0, np.int64),
-    )
-    ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, begun)
+    tables, ahead = policy_tables(rules), _look_ahead(rules, view, judgement, seed, worlds)
+    ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, ahead.begun)
     with wrapping():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
     first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
+
+
+def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
+    """How worlds are imagined that this view allows."""
+    return Imagining(
+        odds=odds(rules, view, reading),
+        believed=reading.believed,
+        bettered=reading.bettered,
+        rng=np.zeros(1, np.uint64),
+        cards=np.zeros(MOST_CARDS, np.int64),
+        keys=np.zeros(MOST_CARDS),
+    )
+
+
+def _look_ahead(rules: RuleSet, view: View, judgement: Judgement, seed: int, worlds: int) -> LookAhead:
+    return LookAhead(
+        begun=encoded(rules, possible_state(rules, view)),
+        imagining=imagining_of(rules, view, judgement.reading),
+        stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
+        care=Care(judgement.careful, recently_taken(view)),
+        worlds=worlds,
+        seed=seed_word(seed),
+        number=view.table.deal_number << 20 | view.table.turn_number,
+        actions=np.zeros(MOST_WEIGHED, np.int64),
+        results=np.zeros((MOST_WEIGHED, COLUMNS)),
+        scratch=np.zeros(SCRATCH, np.int64),
+        log=np.zeros(0, np.int64),
+    )
 
 
 def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Prospect:

@@ -19,6 +19,7 @@ from rumpus.solver.policies.tables import (
     CHOSEN,
     FIRST_FOUND,
     FITTING,
+    FORGOTTEN,
     FOUND,
     FREE,
     HOPE,
@@ -48,7 +49,7 @@ def look(rules: Ints, p: PolicyTables, s: Ints) -> None:
     for depth in range(s[at.STOCK_KNOWN]):
         in_stock |= 1 << s[at.STOCK + s[at.STOCK_COUNT] - 1 - depth]
     everything = (1 << p.points.shape[0]) - 1
-    unseen = everything & ~seen
+    unseen = everything & ~seen | p.scratch[FORGOTTEN]
     following = seat + 1 if seat + 1 < seats else 0
     known = s[at.KNOWN + following]
     hidden = count(s[at.HANDS + following]) - count(known)

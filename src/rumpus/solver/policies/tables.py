@@ -22,7 +22,7 @@ MOST_TRIED = 18  # melds in a hand that is still split exactly
 # Places in the scratch space: the split found last, and what a search for it needs.
 FOUND, FIRST_FOUND = 0, 1
 INDEX, FREE, TOTAL, CHOSEN, CANDIDATES = 32, 64, 96, 128, 160
-UNSEEN, MAY_HIDE, NEXT_KNOWN, FITTING = 192, 193, 194, 195
+UNSEEN, MAY_HIDE, NEXT_KNOWN, FITTING, FORGOTTEN = 192, 193, 194, 195, 196
 SCRATCH = 256
 
 

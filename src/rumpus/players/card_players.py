@@ -1,0 +1,70 @@
+"""The players of card games by level: they remember more, look further ahead and read the table better from one to the next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rumpus.core.actions import Action
+from rumpus.core.rules import RuleSet
+from rumpus.core.views import View
+from rumpus.players.card_memory import forgotten_discards, without_taken
+from rumpus.solver import Judgement, foresight
+from rumpus.solver.pimc.reading import BLIND, fitted_reading
+from rumpus.solver.policies.heuristic import choose_action, choose_at_a_glance, policy_tables
+
+
+class CardHeuristic:
+    """Plays by rules of thumb. It leaves nothing to chance, so every seed brings the same choices."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        self._rules = rules
+        policy_tables(rules)  # where no kernel plays the rules, that is said now
+
+    def choose(self, view: View) -> Action:
+        """Draw, or the next step of a turn; rap or knock where it should pay."""
+        return choose_action(self._rules, view)
+
+
+class CasualCards(CardHeuristic):
+    """Plays by the same rules of thumb at a glance: it does not look beyond the next draw, and remembers the last few
+    discards but not what the others took.
+    """
+
+    def choose(self, view: View) -> Action:
+        """What seems best with what is remembered."""
+        return choose_at_a_glance(self._rules, without_taken(view), forgotten_discards(self._rules, view))
+
+
+class Mind(NamedTuple):
+    """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
+    thought; whether the table is read; and whether the score of the game is looked at.
+    """
+
+    worlds: int
+    sure: float
+    reads: bool = False
+    to_win: bool = False
+
+
+CLUB = Mind(worlds=16, sure=2.0)
+EXPERT = Mind(worlds=128, sure=1.5)
+MASTER = Mind(worlds=512, sure=1.0, reads=True, to_win=True)
+
+
+class CardPlayer:
+    """Plays the heuristic policy's action, unless looking ahead finds a better one. Foolish ones it leaves out.
+
+    It plays deals out in worlds that its view allows (``rumpus.solver.foresight``). What it finds there is uncertain, and its
+    first thought is seldom bad. The same view and seed bring the same choice.
+    """
+
+    def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
+        self._rules, self._seed, self._mind = rules, seed, mind
+        reading = fitted_reading(rules) if mind.reads else BLIND
+        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True)
+        policy_tables(rules)
+
+    def choose(self, view: View) -> Action:
+        """The first thought, or an action that is surely better."""
+        prospects = foresight(self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement)
+        return max(prospects, key=lambda one: one.gain - self._mind.sure * one.error).action

@@ -1,0 +1,122 @@
+"""The actions worth weighing: of each kind the best few by a quick look, and none that an experienced player finds foolish."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.steps import action_at, count_actions
+from rumpus.solver.engine.cards.tableau import fitting_anywhere
+from rumpus.solver.engine.deal import upcard
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.hands.deadwood import least_deadwood
+from rumpus.solver.jit.compiled import kernel
+from rumpus.solver.pimc.rollouts import discard_key, lay_key, worth_of_hand
+from rumpus.solver.policies.lay_down import cards_laid
+from rumpus.solver.policies.tables import PolicyTables
+
+# Kinds of action that are weighed against each other, and how many of each at most.
+OTHERS, DISCARDS, ENDS, LAYS, TAKES = range(5)
+MOST = (8, 5, 1, 4, 3)
+MOST_WEIGHED = 1 + sum(MOST)
+MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
+_TAKEN = 1 << 60  # above every key
+
+
+class Care(NamedTuple):
+    """Whether it ``is_taken``: then no card that is of no use is taken, and none of those ``kept`` is discarded, where
+    anything else is legal.
+    """
+
+    is_taken: bool
+    kept: int
+
+
+@kernel
+def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, keys: Ints, actions: Ints) -> int:
+    """Put the best few of each kind behind the first action, or in its place where that is foolish; returns how many there
+    are then.
+    """
+    legal = min(count_actions(rules, t, s), MOST_LEGAL)
+    for index in range(legal):
+        keys[index] = _key(rules, t, p, s, care, action_at(rules, t, s, index), index)
+    many = 0 if _is_foolish(rules, p, t, s, care, actions[0]) else 1
+    first = actions[0]
+    for kind in range(len(MOST)):
+        for _ in range(MOST[kind]):
+            index = _least(keys, legal, kind)
+            if index < 0:
+                break
+            action = action_at(rules, t, s, index)
+            keys[index] = _TAKEN
+            if action != first:
+                actions[many] = action
+                many += 1
+    return max(1, many)
+
+
+@kernel
+def _least(keys: Ints, legal: int, kind: int) -> int:
+    """Where the least key of a kind is, or -1."""
+    found, least = -1, _TAKEN
+    for index in range(legal):
+        if keys[index] & 7 == kind and keys[index] < least:
+            found, least = index, keys[index]
+    return found
+
+
+@kernel
+def _key(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, action: int, index: int) -> int:
+    """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is foolish."""
+    kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
+    if _is_foolish(rules, p, t, s, care, action):
+        return _TAKEN
+    if kind == at.DISCARD:
+        return discard_key(t, p, hand, card) << 3 | DISCARDS
+    if kind in (at.KNOCK, at.DISCARD_AND_RAP):
+        held = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
+        return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
+    if kind in (at.LAY_SET, at.LAY_RUN, at.LAY_OFF):
+        return (lay_key(t, hand, cards_laid(action, t, s)) << 10 | index) << 3 | LAYS
+    if kind == at.TAKE and rules[at.WHOLE_PILE]:
+        worth = worth_of_hand(rules, t, p, hand | _gained(s, card))
+        return (int(4096 - worth) << 10 | index) << 3 | TAKES
+    return index << 3 | OTHERS
+
+
+@kernel
+def _gained(s: Ints, card: int) -> int:
+    """The cards of the pile from this one up."""
+    gained, place = 0, at.PILE + s[at.PILE_COUNT]
+    while not gained >> card & 1:
+        place -= 1
+        gained |= 1 << s[place]
+    return gained
+
+
+@kernel
+def _is_foolish(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, action: int) -> bool:
+    kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
+    if not care.is_taken:
+        return False
+    if kind == at.DISCARD:
+        return care.kept >> card & 1 == 1 and hand & ~(care.kept | s[at.TAKEN]) != 0
+    return kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_of_use(p, t, s, card, hand)
+
+
+@kernel
+def _is_of_use(p: PolicyTables, t: PlayoutTables, s: Ints, card: int, hand: int) -> bool:
+    """Whether a card joins a meld of the hand or the table, or lowers the least count once another card is discarded."""
+    if fitting_anywhere(s) >> card & 1:
+        return True
+    for place in range(p.first_partner[card], p.first_partner[card + 1]):
+        if p.partners[place] & ~hand == 0:
+            return True
+    before, rest, with_it = least_deadwood(hand, t.hand), hand, hand | 1 << card
+    while rest:
+        other = rest & -rest
+        rest ^= other
+        if least_deadwood(with_it ^ other, t.hand) < before:
+            return True
+    return False

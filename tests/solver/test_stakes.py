@@ -1,0 +1,56 @@
+"""What the end of a deal is worth: points far from the end of the game, and the game itself near it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# What a deal is worth that brings seat 0 so many points, at these totals before it: without the compiler.
+WORTH = """
+import sys
+import numpy as np
+from rumpus.games import rule_book
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.engine.scoring import close_deal
+from rumpus.solver.pimc.stakes import worth_of_end
+
+rules = rule_book("gin-rummy").rules(2, target_score=100)
+for text in sys.argv[1:]:
+    mine, theirs, won = map(int, text.split(","))
+    row = np.zeros(at.SIZE, np.int64)
+    row[at.DEALS], row[at.TOTALS], row[at.TOTALS + 1] = 3, mine, theirs
+    row[at.POINTS + (won < 0)] = abs(won)
+    close_deal(playout_rules(rules).numbers, row, at.KNOCKED)
+    print(worth_of_end(playout_rules(rules).numbers, np.array([30.0, 14.0]), row, 0))
+"""
+
+
+@pytest.fixture(scope="module")
+def worth(project: Path) -> dict[str, float]:
+    """By totals of both and the points won, what that is worth."""
+    cases = [f"{mine},{theirs},{won}" for mine, theirs in ((0, 0), (90, 0), (0, 90)) for won in (-40, -15, 0, 15, 40)]
+    environ = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", WORTH, *cases], env=environ, check=True, capture_output=True, text=True
+    ).stdout
+    return dict(zip(cases, map(float, told.split()), strict=True))
+
+
+def test_far_from_the_end_a_point_is_a_point(worth: dict[str, float]) -> None:
+    first, second = worth["0,0,15"] - worth["0,0,0"], worth["0,0,0"] - worth["0,0,-15"]
+    assert first == pytest.approx(15, rel=0.25)
+    assert second == pytest.approx(15, rel=0.25)
+
+
+def test_what_is_won_beyond_the_game_is_worth_nothing(worth: dict[str, float]) -> None:
+    assert worth["90,0,40"] == pytest.approx(worth["90,0,15"])
+
+
+def test_who_is_far_behind_loses_little_more_with_the_game(worth: dict[str, float]) -> None:
+    assert worth["0,90,-40"] == pytest.approx(worth["0,90,-15"])
+    assert worth["0,90,40"] - worth["0,90,0"] > worth["0,90,0"] - worth["0,90,-40"]
