@@ -20,6 +20,13 @@ QUIET = {
 }
 SMALL = 80 * 2**20  # bytes: the least that Ray takes for an object store
 
+SOON_MISSED = {
+    "health_check_initial_delay_ms": 500,
+    "health_check_period_ms": 500,
+    "health_check_failure_threshold": 3,
+}
+"""A killed node is missed at once; one that is slow has as long to answer as ever."""
+
 
 class LocalCluster:
     """A running cluster; ``environ`` is that of who plays on it, with ``variables``, and ``nodes`` are the names of those there are."""
@@ -50,9 +57,10 @@ class LocalCluster:
         """The nodes on which one sits, once that was said."""
         return {path.name for path in self.folder.iterdir()}
 
-    def let_go(self) -> None:
-        """Let those who wait begin."""
-        (self.folder / "go").touch()
+    def let_go(self, *nodes: str) -> None:
+        """Let those begin who wait on these nodes."""
+        for name in nodes:
+            (self.folder / f"go {name}").touch()
 
     def add(self, name: str, *variables: str) -> None:
         """Begin another node."""
@@ -87,7 +95,7 @@ def main() -> None:
         os.environ["RAY_TMPDIR"] = folder
         from ray.cluster_utils import Cluster  # who imports this file to start one may be without Ray
 
-        head = node(FIRST) | {"include_dashboard": False}
+        head = node(FIRST) | {"include_dashboard": False, "_system_config": SOON_MISSED}
         cluster, nodes = Cluster(initialize_head=True, head_node_args=head), dict[str, Any]()
         try:
             print(cluster.address, folder, flush=True)

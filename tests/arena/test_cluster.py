@@ -14,6 +14,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 from click.testing import CliRunner
@@ -64,11 +65,14 @@ def nodes(request: pytest.FixtureRequest, local: Callable[[], LocalCluster]) -> 
     for path in started.folder.iterdir():
         path.unlink()
     yield started
-    started.let_go()
+    while Run.begun:
+        Run.begun.pop().kill()
 
 
 class Run:
-    """A command at work."""
+    """A command at work; where a test fails it is ended behind it."""
+
+    begun: ClassVar[list[Run]] = []
 
     def __init__(self, nodes: LocalCluster, *words: str | Path) -> None:
         self._process = subprocess.Popen(
@@ -78,6 +82,7 @@ class Run:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
+        self.begun.append(self)
 
     def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that it does."""
@@ -95,6 +100,11 @@ class Run:
     def interrupt(self) -> None:
         """Ctrl-C."""
         self._process.send_signal(signal.SIGINT)
+
+    def kill(self) -> None:
+        """End it in any case."""
+        self._process.kill()
+        self._process.communicate()
 
     def end(self) -> tuple[int, str, str]:
         """Its exit status, and what it wrote."""
@@ -157,7 +167,7 @@ class TestOnSeveralNodes:
         run = Run(nodes, "simulate", *WAITING, "--ledger", tmp_path / "ray", "--out", tmp_path, "--ray", nodes.address)
         run.until(lambda: nodes.playing() == nodes.nodes)
         nodes.kill("two")
-        nodes.let_go()
+        nodes.let_go("one", "here")  # and never who sat there
         assert run.end()[::2] == (0, "")
         monkeypatch.setenv("RAY_TEST_FOLDER", str(nodes.folder))
         assert typed("simulate", *WAITING, "--ledger", tmp_path / "here", "--jobs", "1")[0] == 0

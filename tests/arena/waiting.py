@@ -11,13 +11,13 @@ from rumpus.players.random_player import RandomPlayer
 
 
 class Waits(RandomPlayer):
-    """Chooses at random, once there is a file ``go`` in the folder that ``RAY_TEST_FOLDER`` names."""
+    """Chooses at random, once there is a file ``go NODE`` in the folder that ``RAY_TEST_FOLDER`` names; it has put its own there."""
 
     VERSION = 1
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         super().__init__(rules, seed)
-        folder = Path(os.environ["RAY_TEST_FOLDER"])
-        (folder / os.environ.get("RAY_NODE", "here")).touch()
-        while not (folder / "go").exists():
+        folder, node = Path(os.environ["RAY_TEST_FOLDER"]), os.environ.get("RAY_NODE", "here")
+        (folder / node).touch()
+        while not (folder / f"go {node}").exists():
             time.sleep(0.01)

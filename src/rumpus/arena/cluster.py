@@ -15,7 +15,7 @@ import socket
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -101,7 +101,10 @@ class _Cluster:
                 running[self._task.remote(pickle.dumps(unit), *self._words)] = unit
             (ready,), _ = self._ray.wait([*self._awaited, *running])
             if ready in self._awaited:
-                self._tell_it_is_long()
+                with suppress(self._ray.exceptions.RayError):  # a bell that was lost tells nothing
+                    self._ray.get(ready)
+                    self._tell_it_is_long()
+                self._awaited = []
                 continue
             report = self._report(ready)
             if len(report.deal_reasons) >= LONG:  # it may be here before the bell is heard
@@ -120,6 +123,8 @@ class _Cluster:
     def _report(self, ready: Remote) -> Report:
         try:
             node, found, body = self._ray.get(ready)
+        except self._ray.exceptions.RayTaskError as error:
+            raise error.cause from error  # as it would be raised here
         except self._ray.exceptions.RayError as error:
             raise _failed(f"the Ray cluster has failed: {_line(error)}", "no-cluster") from None
         if found != build():
