@@ -124,7 +124,7 @@ def lines(ledger: Path) -> list[str]:
 
 class TestOnSeveralNodes:
     def test_a_panel_is_the_same(self, nodes: LocalCluster, tmp_path: Path) -> None:
-        words = ("panel", *RAP, "--players", "random,gentle", "--rounds", "240")
+        words = ("panel", *RAP, "--players", "random,random-rap-15", "--rounds", "240")
         assert Run(nodes, *words, "--out", tmp_path / "ray", "--ray", "auto").end()[::2] == (0, "")
         assert typed(*words, "--out", tmp_path / "here", "--jobs", "1")[0] == 0
         assert ledgers(tmp_path / "ray") == ledgers(tmp_path / "here")

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 import rumpus
 from rumpus.arena.pool import LONG, Report, Reported, Unit, once_it_is_long
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.solver.jit.cache import digest_of
 
 Remote = Any  # what Ray hands out for something that is elsewhere; its types are not read, for it may not be here
 AUTO = "auto"
@@ -52,6 +51,8 @@ class Build(NamedTuple):
 @cache
 def build() -> Build:
     """What plays here."""
+    from rumpus.solver.jit.cache import digest_of  # only now: it makes the folder of compiled kernels
+
     return Build(rumpus.__version__, digest_of(Path(rumpus.__file__).parent))
 
 
