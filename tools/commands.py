@@ -18,7 +18,7 @@ from tools.vendor import vendor
 ROOT = Path(__file__).resolve().parent.parent
 
 # Each lock and the locks it must agree with, in the order of making.
-LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"]}
+LOCKS = {"run": [], "test": ["run"], "build": [], "bench": ["run", "test", "build"], "ray": ["run", "test"]}
 
 # What begins with compiled code; all else starts without, and the server compiles beside its work.
 COMPUTING = frozenset({"play", "resume", "simulate", "panel", "solve"})
@@ -66,6 +66,13 @@ def bench(words: Words) -> NoReturn:
     _become(python, "-m", "bench", *words)
 
 
+def ray(words: Words) -> int:
+    """What playing on many machines adds, for `--ray`; most never need it, and it is large."""
+    _ready("run", "ray")
+    say("Ray is here: simulate and panel take --ray auto or --ray HOST:PORT")
+    return 0
+
+
 def lock(words: Words) -> int:
     """Make the locks again; they name neither an index nor a host, so any mirror serves them."""
     uv = shutil.which("uv") or shutil.which("uv", path=ROOT / ".venv" / "bin")
@@ -84,6 +91,7 @@ def lock(words: Words) -> int:
 COMMANDS: dict[str, Callable[[Words], int]] = {
     "test": test,
     "bench": bench,
+    "ray": ray,
     "lock": lock,
     "vendor": vendor,
     "bundle": bundle,

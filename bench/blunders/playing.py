@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from hashlib import sha256
 from typing import Any, cast
 
 from bench.blunders.watch import HELD_MELD, KINDS, Suspect, Watch
@@ -17,6 +16,7 @@ from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.players import Player, PlayerKind, make_player, player_kind
+from rumpus.players.player import public_seed
 from tests.judges.worlds import lead
 
 SEEN, COUNTED = "seen", "counted"
@@ -59,7 +59,7 @@ def count_game(plan: Plan, number: int) -> dict[str, Any]:
     names = plan.seated(number)
     options = cast("dict[str, Any]", dict(plan.options))
     game = Game(plan.game, [f"seat {seat}" for seat in range(plan.seats)], seed=seed, **options)
-    players = [_player(name, rules, f"{seed}/{seat}") for seat, name in enumerate(names)]
+    players = [_player(name, rules, public_seed("blunders", number, seat)) for seat, name in enumerate(names)]
     counts: dict[str, Counter[str]] = {name: Counter() for name in names}
     found: list[dict[str, Any]] = []
     for watch in _deals(game, rules, players):
@@ -106,6 +106,5 @@ def judged(rules: RuleSet, suspect: Suspect, seed: str) -> dict[str, Any]:
     }
 
 
-def _player(name: str, rules: RuleSet, label: str) -> Player:
-    seed = int.from_bytes(sha256(label.encode()).digest()[:8])
+def _player(name: str, rules: RuleSet, seed: int) -> Player:
     return outside_player(name).factory(rules, seed) if is_outside(name) else make_player(name, rules, seed)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from rumpus.arena.evidence import Look
 from rumpus.arena.match import Played
 from rumpus.arena.panel import Panel
 from rumpus.arena.plan import Against, Entry, Plan, planned
-from rumpus.arena.pool import Report
+from rumpus.arena.pool import Report, reports
 
 RANDOM, PATIENT, GENTLE = (Entry(name, f"{name}@1") for name in ("random", "random-rap-15", "beginner"))
 
@@ -37,7 +38,7 @@ def report(number: int, lead: float, *, share: float = 0.5, deals: int = 1) -> R
 def play(folder: Path, plan: Plan, jobs: int = 1, most: int | None = None) -> None:
     """Play a panel, at most so many games of it."""
     with Panel(folder, plan, {}) as panel:
-        for _ in panel.play(jobs, on_long=lambda: None):
+        for _ in panel.play(partial(reports, jobs=jobs), on_long=lambda: None):
             if most is not None and (most := most - 1) == 0:
                 return
 

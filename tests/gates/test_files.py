@@ -74,5 +74,16 @@ def test_the_run_lock_is_made_from_what_the_project_asks_for(project: Path) -> N
     assert {line for line in lines if line and not line.startswith("#")} == asked
 
 
+def test_the_lock_of_an_extra_is_made_from_what_it_asks_for(project: Path) -> None:
+    settings = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
+    for extra, asked in settings["project"]["optional-dependencies"].items():
+        lines = (project / "locks" / f"{extra}.in").read_text("utf-8").splitlines()
+        assert [line for line in lines if line and not line.startswith(("#", "-r "))] == asked
+        package = re.compile(rf"^{extra}==", re.MULTILINE)
+        assert package.search((project / "locks" / f"{extra}.txt").read_text("utf-8"))
+        for other in LOCKS.keys() - {extra}:
+            assert not package.search((project / "locks" / f"{other}.txt").read_text("utf-8"))
+
+
 def test_no_command_hides_behind_a_word_of_run() -> None:
     assert WORDS_OF_RUMPUS.keys().isdisjoint(WORDS_OF_RUN)

@@ -10,10 +10,12 @@ import sys
 from functools import cache
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.players.plain import PlainPlayer
+from rumpus.players.player import public_seed
 from rumpus.room.room import Room
 from rumpus.server.app import Setup
 from rumpus.server.front.limits import FrontLimits
@@ -48,9 +50,12 @@ def _is_good(game: Game) -> bool:
 
 
 def serve(data: str, port: str) -> None:
-    """Serve until it is stopped."""
+    """Serve until it is stopped. Computer players repeat as the deals do: in their seeds the table has the same id every time."""
     setup = Setup(Path(data), secret_of=secret_of, tables=MANY_TABLES, front=FrontLimits(guests=MANY))
-    serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
+    with patch(
+        "rumpus.server.live.computer_players.public_seed", lambda kind, table, *facts: public_seed(kind, *facts)
+    ):
+        serve_on(setup, "127.0.0.1", int(port), lambda addresses: print(addresses.here, flush=True))
 
 
 if __name__ == "__main__":

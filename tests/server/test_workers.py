@@ -23,7 +23,7 @@ from rumpus.players import make_able_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.server.workers import compiling
 from rumpus.server.workers import pool as pool_module
-from rumpus.server.workers.jobs import Chosen, seed_of
+from rumpus.server.workers.jobs import Chosen
 from rumpus.server.workers.pool import MOST_HINTS, Workers
 from rumpus.server.workers.worker import Worker
 from rumpus.wording.telling import Teller
@@ -173,12 +173,6 @@ def test_nothing_is_compiled_for_a_server_that_was_killed() -> None:
         server.kill()
         server.wait()
         assert told.read() == b"", "it ends when both processes that hold the other end have ended"
-
-
-def test_every_line_has_a_lot_of_its_own() -> None:
-    seeds = [seed_of(b"secret", seq) for seq in range(100)]
-    assert len(set(seeds)) == 100
-    assert seeds[7] == seed_of(b"secret", 7) != seed_of(b"other", 7)
 
 
 def test_many_jobs_at_once_are_all_done() -> None:

@@ -1,4 +1,6 @@
-"""`.ci/run`: it installs a Chromium and a Firefox where there is none, and says so where it cannot; the tests run in any case."""
+"""`.ci/run`: it installs Ray, and a Chromium and a Firefox where there is none; where it cannot install those, it says so and the
+tests run all the same.
+"""
 
 import shutil
 import subprocess
@@ -11,6 +13,7 @@ echo "apt-get $*"
 [ "$4" != "{lacking}" ] || exit 100
 [ "$1" = update ] || {{ printf '#!/bin/sh\\n' > {bin}/$4; chmod +x {bin}/$4; }}
 """
+TESTED = "run ray\nrun test tests/page with Ray\n"
 SKIPPED = ".ci/run: there is no Chromium, and it could not be installed: the tests of the page are skipped\n"
 SKIPPED += ".ci/run: there is no Firefox, and it could not be installed: the ways through the page in it are skipped\n"
 
@@ -22,7 +25,7 @@ def machine(project: Path, tmp_path: Path) -> Path:
     for name in ("bash", "dirname", "env", "chmod"):
         (tmp_path / "bin" / name).symlink_to(str(shutil.which(name)))
     put(tmp_path / "bin" / "id", "#!/bin/sh\necho 0\n")
-    put(tmp_path / "run", '#!/bin/sh\necho "run $*"\n')
+    put(tmp_path / "run", '#!/bin/sh\necho "run $*${RUMPUS_NEEDS_RAY:+ with Ray}"\n')
     (tmp_path / ".ci").mkdir()
     shutil.copy(project / ".ci" / "run", tmp_path / ".ci")
     return tmp_path
@@ -42,15 +45,15 @@ def call(machine: Path, **variables: str) -> tuple[str, str]:
 
 def test_a_chromium_that_is_there_is_used(machine: Path) -> None:
     assert call(machine, RUMPUS_CHROMIUM="/opt/chromium", RUMPUS_FIREFOX="/opt/firefox") == (
-        "run test tests/page\n",
+        TESTED,
         "",
     )
     put(machine / "bin" / "chromium", "#!/bin/sh\n")
     put(machine / "bin" / "firefox-esr", "#!/bin/sh\n")
-    assert call(machine) == ("run test tests/page\n", "")
+    assert call(machine) == (TESTED, "")
     (machine / "bin" / "chromium").rename(machine / "bin" / "chromium-headless-shell")
     put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin", lacking="nothing"))
-    assert call(machine) == ("run test tests/page\n", "")
+    assert call(machine) == (TESTED, "")
 
 
 def test_on_debian_it_is_installed(machine: Path) -> None:
@@ -62,7 +65,7 @@ def test_on_debian_it_is_installed(machine: Path) -> None:
         "apt-get install -qy --no-install-recommends chromium-headless-shell fonts-dejavu-core",
         "apt-get update -q",
         "apt-get install -qy --no-install-recommends firefox-esr",
-        "run test tests/page",
+        *TESTED.splitlines(),
     ]
 
 
@@ -75,11 +78,11 @@ def test_where_debian_has_no_headless_shell_the_whole_is_installed(machine: Path
         "apt-get install -qy --no-install-recommends chromium-headless-shell fonts-dejavu-core",
         "apt-get update -q",
         "apt-get install -qy --no-install-recommends chromium fonts-dejavu-core",
-        "run test tests/page",
+        *TESTED.splitlines(),
     ]
 
 
 def test_where_it_cannot_be_installed_that_is_said_and_the_tests_run(machine: Path) -> None:
-    assert call(machine) == ("run test tests/page\n", SKIPPED)
+    assert call(machine) == (TESTED, SKIPPED)
     put(machine / "bin" / "apt-get", "#!/bin/sh\nexit 100\n")
-    assert call(machine) == ("run test tests/page\n", SKIPPED)
+    assert call(machine) == (TESTED, SKIPPED)

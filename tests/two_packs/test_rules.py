@@ -19,8 +19,9 @@ from rumpus.core.state import State
 from rumpus.core.views import unseen, view
 from rumpus.players.plain import PlainPlayer
 from tests.perft.counting import after, count, naive_count
+from tests.properties.retelling import current_deal, open_to, retold
 from tests.properties.tables import is_chance
-from tests.properties.test_secrets import current_deal, open_to, retold, told
+from tests.properties.test_secrets import told
 from tests.two_packs.book import BOOK, PACK
 from tests.two_packs.naive import TwoPacksDeal, pack
 from tests.two_packs.walks import OPTIONS, physically, rules_of, walk

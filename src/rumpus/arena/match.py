@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from itertools import chain
 from math import inf, sqrt
 from statistics import fmean, stdev
@@ -16,6 +15,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import Player, make_measured_player
+from rumpus.players.player import public_seed
 
 _NORMAL_95 = 1.96
 Watch = Callable[[Game], None]
@@ -43,8 +43,9 @@ class Interval(NamedTuple):
 @dataclass(frozen=True)
 class Match:
     """Contestants at one table. Game *n* of as many games as there are contestants is dealt like the others of its
-    round, everyone sitting one place further on. Everything follows from ``seed``. ``outside`` are the players from
-    outside, by the kind that their seats have.
+    round, everyone sitting one place further on. Everything follows from ``seed``, and all of the cards; the players get
+    seeds of their own, by the number of the game and their place, that have nothing to do with it. ``outside`` are the
+    players from outside, by the kind that their seats have.
     """
 
     game: str
@@ -78,7 +79,7 @@ class Match:
         seats = self.contestants[-places:] + self.contestants[:-places] if places else self.contestants
         options: dict[str, Any] = {**rule_book(self.game).resolve(len(seats), self.options)}
         game = Game(self.game, seats, seed=self.deals_seed(number), **options)
-        players = [self._player(game, seat, f"{self.seed}/{number}/{place}") for place, seat in enumerate(seats)]
+        players = [self._player(game, seat, public_seed("match", number, place)) for place, seat in enumerate(seats)]
         play_out(game, players, watch)
         return game
 
@@ -96,8 +97,7 @@ class Match:
         """The seed that deals game ``number`` (and the others of its round) to anyone."""
         return f"{self.seed}/{number // len(self.contestants)}"
 
-    def _player(self, game: Game, seat: Seat, label: str) -> Player:
-        seed = int.from_bytes(sha256(label.encode()).digest()[:8])
+    def _player(self, game: Game, seat: Seat, seed: int) -> Player:
         if seat.kind in self.outside:
             return self.outside[seat.kind].factory(game.rules, seed)
         return make_measured_player(seat.kind, game.rules, seed)

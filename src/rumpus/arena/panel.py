@@ -13,7 +13,7 @@ from rumpus.arena.ledger import Ledger, kept_reports
 from rumpus.arena.match import Match
 from rumpus.arena.outside import OutsidePlayer
 from rumpus.arena.plan import Pair, Plan, plan_in
-from rumpus.arena.pool import Report, Unit, reports
+from rumpus.arena.pool import Report, Unit, Workers
 from rumpus.game import Seat
 
 
@@ -53,14 +53,14 @@ class Panel:
         """What is known so far."""
         return findings(self.plan, [ledger.reports for ledger in self._ledgers])
 
-    def play(self, jobs: int, *, on_long: Callable[[], None]) -> Iterator[Report]:
-        """Play what the plan wants with so many processes, stage by stage, to its end; each game is in its ledger before it is
-        reported, so that breaking off loses none.
+    def play(self, workers: Workers, *, on_long: Callable[[], None]) -> Iterator[Report]:
+        """Have what the plan wants played, stage by stage, to its end; each game is in its ledger before it is reported, so
+        that breaking off loses none.
         """
         ledgers = {match.seed: ledger for match, ledger in zip(self._matches, self._ledgers, strict=True)}
         while wanted := self.findings().wanted:
             units = [Unit(self._matches[index], number) for index, number in wanted]
-            for unit, report in reports(units, jobs, with_records=False, on_long=on_long):
+            for unit, report in workers(units, with_records=False, on_long=on_long):
                 ledgers[unit.match.seed].add(report)
                 yield report
 

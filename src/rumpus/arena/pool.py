@@ -12,7 +12,7 @@ from functools import partial
 from itertools import repeat
 from multiprocessing.pool import IMapIterator
 from multiprocessing.synchronize import Event
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rumpus.arena.match import Match, Played, Watch
 from rumpus.game import Game
@@ -55,6 +55,13 @@ class Unit(NamedTuple):
 Reported = tuple[Unit, Report]
 
 
+class Workers(Protocol):
+    """Who plays games: processes of this machine (``reports`` here), or many machines (``arena.cluster``)."""
+
+    def __call__(self, units: Sequence[Unit], *, with_records: bool, on_long: Callable[[], None]) -> Iterator[Reported]:
+        """Play these games; each is reported when it is over, in whatever order."""
+
+
 def processors() -> int:
     """How many processes can run at once on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -69,12 +76,13 @@ def reports(units: Sequence[Unit], jobs: int, *, with_records: bool, on_long: Ca
     if jobs > 1:
         yield from _reports_of_workers(units, jobs, with_records, on_long)
         return
-    watch = _once_it_is_long(on_long)
+    watch = once_it_is_long(on_long)
     for unit in units:
         yield unit, unit.report(with_record=with_records, watch=watch)
 
 
-def _once_it_is_long(function: Callable[[], object]) -> Watch:
+def once_it_is_long(function: Callable[[], object]) -> Watch:
+    """What calls the function, once, when the games it is shown have come to their 200th deal."""
     calls = repeat(function, 1)
 
     def watch(game: Game) -> None:
@@ -131,7 +139,7 @@ _work_of_this_process: Callable[[Unit], Report]
 
 def _begin(with_records: bool, is_long: Event) -> None:
     global _work_of_this_process  # noqa: PLW0603  # how a pool hands its workers what does not change
-    _work_of_this_process = partial(Unit.report, with_record=with_records, watch=_once_it_is_long(is_long.set))
+    _work_of_this_process = partial(Unit.report, with_record=with_records, watch=once_it_is_long(is_long.set))
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 

@@ -15,12 +15,13 @@ from rumpus.arena.comparison import Findings
 from rumpus.arena.outside import versioned
 from rumpus.arena.panel import Panel, panel_in
 from rumpus.arena.plan import FEWEST, Against, Entry, Plan, planned
-from rumpus.arena.pool import processors
+from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.lines import columns, put
 from rumpus.cli.progress import tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.verdicts import HEADS, as_json, markdown, rows, sentences
+from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
 from rumpus.players import LEVELS
@@ -66,9 +67,7 @@ from rumpus.wording.counting import counted
 @click.option(
     "--out", type=click.Path(path_type=Path), help="The panel's folder; panel-GAME-SEATS-SEED here if not said."
 )
-@click.option(
-    "--jobs", default=processors, show_default="one a processor", type=click.IntRange(min=1), help="Processes at work."
-)
+@workers_options
 @click.option(
     "--show", type=click.Path(path_type=Path), help="Play nothing: write the panel in this folder as Markdown."
 )
@@ -87,6 +86,7 @@ def panel(
     seconds: float | None,
     out: Path | None,
     jobs: int,
+    ray: str | None,
     show: Path | None,
     as_data: bool,
 ) -> None:
@@ -112,6 +112,7 @@ def panel(
     if game is None:
         raise UsageError("name the game, or a folder by --show", code="no-game")
     check_seed(seed)
+    workers = chosen_workers(context, jobs, ray)
     book, computers = rule_book(game), parse_computers(names)
     entries = [Entry(seat.name, versioned(seat.kind, computers.outside)) for seat in computers.seats]
     plan = planned(
@@ -126,7 +127,7 @@ def panel(
     )
     folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}".replace("/", "_"))
     with Panel(folder, plan, computers.outside) as open_panel:
-        interrupted = _played(open_panel, jobs, seconds)
+        interrupted = _played(open_panel, workers, seconds)
         found = open_panel.findings()
     if as_data:
         click.echo(json.dumps(as_json(plan, found), indent=2))
@@ -143,10 +144,10 @@ def _show(plan: Plan, found: Findings, *, as_data: bool) -> None:
         click.echo("\n".join(markdown(plan, found)))
 
 
-def _played(panel: Panel, jobs: int, seconds: float | None) -> bool:
+def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:
     """Play on; whether the user broke off."""
     plan, started = panel.plan, time.monotonic()
-    playing = panel.play(jobs, on_long=lambda: tell_it_is_long(plan.game, plan.seats, plan.options))
+    playing = panel.play(workers, on_long=lambda: tell_it_is_long(plan.game, plan.seats, plan.options))
     total = plan.rounds * plan.seats * len(plan.pairs)
     try:
         with closing(with_bar(playing, done=panel.games, total=total)) as shown:

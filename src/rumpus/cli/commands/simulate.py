@@ -14,11 +14,12 @@ import click
 
 from rumpus.arena.ledger import Ledger, seed_in
 from rumpus.arena.match import Match
-from rumpus.arena.pool import Report, Unit, processors, reports
+from rumpus.arena.pool import Report, Unit, Workers
 from rumpus.cli.lines import put
 from rumpus.cli.progress import tell_it_is_long, with_bar
 from rumpus.cli.seating import check_seed, parse_computers, parse_options
 from rumpus.cli.summary import Summary
+from rumpus.cli.workers import chosen_workers, workers_options
 from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
 from rumpus.record.file import write_whole
@@ -40,9 +41,7 @@ INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 @click.option(
     "--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after so long, whatever is over then."
 )
-@click.option(
-    "--jobs", default=processors, show_default="one a processor", type=click.IntRange(min=1), help="Processes at work."
-)
+@workers_options
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as JSON.")
 @click.pass_context
 def simulate(
@@ -57,6 +56,7 @@ def simulate(
     ledger: Path | None,
     seconds: float | None,
     jobs: int,
+    ray: str | None,
     as_json: bool,
 ) -> None:
     """Play computer players against each other.
@@ -66,7 +66,8 @@ def simulate(
     --players club,my_bots:Careful (docs/players tells how one is written); its module is imported from the current folder.
 
     Games are numbered from 0. Each deal is played once with every rotation of the seats: with two players, games 0 and 1
-    are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs.
+    are dealt alike, 2 and 3, and so on. What comes out does not depend on --jobs, or on --ray (docs/players tells how a
+    cluster is begun).
 
     To repeat game 17 of seed S alone: --seed S --first 17 --games 1. To play the same deals yourself at a table for N:
     rumpus play GAME --seed S/R, where R is 17 divided by N, rounded down.
@@ -79,13 +80,14 @@ def simulate(
     rotated seats as one measurement.
     """
     check_seed(seed)
+    workers = chosen_workers(context, jobs, ray)
     kept_seed = seed_in(ledger) if ledger else None
     seed = seed or kept_seed or secrets.token_hex(8)
     slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
     match = Match(slug, seats, seed, parse_options(options), outside)
     match.check()
     with Ledger(ledger, match) if ledger else nullcontext() as kept:
-        simulation = Simulation(match, range(first, first + count), jobs, out, kept, seconds)
+        simulation = Simulation(match, range(first, first + count), workers, out, kept, seconds)
         interrupted = simulation.run()
     summary = simulation.summary
     if as_json:
@@ -104,7 +106,7 @@ class Simulation:
 
     match: Match
     numbers: range
-    jobs: int
+    workers: Workers
     out: Path | None
     ledger: Ledger | None
     seconds: float | None
@@ -164,7 +166,7 @@ class Simulation:
     def _shown(self) -> Generator[Report]:
         """The reports as games end."""
         units = [Unit(self.match, number) for number in self.left]
-        played = reports(units, self.jobs, with_records=self.out is not None, on_long=self._tell_it_is_long)
+        played = self.workers(units, with_records=self.out is not None, on_long=self._tell_it_is_long)
         coming = (report for _, report in played)
         yield from with_bar(coming, done=len(self.summary.reports), total=len(self.numbers))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import random
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,10 +13,11 @@ from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
-from rumpus.core.shuffle import FairShuffle, commitment, secret_from_seed
+from rumpus.core.shuffle import commitment, secret_from_seed
 from rumpus.game import Game, Seat, new_secret
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
+from rumpus.players.player import public_seed
 from rumpus.record import RecordFile
 
 
@@ -92,20 +91,16 @@ def _created(path: Path, game: Game) -> RecordFile:
 
 
 def computers_of(game: Game) -> dict[int, Player]:
-    """The computer players by seat. A seeded game repeats with its seed, and so do their choices."""
-    rng = random.Random(_seed_of(game))  # seeds for players, apart from the deals
+    """The computer players by seat. A seeded game repeats with its seed, and so do their choices; in others they get lots of this
+    evening. Neither comes from what deals the cards.
+    """
+    evening = "seeded" if game.seeded else secrets.token_hex(8)
     kinds = [kind_kept(who.kind, game.rules) for who in game.seats]
     return {
-        seat: make_able_player(kind, game.rules, rng.getrandbits(32))
+        seat: make_able_player(kind, game.rules, public_seed("terminal", evening, seat))
         for seat, kind in enumerate(kinds)
         if kind in PLAYERS
     }
-
-
-def _seed_of(game: Game) -> bytes:
-    if game.seeded and isinstance(game.chance, FairShuffle):
-        return hashlib.sha256(b"players" + game.chance.secret).digest()
-    return secrets.token_bytes(8)
 
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:

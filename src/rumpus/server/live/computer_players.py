@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.rules import RuleSet
-from rumpus.core.shuffle import FairShuffle
 from rumpus.core.views import View
+from rumpus.players.player import public_seed
 from rumpus.room.commands import Answer
 from rumpus.room.messages import Wanted
 from rumpus.room.room import Room
 from rumpus.server.live.metrics import Metrics
-from rumpus.server.workers.jobs import Chosen, plain_action, seed_of
+from rumpus.server.workers.jobs import Chosen, plain_action
 from rumpus.server.workers.pool import Workers
 
 _log = logging.getLogger(__name__)
@@ -55,8 +55,7 @@ class ComputerPlayers:
         """The move that is wanted."""
         game, settings = room.game, room.settings
         assert game is not None
-        assert isinstance(game.chance, FairShuffle)
-        seed = seed_of(game.chance.secret, wanted.seq)
+        seed = public_seed("table", self._table_id, room.number, wanted.seat, wanted.seq)
         try:
             chosen = await self._workers.choose(
                 wanted.kind, settings.game, settings.seats, settings.options, view, seed

@@ -7,7 +7,6 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import NamedTuple
 
 from rumpus.coach.hint import Hint, hint, plain_hint
@@ -90,13 +89,6 @@ class Advice:
 
 
 Job = Move | Advice
-
-
-def seed_of(secret: bytes, seq: int) -> int:
-    """The random seed of a computer player for the line ``seq``: another for every line, known to nobody before the secret is, and
-    the same whenever it is asked for.
-    """
-    return int.from_bytes(sha256(b"rumpus lot\0" + seq.to_bytes(8, "little") + secret).digest()[:8], "little")
 
 
 def framed(value: object) -> bytes:

@@ -1,0 +1,38 @@
+"""Who plays the games of a command: processes of this machine (``--jobs``), or many machines (``--ray``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from rumpus.arena import cluster, pool
+from rumpus.core.errors import UsageError
+
+
+def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--jobs`` and ``--ray`` to a command, which gets ``jobs`` and ``ray``."""
+    for option in (
+        click.option("--ray", metavar="auto|HOST:PORT", help="Play on the machines of a Ray cluster."),
+        click.option(
+            "--jobs",
+            default=pool.processors,
+            show_default="one a processor",
+            type=click.IntRange(min=1),
+            help="Processes at work.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_workers(context: click.Context, jobs: int, ray: str | None) -> pool.Workers:
+    """The workers that were asked for; raises UsageError where both kinds were."""
+    if ray is None:
+        return partial(pool.reports, jobs=jobs)
+    if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
+        raise UsageError("--jobs counts processes of this machine alone; leave it out beside --ray", code="bad-usage")
+    return partial(cluster.reports, address=ray)
