@@ -7,10 +7,10 @@ from typing import NamedTuple
 from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.players.card_memory import forgotten_discards, without_taken
 from rumpus.solver import Judgement, foresight
 from rumpus.solver.pimc.reading import BLIND, fitted_reading
-from rumpus.solver.policies.heuristic import choose_action, choose_at_a_glance, policy_tables
+from rumpus.solver.policies.glance import choose_at_a_glance
+from rumpus.solver.policies.heuristic import choose_action, policy_tables
 
 
 class CardHeuristic:
@@ -32,7 +32,7 @@ class CasualCards(CardHeuristic):
 
     def choose(self, view: View) -> Action:
         """What seems best with what is remembered."""
-        return choose_at_a_glance(self._rules, without_taken(view), forgotten_discards(self._rules, view))
+        return choose_at_a_glance(self._rules, view)
 
 
 class Mind(NamedTuple):

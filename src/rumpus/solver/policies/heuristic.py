@@ -23,7 +23,6 @@ from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.solitaire import play_alone
 from rumpus.solver.policies.tables import (
     CAUTION,
-    FORGOTTEN,
     GIVEN,
     LONGEST,
     OUT,
@@ -61,30 +60,8 @@ def choose_action(rules: RuleSet, view: View) -> Action:
 
     Raises UsageError where no kernel plays the rules, and where the seat is not to move.
     """
-    return _chosen(rules, view, policy_tables(rules))
-
-
-def choose_at_a_glance(rules: RuleSet, view: View, forgotten: CardSet) -> Action:
-    """What somebody does with the same rules of thumb who counts on the next draw alone, raps only when surer of it, and has
-    forgotten that these cards of the pile were seen. Raises UsageError as ``choose_action``.
-    """
-    tables = _tables_at_a_glance(rules)
-    tables.scratch[FORGOTTEN] = forgotten
-    return _chosen(rules, view, tables)
-
-
-def _chosen(rules: RuleSet, view: View, tables: PolicyTables) -> Action:
     compiled, begun = playout_rules(rules), encoded(rules, possible_state(rules, view))
-    return action_of(rules, choose(compiled.numbers, compiled.tables, tables, begun))
-
-
-@lru_cache(maxsize=64)
-def _tables_at_a_glance(rules: RuleSet) -> PolicyTables:
-    tables = policy_tables(rules)
-    weights = tables.weights.copy()
-    weights[PATIENCE] = 1.0
-    weights[CAUTION] *= 1.6
-    return tables._replace(weights=weights, scratch=tables.scratch.copy(), hopes=tables.hopes.copy())
+    return action_of(rules, choose(compiled.numbers, compiled.tables, policy_tables(rules), begun))
 
 
 @lru_cache(maxsize=64)
