@@ -86,8 +86,14 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 _GENTLE = _brain("gentle", "GentlePlayer", is_compiled=False)
 _CASUAL_CARDS = _brain("card_players", "CasualCards")
 _CLUB_CARDS = _brain("card_players", "CardPlayer", "CLUB")
-_EXPERT_CARDS = _brain("card_players", "CardPlayer", "EXPERT")
-_MASTER_CARDS = _brain("card_players", "CardPlayer", "MASTER")
+_EXPERT_CARDS = {
+    LayDown: _brain("card_players", "CardPlayer", "EXPERT"),
+    Showdown: _brain("card_players", "CardPlayer", "SHOWDOWN_EXPERT"),
+}
+_MASTER_CARDS = {
+    LayDown: _brain("card_players", "CardPlayer", "MASTER"),
+    Showdown: _brain("card_players", "CardPlayer", "SHOWDOWN_MASTER"),
+}
 _LAYS_MOST = _brain("club_tiles", "GreedyTiles")
 _WAITS = _brain("club_tiles", "TileClub")
 
@@ -117,14 +123,14 @@ _LEVELS = (
     PlayerKind(
         "expert",
         "plays well: weighs what others may hold, and what a turn may lead to",
-        _cards(_EXPERT_CARDS) | {TileTurn: _LAYS_MOST},
+        _EXPERT_CARDS | {TileTurn: _LAYS_MOST},
         "Expert",
         EXPERTS,
     ),
     PlayerKind(
         "master",
         "plays as well as can be: the one to beat",
-        _cards(_MASTER_CARDS) | {TileTurn: _WAITS},
+        _MASTER_CARDS | {TileTurn: _WAITS},
         "Master",
         MASTERS,
     ),
