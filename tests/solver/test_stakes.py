@@ -30,10 +30,13 @@ for text in sys.argv[1:]:
 """
 
 
+WON = (-40, -15, 0, 15, 40)
+
+
 @pytest.fixture(scope="module")
 def worth(project: Path) -> dict[str, float]:
     """By totals of both and the points won, what that is worth."""
-    cases = [f"{mine},{theirs},{won}" for mine, theirs in ((0, 0), (90, 0), (0, 90)) for won in (-40, -15, 0, 15, 40)]
+    cases = [f"{mine},{theirs},{won}" for mine, theirs in ((0, 0), (30, 0), (90, 0), (0, 90)) for won in WON]
     environ = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{project / 'src'}{os.pathsep}{project}"}
     told = subprocess.run(
         [sys.executable, "-P", "-c", WORTH, *cases], env=environ, check=True, capture_output=True, text=True
@@ -42,9 +45,8 @@ def worth(project: Path) -> dict[str, float]:
 
 
 def test_far_from_the_end_a_point_is_a_point(worth: dict[str, float]) -> None:
-    first, second = worth["0,0,15"] - worth["0,0,0"], worth["0,0,0"] - worth["0,0,-15"]
-    assert first == pytest.approx(15, rel=0.25)
-    assert second == pytest.approx(15, rel=0.25)
+    for mine, theirs in ((0, 0), (30, 0)):
+        assert [worth[f"{mine},{theirs},{won}"] for won in WON] == list(WON)
 
 
 def test_what_is_won_beyond_the_game_is_worth_nothing(worth: dict[str, float]) -> None:

@@ -1,8 +1,7 @@
 """What the end of a deal is worth: its points far from the end of the game, and near it the game itself.
 
 The chance to win from a score is taken as a logistic function of the points that one is ahead, whose width shrinks with the
-square root of the deals that are still to come. Far from the end that is a straight line, so a point is a point; with the
-game within reach only what wins it counts.
+square root of the deals that are still to come.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from rumpus.solver.policies.tables import Floats
 SPREAD, PACE, STAKES = range(3)
 _DEALS = 400  # played out to learn how a game scores
 _LOGISTIC = sqrt(3) / pi  # the width of the logistic function with the spread 1
+_DECISIVE = 1.5  # deals to come: so near the end a deal may decide the game
 _LEAST = 0.5  # deals still to come, at least, while the game is not over
 _DECIDED = 0.01  # the width where it is over
 _FAR = 60.0
@@ -42,27 +42,37 @@ def stakes_of(rules: RuleSet) -> Floats:
 
 @kernel
 def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
-    """What the finished deal is worth to a seat, in points of an even game that has as many deals to come."""
-    sign, seats, others = -1 if rules[at.LOWEST_WINS] else 1, rules[at.SEATS], 0
-    most = most_before = s[at.TOTALS] - s[at.POINTS]
+    """What the finished deal is worth to a seat, in points. It is how many it made more than the others, on average; but where
+    somebody was ahead in the game and the deal may have decided it, what that is worth for winning the game.
+    """
+    sign, seats, others, before = -1 if rules[at.LOWEST_WINS] else 1, rules[at.SEATS], 0, s[at.TOTALS] - s[at.POINTS]
+    most, most_before, is_even = before, before, True
     for seat in range(seats):
         others += 0 if seat == me else s[at.POINTS + seat]
-        most = max(most, s[at.TOTALS + seat])
-        most_before = max(most_before, s[at.TOTALS + seat] - s[at.POINTS + seat])
-    lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
-    if stakes[SPREAD] == 0:
+        total = s[at.TOTALS + seat] - s[at.POINTS + seat]
+        is_even = is_even and total == before
+        most, most_before = max(most, s[at.TOTALS + seat]), max(most_before, total)
+    to_come = _to_come(rules, stakes, s[at.DEALS] - 1, most_before)
+    if is_even or stakes[SPREAD] == 0 or to_come > _DECISIVE:
+        lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
         return lead
-    unit = _width(rules, stakes, s[at.DEALS] - 1, most_before) * seats * seats / (seats - 1)
-    width = _DECIDED if s[at.PHASE] == at.OVER else _width(rules, stakes, s[at.DEALS], most)
-    total = 0.0
+    unit = _width(stakes, to_come) * seats * seats / (seats - 1)
+    width = _DECIDED if s[at.PHASE] == at.OVER else _width(stakes, _to_come(rules, stakes, s[at.DEALS], most))
+    shares = 0.0
     for seat in range(seats):
         behind = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
-        total += exp(min(max(behind, -_FAR), _FAR))
-    return unit / total
+        shares += exp(min(max(behind, -_FAR), _FAR))
+    return unit / shares
 
 
 @kernel
-def _width(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
-    """How wide the chance to win is spread over the points that one is ahead, after so many deals and with so many points."""
-    to_come = min(float(rules[at.LAST_DEAL] - deals), (rules[at.TARGET] - most) / stakes[PACE])
-    return _LOGISTIC * stakes[SPREAD] * sqrt(max(_LEAST, to_come))
+def _to_come(rules: Ints, stakes: Floats, deals: int, most: int) -> float:
+    """How many deals are still to come after so many, when the seat ahead has so many points."""
+    left = min(float(rules[at.LAST_DEAL] - deals), (rules[at.TARGET] - most) / stakes[PACE])
+    return max(_LEAST, left)
+
+
+@kernel
+def _width(stakes: Floats, to_come: float) -> float:
+    """How wide the chance to win is spread over the points that one is ahead, with so many deals to come."""
+    return _LOGISTIC * stakes[SPREAD] * sqrt(to_come)
