@@ -52,9 +52,11 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
         total = s[at.TOTALS + seat] - s[at.POINTS + seat]
         is_even = is_even and total == before
         most, most_before = max(most, s[at.TOTALS + seat]), max(most_before, total)
+    lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
+    if is_even or stakes[SPREAD] == 0:
+        return lead
     to_come = _to_come(rules, stakes, s[at.DEALS] - 1, most_before)
-    if is_even or stakes[SPREAD] == 0 or to_come > _DECISIVE:
-        lead: float = sign * (s[at.POINTS + me] - others / (seats - 1))
+    if to_come > _DECISIVE:
         return lead
     unit = _width(stakes, to_come) * seats * seats / (seats - 1)
     width = _DECIDED if s[at.PHASE] == at.OVER else _width(stakes, _to_come(rules, stakes, s[at.DEALS], most))
