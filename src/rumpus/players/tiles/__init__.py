@@ -1,0 +1,1 @@
+"""The players of tile games: what they see of a table, and when they wait with it."""

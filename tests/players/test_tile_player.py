@@ -1,0 +1,152 @@
+"""The tile players of every level: legal whole games, what each sees, and when each waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rumpus.core.actions import Action, Pass, Pick, Play
+from rumpus.core.engine import legal_actions
+from rumpus.core.packs import set_of
+from rumpus.core.views import View, view
+from rumpus.games import BOOKS
+from rumpus.players import Player
+from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, End
+from rumpus.players.tiles.sight import sees_all, sees_melds, sees_some
+from rumpus.players.tiles.tile_player import seated
+from rumpus.solver import best_play
+from tests.judges.most_tiles import MostTiles
+from tests.players.playing import decisions
+from tests.tile_tables import spelled, tile_rules, tile_view
+from tests.whole_games import TILE_GAMES
+
+LOOSE = "R1 R9 B3 B12 K5 Y13"
+
+
+def moves(slug: str, players: list[Player], seed: int) -> Iterator[tuple[View, Action]]:
+    """What the players see and do in one deal."""
+    rules = BOOKS[slug].rules(len(players))
+    for state, action in decisions(rules, players, seed):
+        if state.table.results:
+            return
+        yield view(state, state.table.to_move), action
+
+
+def choice(slug: str, level: str, manner: str, seen: View) -> Action:
+    rules = tile_rules(slug, seen.table.seats)
+    action = seated(level, manner)(rules, 1).choose(seen)
+    assert action in legal_actions(rules, seen)
+    return action
+
+
+def table_after(action: Action) -> set[str]:
+    assert isinstance(action, Play)
+    return set(spelled(action.table).replace("J2", "J1").split(" / "))
+
+
+@pytest.mark.parametrize(("level", "manner"), MINDS)
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_all_play_whole_deals_by_the_rules_and_alike_each_time(slug: str, seats: int, level: str, manner: str) -> None:
+    rules, build = BOOKS[slug].rules(seats), seated(level, manner)
+    plays = 0
+    for seen, action in moves(slug, [build(rules, seat) for seat in range(seats)], seed=seats):
+        assert action in legal_actions(rules, seen)
+        assert build(rules, 7).choose(seen) == action
+        plays += isinstance(action, Play)
+    assert plays
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize("level", ["casual", "club", "expert"])
+def test_the_sociable_play_in_most_turns_in_which_they_could(slug: str, level: str) -> None:
+    rules, could, played = BOOKS[slug].rules(2), 0, 0
+    for seed in range(4):
+        for seen, action in moves(slug, [seated(level, SOCIABLE)(rules, 1), MostTiles(rules, 2)], seed):
+            if seen.seat == 0:
+                opened = seen.table.turn.opened[0]
+                could += best_play(seen.table.tableau, seen.hand, rules, opened=opened).tiles > 0
+                played += isinstance(action, Play)
+    assert played / could >= 0.6
+
+
+@pytest.mark.parametrize("manner", [SOCIABLE, PATIENT])
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_a_beginner_moves_nothing_on_the_table(slug: str, manner: str) -> None:
+    rules = BOOKS[slug].rules(2)
+    plays = 0
+    for seen, action in moves(slug, [seated("beginner", manner)(rules, 1), MostTiles(rules, 2)], 3):
+        if seen.seat == 0 and isinstance(action, Play):
+            plays += 1
+            lying = [set_of(meld) for meld in action.table]
+            assert all(any(set_of(old.cards) & ~meld == 0 for meld in lying) for old in seen.table.tableau)
+    assert plays
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_each_level_sees_more_of_the_table(slug: str) -> None:
+    rules = tile_rules(slug)
+    # Two tiles of the run make room for a set, and those of the second run are needed for the last tile.
+    seen = tile_view("R3 R4 R5 R6 / B3 K3 Y3", "K6 Y6 B9")
+    assert sees_melds(rules, seen, seen.hand, "tiles") is None
+    for sight in (sees_some(1), sees_all):
+        found = sight(rules, seen, seen.hand, "tiles")
+        assert found is not None
+        assert found.placed.bit_count() == 2
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_a_beginner_sees_melds_of_the_rack_and_what_fits(slug: str) -> None:
+    seen = tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 Y1")
+    assert table_after(choice(slug, "beginner", SOCIABLE, seen)) == {"R5 R6 R7 R8 R9", "B6 B7 B8"}
+    assert choice(slug, "beginner", SOCIABLE, tile_view("R5 R6 R7", "R2 B9", pool=0)) == Pass()
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_the_patient_wait_until_all_goes_at_once(slug: str) -> None:
+    first = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,))
+    seen = View(0, first.table.changed(turn_number=2), first.hand)  # a turn in which no sociable player rests
+    for level, manner in MINDS:
+        waits = isinstance(choice(slug, level, manner, seen), Pick)
+        assert waits is (manner == PATIENT), level
+    out = choice(slug, "master", PATIENT, tile_view("R5 R6 R7", "R8 R9 B6 B7 B8 K6 K7 K8", others=(12,)))
+    assert table_after(out) == {"R5 R6 R7 R8 R9", "B6 B7 B8", "K6 K7 K8"}
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_the_stronger_the_longer_the_patient_wait(slug: str) -> None:
+    lengths = []
+    for level in ("beginner", "casual", "club", "expert", "master"):
+        pools = range(78, -1, -1)
+        seen = (tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,), pool=pool) for pool in pools)
+        lengths.append(sum(not isinstance(choice(slug, level, PATIENT, each), Play) for each in seen))
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) == 5
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_the_strong_and_sociable_dole_out_their_tiles_and_rest_at_times(slug: str) -> None:
+    rules, seen = tile_rules(slug), tile_view("R5 R6 R7 / K1 K2 K3", f"{LOOSE} R8 K4", others=(12,))
+    rests = 0
+    for turn in range(0, 20, 2):
+        action = seated("expert", SOCIABLE)(rules, 1).choose(View(0, seen.table.changed(turn_number=turn), seen.hand))
+        if isinstance(action, Play):
+            assert table_after(action) == {"R5 R6 R7 R8", "K1 K2 K3"}
+        rests += action == Pick()
+    assert rests == 4
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -> None:
+    end = End(few=2, low=1, few_late=6, late=4)
+    told = {
+        (count, pool): end.is_near(tile_view("R5 R6 R7", LOOSE, others=(count,), pool=pool))
+        for count in (2, 6, 7)
+        for pool in (2, 8, 9)
+    }
+    assert [key for key, near in told.items() if not near] == [(6, 9), (7, 8), (7, 9)]
+    seen = tile_view("R3 B3 K3 Y3", "R1 R2 R4 K4 K5", others=(2,))
+    for level, manner in MINDS:
+        if level in {"club", "expert", "master"}:
+            assert table_after(choice(slug, level, manner, seen)) == {"R3 B3 Y3", "K3 K4 K5"}, level
