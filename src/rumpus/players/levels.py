@@ -94,28 +94,31 @@ _MASTER_CARDS = {
     LayDown: _brain("card_players", "CardPlayer", "MASTER"),
     Showdown: _brain("card_players", "CardPlayer", "SHOWDOWN_MASTER"),
 }
-_LAYS_MOST = _brain("club_tiles", "GreedyTiles")
-_WAITS = _brain("club_tiles", "TileClub")
+
+
+def _tiles(name: str, *, is_compiled: bool = True) -> dict[type, Brain]:
+    return {TileTurn: _brain("tiles.tile_player", name, is_compiled=is_compiled)}
+
 
 _LEVELS = (
     PlayerKind(
         "beginner",
         "plays simply, for company, and takes the advice of the book",
-        {object: _GENTLE},
+        {object: _GENTLE} | _tiles("beginner", is_compiled=False),
         "Beginner",
         BEGINNERS,
     ),
     PlayerKind(
         "casual",
         "plays by rules of thumb, at a glance",
-        _cards(_CASUAL_CARDS) | {TileTurn: _LAYS_MOST},
+        _cards(_CASUAL_CARDS) | _tiles("casual"),
         "Casual",
         CASUAL,
     ),
     PlayerKind(
         "club",
         "plays a sound game: makes the most of each turn, and gives little away",
-        _cards(_CLUB_CARDS) | {TileTurn: _LAYS_MOST},
+        _cards(_CLUB_CARDS) | _tiles("club"),
         "Club",
         CLUB,
         version=2,
@@ -123,19 +126,24 @@ _LEVELS = (
     PlayerKind(
         "expert",
         "plays well: weighs what others may hold, and what a turn may lead to",
-        _EXPERT_CARDS | {TileTurn: _LAYS_MOST},
+        _EXPERT_CARDS | _tiles("expert"),
         "Expert",
         EXPERTS,
     ),
     PlayerKind(
         "master",
         "plays as well as can be: the one to beat",
-        _MASTER_CARDS | {TileTurn: _WAITS},
+        _MASTER_CARDS | _tiles("master"),
         "Master",
         MASTERS,
     ),
 )
-_PATIENT: Mapping[str, Brain] = {"beginner": _WAITS, "casual": _WAITS, "club": _WAITS, "expert": _WAITS}
+_PATIENT: Mapping[str, Brains] = {
+    "beginner": _tiles("beginner_patient", is_compiled=False),
+    "casual": _tiles("casual_patient"),
+    "club": _tiles("club_patient"),
+    "expert": _tiles("expert_patient"),
+}
 """The brains that wait in tile games, by level."""
 
 _AT_RANDOM = (
@@ -165,7 +173,7 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
         name=f"{kind.name}-{PATIENT}",
         title=f"{kind.title}, patient",
         description=f"as {kind.name}, but waits with what it could lay until much of it goes at once",
-        brains={TileTurn: _PATIENT[kind.name]},
+        brains=_PATIENT[kind.name],
         version=1,
         manner=PATIENT,
     )

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 from rumpus.core.errors import RumpusError
 from rumpus.server.workers.jobs import LENGTH_BYTES, Job, NoAnswer, framed
 
-_HEAVY = ("rumpus.coach.reasons", "rumpus.players.card_players", "rumpus.players.club_tiles")
+_HEAVY = ("rumpus.coach.reasons", "rumpus.players.card_players", "rumpus.players.tiles.tile_player")
 READY = "ready"
 """The first answer, to no job: all is imported."""
 
