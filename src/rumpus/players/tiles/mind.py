@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rumpus.core.rules import RuleSet
-from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.views import View
 from rumpus.players.tiles.sight import Sight, has_opened, sees_all, sees_melds, sees_some
+from rumpus.solver.scope import tile_turn
 
 ROUND = 5
 """The sociable rest in some of so many turns."""
@@ -80,9 +80,8 @@ def opens_late(picks: int) -> Waits:
     """
 
     def waits(rules: RuleSet, view: View) -> bool:
-        assert isinstance(rules.turn, TileTurn)
         is_early = view.table.stock_count > picks * view.table.seats
-        return has_opened(view) or is_early or not rules.turn.opening.table_untouched
+        return has_opened(view) or is_early or not tile_turn(rules).opening.table_untouched
 
     return waits
 

@@ -13,10 +13,10 @@ from rumpus.core.actions import MeldCards, Play
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
-from rumpus.core.turns.tiles import TileTurn
 from rumpus.core.turns.tiles.melds import fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.core.views import View
 from rumpus.solver import best_play
+from rumpus.solver.scope import tile_turn
 from rumpus.solver.tables import Objective
 
 
@@ -40,8 +40,7 @@ def sees_all(rules: RuleSet, view: View, rack: CardSet, objective: Objective) ->
 
 def sees_melds(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> Seen | None:
     """Melds of the rack, those that count most first, then what fits the table tile by tile; nothing on the table is moved."""
-    turn, pack, opened = rules.turn, rules.pack, has_opened(view)
-    assert isinstance(turn, TileTurn)
+    turn, pack, opened = tile_turn(rules), rules.pack, has_opened(view)
     with_jokers = rack if opened or turn.opening.jokers else rack & ~pack.joker_cards
     laid = _melds_laid(rules, with_jokers)
     if not opened and turn.opening_points(rules, laid) < max(turn.opening.points, 1):
@@ -112,8 +111,7 @@ def smallest_meld(rules: RuleSet, view: View) -> Seen | None:
     """Of the melds of the rack without jokers, to a seat that has not opened those that open, the one of fewest tiles, then
     the one that counts least.
     """
-    turn, opened = rules.turn, has_opened(view)
-    assert isinstance(turn, TileTurn)
+    turn, opened = tile_turn(rules), has_opened(view)
     needed = 0 if opened else turn.opening.points
     melds = melds_in_rack(rules.pack, view.hand & ~rules.pack.joker_cards)
     found = [(len(meld), points, meld) for meld in melds if (points := sum(rules.points[t] for t in meld)) >= needed]
@@ -163,6 +161,5 @@ def _fitting(rules: RuleSet, meld: Meld, rack: CardSet) -> int:
 
 def play_of(rules: RuleSet, view: View, seen: Seen) -> Play:
     """The play as an action of the game."""
-    assert isinstance(rules.turn, TileTurn)
     left = view.hand.bit_count() - seen.placed.bit_count()
-    return Play(seen.table, seen.opening, one_tile=left == 1 and rules.turn.says_one_tile)
+    return Play(seen.table, seen.opening, one_tile=left == 1 and tile_turn(rules).says_one_tile)
