@@ -99,7 +99,7 @@ _SOME = sees_some(5)
 MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
     ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
-    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), rests(0), doles=True)),
+    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), never)),
     ("expert", SOCIABLE): _always(Mind(sees_all, End(low=1), rests(0, 2), doles=True)),
     ("beginner", PATIENT): _always(Mind(sees_melds, End(low=10), once_open)),
     ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),
