@@ -19,12 +19,13 @@ from rumpus.coach.arranging import arranging
 from rumpus.core.actions import Action, Discard, DrawFromStock, Knock, LayMeld, LayOff, Pick, Play, TakeFromPile
 from rumpus.core.notation import format_action
 from rumpus.core.packs import cards_of
-from rumpus.core.rules import OptionValue
+from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.games import BOOKS
 from rumpus.games.book import RuleBook
-from rumpus.players import make_player
+from rumpus.players import Player, make_player
+from rumpus.players.card_players import CardHeuristic
 from rumpus.room.commands import Ready, Sit
 from rumpus.room.room import Room
 from rumpus.room.settings import Absence, Settings
@@ -77,7 +78,7 @@ def prepare(slug: str, seats: int, wanted: Wanted, **options: OptionValue) -> Pr
 
 
 def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
-    players = [make_player("casual", game.rules, seat) for seat in range(len(game.seats))]
+    players = [_sensible(game.rules) for _ in game.seats]
     moves: list[Move] = []
     places: list[int] = []
     while (seat := game.to_move) is not None and game.state.table.deal_number == 1:
@@ -89,6 +90,11 @@ def _played(game: Game, wanted: Wanted) -> tuple[list[Move], list[int]]:
         moves.append(Move(len(game.lines) + 1, seat, format_action(game.rules, action), steps))
         game.play(action)
     return moves, places
+
+
+def _sensible(rules: RuleSet) -> Player:
+    """Plays by rules of thumb, tiles as many as it can."""
+    return make_player("club", rules, 0) if rules.pack.is_tiles else CardHeuristic(rules, 0)
 
 
 def whole(
