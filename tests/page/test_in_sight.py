@@ -53,7 +53,7 @@ def test_nothing_moves_while_one_is_asked_whether_to_call_before_the_first_draw(
     visit: OpenWindow, window: Window
 ) -> None:
     ann = visit(window)
-    ann.sit(calling("rap"), computers=["gentle"])
+    ann.sit(calling("rap"), computers=["beginner"])
     ann.await_turn()
     parts = [ann.page.locator(part) for part in (".heaps", ".hand", ".call-told")]
     before = [place(part) for part in parts]
