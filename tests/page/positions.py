@@ -145,8 +145,8 @@ def _middle_of(book: RuleBook, deals: int) -> Prepared:
 
 
 def many_melds(game: Game, action: Action) -> bool:
-    """The felt is full."""
-    return len(game.state.table.tableau) >= 20
+    """The felt is full, and Ann has some tiles left."""
+    return len(game.state.table.tableau) >= 20 and game.state.hands[0].bit_count() >= 3
 
 
 def lays_off_far(game: Game, action: Action) -> bool:

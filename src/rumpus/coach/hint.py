@@ -32,12 +32,11 @@ def hint(teller: Teller, view: View) -> Hint:
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
     from rumpus.coach.reasons import reason
-    from rumpus.solver.policies.heuristic import choose_action
 
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
     try:
-        action = _best_play(rules, view) if arranges else choose_action(rules, view)
+        action = _best_play(rules, view) if arranges else _by_rule_of_thumb(rules, view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
         return plain_hint(teller, view, PLAIN_REASON)
@@ -51,6 +50,12 @@ def plain_hint(teller: Teller, view: View, why: str = EARLY_REASON) -> Hint:
 def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
     lines = lines_for(rules, view, action)
     return Hint(lines, lines if isinstance(action, Play) else [format_action(rules, action)], reason)
+
+
+def _by_rule_of_thumb(rules: RuleSet, view: View) -> Action:
+    from rumpus.solver.policies.heuristic import choose_action
+
+    return choose_action(rules, view)
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:

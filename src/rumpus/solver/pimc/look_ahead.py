@@ -30,12 +30,12 @@ BEHIND = 2.5  # standard errors; then it is given up
 
 class LookAhead(NamedTuple):
     """The state as a row; how hidden cards are imagined; what is at stake (``pimc.stakes``); what is left out as foolish; how
-    many worlds to sample; the seed, and the number of the decision.
-    ``actions`` begins with the one that the others are weighed against.
+    many worlds to sample; the seed, and the number of the decision. ``actions`` begins with the one that the others are
+    weighed against.
 
     ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
     first; the same squared; in how many worlds it was played; and whether it was dropped, having fallen behind by more than
-    its error. ``scratch`` is scratch space; ``log`` takes nothing.
+    ``BEHIND`` errors. ``scratch`` is scratch space; ``log`` takes nothing.
     """
 
     begun: Ints
