@@ -106,9 +106,8 @@ def _seat(name: str, kind: str) -> _Typed:
         return _Typed(Seat(name, PERSON), True)
     if kind:
         return _Typed(Seat(name, player_kind(kind).versioned), True)
-    if (
-        name.partition("@")[0].lower() not in PLAYERS.keys() | OLD_NAMES.keys()
-    ):  # whoever types an old name hears the new one
+    known = PLAYERS.keys() | OLD_NAMES.keys()  # an old name is answered with the new one
+    if name.partition("@")[0].lower() not in known:
         return _Typed(Seat(name, PERSON), True)
     found = player_kind(name)
     return _Typed(Seat(found.name, found.versioned), False)

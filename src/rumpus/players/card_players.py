@@ -49,7 +49,7 @@ class Mind(NamedTuple):
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
 MASTER = Mind(worlds=400, sure=2.0, to_win=True)
-# Where hands stay hidden to the end reading them pays, and so does a second thought; where melds are laid neither did.
+# In gin reading the table and trusting a second thought sooner pay; where melds are laid neither did.
 SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
 SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
 

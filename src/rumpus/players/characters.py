@@ -30,14 +30,14 @@ CASUAL: Characters = (
     Character("Maeve", "Quick to lay, quick to laugh about it."),
 )
 CLUB: Characters = (
-    Character("Otto", "Has a rule of thumb for everything, and keeps to it."),
+    Character("Otto", "Has a rule of thumb for everything, and checks it first."),
     Character("Agnes", "Wastes nothing that may still fit."),
     Character("Bruno", "Makes the most of a turn, and gives little away."),
     Character("Edith", "Sensible to the last turn, every evening."),
     Character("Hugo", "Counts twice, then plays."),
 )
 EXPERTS: Characters = (
-    Character("Vera", "Weighs what you may hold before every move."),
+    Character("Vera", "Weighs what may come of every move."),
     Character("Magnus", "Quiet and watchful: strikes when it pays."),
     Character("Ada", "Works it all out; now and then that takes a moment."),
     Character("Cosmo", "Remembers what was laid, and counts on what was not."),

@@ -37,9 +37,9 @@ Brains = Mapping[type, Brain]
 class PlayerKind(NamedTuple):
     """A kind of computer player: its name, how it plays in a sentence, its brains, what it is called, and who its players are.
 
-    ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone. ``is_offered`` to people as
-    company; the others are there to measure and to test by. ``version`` is one more whenever it plays differently: what
-    was measured holds for one version.
+    ``level`` is the name of its level, and ``manner`` how it plays where games know manners; empty where it has one alone.
+    ``is_offered`` to people as company; the others are there to measure and to test by. ``version`` is one more whenever it
+    plays differently: what was measured holds for one version.
     """
 
     name: str
@@ -125,7 +125,7 @@ _LEVELS = (
     ),
     PlayerKind(
         "expert",
-        "plays well: weighs what others may hold, and what a turn may lead to",
+        "plays well: looks beyond the turn, and knows when to wait",
         _EXPERT_CARDS | _tiles("expert"),
         "Expert",
         EXPERTS,
@@ -172,7 +172,7 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",
         title=f"{kind.title}, patient",
-        description=f"as {kind.name}, but waits with what it could lay until much of it goes at once",
+        description=f"as {kind.name}, but waits with what could be laid until much of it goes at once",
         brains=_PATIENT[kind.name],
         version=1,
         manner=PATIENT,

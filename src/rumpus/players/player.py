@@ -25,7 +25,7 @@ def public_seed(*facts: object) -> int:
 
     The orders of the cards come from a secret, or from the seed of a game, and nothing of those is ever among the facts. So the
     seed tells nothing of a card that the player does not see, even to one who undoes the digest by trying what people type
-    as seeds: the same facts bring the same seed whatever the cards are. It can be foreseen, and needs no hiding: whoever knows it
+    as seeds: the same facts bring the same seed whatever the cards are. It can be foreseen, and needs no hiding: who knows it
     knows the player's lots, as with a player that leaves nothing to chance, and of the cards no more.
     """
     told = "\0".join(map(str, facts)).encode("utf-8", "surrogatepass")

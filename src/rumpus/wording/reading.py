@@ -49,9 +49,9 @@ def read(teller: Teller, view: View, line: str, draft: Draft | None = None) -> M
         raise reading.unknown(words)
     if words.verb in ASIDES:
         return Aside(words.verb, words.rest)
-    words = words._replace(rest=in_letters(teller.rules.pack, words.rest))
     if teller.rules.layout.kind == "tiles" and is_step(words):
         return take_step(draft or Draft.begin(teller.rules, view), words)
+    words = words._replace(rest=in_letters(teller.rules.pack, words.rest))
     return _MEANINGS.get(words.verb, _Reading.named)(reading, words)
 
 

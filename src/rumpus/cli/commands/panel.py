@@ -103,8 +103,8 @@ def panel(
     Ctrl-C or --seconds stops it and keeps every game; the same command goes on. With another plan, or other versions of the
     players, the folder is refused.
 
-    rumpus players lists the players there are. One of your own is named by its module: --players club,my_bots:Careful. docs/players tells how one is written, and how
-    to read what comes out.
+    rumpus players lists the players there are. One of your own is named by its module: --players club,my_bots:Careful.
+    docs/players tells how one is written, and how to read what comes out.
     """
     if show is not None:
         _show(*panel_in(show), as_data=as_data)

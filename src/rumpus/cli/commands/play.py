@@ -53,7 +53,8 @@ def play(
 
     Any mix of people at one keyboard and computer players: --players Ann,Bob,club. Those play at five levels: beginner, casual, club,
     expert and master (rumpus players tells how). In tile games one with -patient behind it, as in expert-patient, waits with what it could
-    lay. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash or a closed terminal. During play, help tells the words to type.
+    lay. Every action is on disk before the next prompt; rumpus resume goes on after a quit, a crash or a closed terminal. During
+    play, help tells the words to type.
 
     `rumpus games` lists the games and their options, `rumpus rules GAME` the rules.
     """

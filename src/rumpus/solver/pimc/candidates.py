@@ -12,7 +12,7 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.pimc.rollouts import discard_key, lay_key, worth_of_hand
+from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
 from rumpus.solver.policies.tables import PolicyTables
 
@@ -113,10 +113,4 @@ def _is_of_use(p: PolicyTables, t: PlayoutTables, s: Ints, card: int, hand: int)
     for place in range(p.first_partner[card], p.first_partner[card + 1]):
         if p.partners[place] & ~hand == 0:
             return True
-    before, rest, with_it = least_deadwood(hand, t.hand), hand, hand | 1 << card
-    while rest:
-        other = rest & -rest
-        rest ^= other
-        if least_deadwood(with_it ^ other, t.hand) < before:
-            return True
-    return False
+    return lowers_count(t, hand, card, least_deadwood(hand, t.hand))

@@ -79,10 +79,13 @@ def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
 @kernel
 def _wants(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
     """Whether a card makes a meld, and lowers the count of the hand, ``before`` until now, once another is discarded."""
-    with_it = hand | 1 << card
-    if not _makes_meld(t, with_it, card, before):
-        return False
-    rest = hand
+    return _makes_meld(t, hand | 1 << card, card, before) and lowers_count(t, hand, card, before)
+
+
+@kernel
+def lowers_count(t: PlayoutTables, hand: int, card: int, before: int) -> bool:
+    """Whether a hand counts less than ``before`` with this card in place of another."""
+    with_it, rest = hand | 1 << card, hand
     while rest:
         other = rest & -rest
         rest ^= other

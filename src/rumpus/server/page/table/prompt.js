@@ -1,5 +1,5 @@
 /** The line that says what is waited for. A broken line is never taken for a slow opponent. */
-import { useState, useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { capital, listed } from "../base/sentence.js";
 import { hints } from "../base/settings.js";
@@ -80,7 +80,7 @@ function meant(word) {
  * @param {Table} table @param {string[]} [acts]
  */
 export function useGlow(table, acts) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!acts) return;
     const named = (table.view.peek()?.may ?? []).filter(({ act }) => acts.includes(act)).flatMap(({ cards }) => cards);
     const words = [...named, ...acts.flatMap((act) => (act === "draw" ? "stock" : act.split(/\s/)))];

@@ -1348,7 +1348,7 @@ asked.current = which;
 const sayHint = (pack, what, why) => say(`Hint: ${spoken(pack, what)}. ${spoken(pack, why)}`);
 const useSaid = (told) => useEffect(() => say(told), [told]);
 return{sentencesOf,amongOf,useHearing,useAsking,sayHint,useSaid}})();
-const $table_prompt=(()=>{const{useState,useEffect}=$vendor_preact_hooks;
+const $table_prompt=(()=>{const{useEffect,useLayoutEffect,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{capital,listed}=$base_sentence;
 const{hints}=$base_settings;
@@ -1403,7 +1403,7 @@ const tile = physical(word);
 return at(".own", word) ?? at(".rack", tile) ?? at(".rack", `${word}'`) ?? at(".felt", tile);
 }
 function useGlow(table, acts) {
-useEffect(() => {
+useLayoutEffect(() => {
 if (!acts) return;
 const named = (table.view.peek()?.may ?? []).filter(({ act }) => acts.includes(act)).flatMap(({ cards }) => cards);
 const words = [...named, ...acts.flatMap((act) => (act === "draw" ? "stock" : act.split(/\s/)))];

@@ -1,0 +1,41 @@
+"""Signs: what everybody saw seats do with the cards that lay open, kept for one deal."""
+
+from __future__ import annotations
+
+from rumpus.core.state import Deed, Sign
+from rumpus.core.views import view
+from rumpus.game import Game
+from tests.deals import cards, dealt
+from tests.whole_games import play_at_random
+
+HANDS = ("AC 2C 5C 4D 8D TD 7H 9H JH 5S", "TC JC QC TS JD QD TH QS QH AS")
+
+
+def test_what_a_seat_declines_leaves_takes_and_throws_is_kept() -> None:
+    example = dealt("gin-rummy", *HANDS, upcard="KD", stock="KC 3C")
+    king, drawn, jack = (cards(example.rules.pack, name)[0] for name in ("KD", "KC", "JD"))
+    example.play("no", "no", "draw", "discard KC", "take", "discard JD")
+    assert example.state.table.signs == (
+        Sign(0, Deed.DECLINED, king),
+        Sign(1, Deed.DECLINED, king),
+        Sign(0, Deed.LEFT, king),
+        Sign(0, Deed.THREW, drawn),
+        Sign(1, Deed.TOOK, drawn),
+        Sign(1, Deed.THREW, jack),
+    )
+
+
+def test_all_see_the_same_signs() -> None:
+    example = dealt("gin-rummy", *HANDS, upcard="KD", stock="KC 3C")
+    example.play("no", "no", "draw", "discard KC")
+    seen = [view(example.state, seat).table.signs for seat in (0, 1, None)]
+    assert seen == [example.state.table.signs] * 3
+
+
+def test_a_new_deal_begins_without_any() -> None:
+    game, before = Game("rummy-1916", ["Ann", "Bob"], seed="signs", deals=2), 0
+    while game.state.table.deal_number == 1:
+        before = len(game.state.table.signs)
+        play_at_random(game, seed=before, moves=1)
+    assert before
+    assert game.state.table.signs == ()
