@@ -211,7 +211,8 @@ def _connected(ray: ModuleType, address: str) -> Iterator[None]:
     try:
         yield
     finally:
-        ray.shutdown()  # which ends what its workers are at
+        with _silence():  # from another thread it tells that it could tell a worker's end to nobody
+            ray.shutdown()  # which ends what its workers are at
 
 
 def _check_reachable(address: str) -> None:
