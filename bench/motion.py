@@ -59,16 +59,27 @@ class Watched(NamedTuple):
 
 
 @click.command()
-@click.option("--rounds", default=3, show_default=True, help="How many deals of each game are looked at.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="How many deals of each game, and how many ends of one, are looked at.",
+)
 def main(rounds: int) -> None:
     """Measure motion with Chromium on a server of its own."""
     game, lines = fullest_table()
-    evening = played("rummy-1926", FOUR, deals=2)
     with tempfile.TemporaryDirectory() as folder:
         table = asyncio.run(kept(Path(folder), game, lines))
-        ending = asyncio.run(kept(Path(folder), evening, first_deal(evening) - 1, number=1))
+        endings = [ending(Path(folder), 1 + number) for number in range(rounds)]
         with visiting(Path(folder)) as (browser, url):
-            tell(figures(browser, url, table, ending, rounds))
+            tell(figures(browser, url, table, endings, rounds))
+
+
+def ending(folder: Path, number: int) -> PreparedTable:
+    """A table where the next line ends the first deal; each is another game."""
+    evening = played("rummy-1926", FOUR, deals=2)
+    return asyncio.run(kept(folder, evening, first_deal(evening) - 1, number))
 
 
 def first_deal(game: Game) -> int:
@@ -77,7 +88,7 @@ def first_deal(game: Game) -> int:
 
 
 def figures(
-    browser: Browser, url: str, table: PreparedTable, ending: PreparedTable, rounds: int
+    browser: Browser, url: str, table: PreparedTable, endings: list[PreparedTable], rounds: int
 ) -> Iterator[tuple[str, str]]:
     """What is measured, one after the other."""
     for slug in BOOKS:
@@ -85,7 +96,8 @@ def figures(
         flights, uncomposed = max(deal.flights for deal in deals), sum(deal.uncomposed for deal in deals)
         told = f"{flights} flights, {uncomposed} animations not composed"
         yield f"{slug}, longest task while dealing", f"{spread([deal.longest for deal in deals])}, {told}"
-    yield "longest task, the next deal's frame included", spread([dealt_next(browser, url, ending).longest])
+    frames = [dealt_next(browser, url, ending).longest for ending in endings]
+    yield "longest task, the next deal's frame included", spread(frames)
     moves, tiles = carried(browser, url, table)
     yield "longest task of a pointer move", f"{spread([moves.longest])}, with {tiles} tiles on the page"
 

@@ -1,6 +1,6 @@
 /** Figures that fill the middle of a card: half a figure, twice, so that a card is never upside down. Drawn for this table. */
 import { html } from "../base/html.js";
-import { placed, SHAPES } from "./suits.js";
+import { once, placed, SHAPES } from "./suits.js";
 
 /*
  * The paints, each a class of the style sheet: `suit`, `tint` (the suit, thin), `gold`, `paper`, `ink`; `line` is drawn with the
@@ -88,8 +88,11 @@ const COURT = { J: JACK, Q: QUEEN, K: KING };
 /** What stands above, and the same below on its head. @param {unknown} half */
 const mirrored = (half) => html`<g>${half}</g><g transform="rotate(180 50 71)">${half}</g>`;
 
+/** The suit beside a figure of the court. */
+const badge = once((/** @type {string} */ drawing) => placed(SHAPES[drawing] ?? "", 33, 17.5, 0.33));
+
 /** A figure of the court in its frame, with its suit. @param {unknown} half @param {string} drawing */
-const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${placed(SHAPES[drawing], 33, 17.5, 0.33)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
+const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${badge(drawing)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
 
 /** The figures that there are. @type {Record<string, (drawing: string) => unknown>} */
 export const FIGURES = {

@@ -1,5 +1,5 @@
 /** Figures and letters cut for cards and tiles: those of a card's corner, and numbers as tiles bear them. */
-import { placed, SHAPES } from "./suits.js";
+import { once, placed, SHAPES } from "./suits.js";
 
 const SIX = "M5-11.1c-7.2 1.5-11.1 7-11.1 14.7 0 5 2.4 8 6.2 8 3.8 0 6.3-2.8 6.3-7 0-4-2.4-6.6-6-6.6-3.2 0-5.6 2-6.4 5.2";
 const ONE = "M-4.8-8l5.3-3.5 0 24.5M-5 11.6l11 0";
@@ -35,11 +35,12 @@ const CORNER = { x: 13.5, rank: 19, suit: 42 };
  * What stands in the corner: lines for the figure, and an outline for the suit under it, or for a sign.
  * @param {string} drawing @param {string} rank @returns {{line: string, filled: string}}
  */
-export function cornerOf(drawing, rank) {
+function corner(drawing, rank) {
   const line = placed(LETTERING[rank] ?? "", CORNER.x, CORNER.rank, 0.86);
   const sign = placed(SHAPES[SIGNS[rank]] ?? "", CORNER.x, CORNER.rank, 0.62);
   return { line, filled: sign + placed(SHAPES[drawing] ?? "", CORNER.x, CORNER.suit, 0.5) };
 }
+export const cornerOf = once(corner);
 
 /**
  * A number in large figures, as on a tile.

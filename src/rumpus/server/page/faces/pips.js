@@ -1,5 +1,5 @@
 /** The pips of a card, as packs have always had them. */
-import { placed, SHAPES } from "./suits.js";
+import { once, placed, SHAPES } from "./suits.js";
 
 /** The middle of a card, whose face is 100 wide and 142 high; how far from it pips lie, and how large they are. */
 const [X, Y] = [50, 71];
@@ -32,25 +32,17 @@ const PIPS = {
   E: [...FOUR, ...RIBS, ...NECKS, ...CENTRE],
 };
 
-/** Outlines that were made. @type {Map<string, string>} */
-const made = new Map();
-
 /**
  * The pips of a card in one outline; "" where its rank has none.
  * @param {string} drawing @param {string} rank
  */
-export function pipsOf(drawing, rank) {
-  const key = `${drawing} ${rank}`;
-  const found = made.get(key) ?? drawn(SHAPES[drawing] ?? "", rank);
-  made.set(key, found);
-  return found;
-}
-
-/** @param {string} shape @param {string} rank */
-const drawn = (shape, rank) =>
-  rank === "A" || rank === "1"
-    ? placed(shape, X, Y, ACE)
-    : (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
+const pips = (drawing, rank) => {
+  const shape = SHAPES[drawing] ?? "";
+  if (rank === "A" || rank === "1") return placed(shape, X, Y, ACE);
+  return (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
+};
+export const pipsOf = once(pips);
 
 /** One pip that can be seen from afar, where there is no room for all. @param {string} drawing */
-export const soleOf = (drawing) => placed(SHAPES[drawing] ?? "", 65, 105, 1.9);
+const sole = (drawing) => placed(SHAPES[drawing] ?? "", 65, 105, 1.9);
+export const soleOf = once(sole);

@@ -74,6 +74,21 @@ export function placed(shape, x, y, scale = 1, turn = 0) {
   });
 }
 
+/**
+ * What is made of words once, and kept: faces come by the hundred, and are of few kinds.
+ * @template {unknown[]} W @template T @param {(...words: W) => T} make @returns {(...words: W) => T}
+ */
+export function once(make) {
+  /** @type {Map<string, T>} */
+  const made = new Map();
+  return (...words) => {
+    const key = words.join(" ");
+    const found = made.get(key) ?? make(...words);
+    made.set(key, found);
+    return found;
+  };
+}
+
 /** @param {{id: string, kind?: string}} props */
 export const Shape = ({ id, kind = "shape" }) => html`<svg class=${kind} viewBox="-16 -16 32 32" aria-hidden="true" focusable="false"><path d=${SHAPES[id]} /></svg>`;
 

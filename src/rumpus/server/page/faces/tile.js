@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { numberOf } from "./lettering.js";
 import { isJoker, standsFor } from "./pack.js";
-import { placed, SHAPES } from "./suits.js";
+import { once, placed, SHAPES } from "./suits.js";
 
 /** @typedef {import("./pack.js").Pack} Pack */
 
@@ -11,10 +11,20 @@ const JOKER = placed(SHAPES.joker, 50, 64, 2.5);
 /** A joker that stands for a tile: its own sign is in the corner. */
 const STANDING = placed(SHAPES.joker, 24, 24, 1.1);
 
-/** @param {{rank: string, drawing: string, beside: boolean}} props `beside`: leave room in a corner */
-const Number = ({ rank, drawing, beside }) => {
+/**
+ * What a number is drawn by, and its colour's shape. `beside`: room is left in a corner.
+ * @param {string} rank @param {string} drawing @param {boolean} beside
+ */
+const outlines = (rank, drawing, beside) => {
   const [x, y, size] = beside ? [58, 64, 1.7] : [50, 50, 2.3];
-  return html`<path class="figure" d=${numberOf(rank, x, y, size)} /><path d=${placed(SHAPES[drawing] ?? "", x, 107, beside ? 0.9 : 1.1)} />`;
+  return { figure: numberOf(rank, x, y, size), shape: placed(SHAPES[drawing] ?? "", x, 107, beside ? 0.9 : 1.1) };
+};
+const outlinesOf = once(outlines);
+
+/** @param {{rank: string, drawing: string, beside: boolean}} props */
+const Number = ({ rank, drawing, beside }) => {
+  const { figure, shape } = outlinesOf(rank, drawing, beside);
+  return html`<path class="figure" d=${figure} /><path d=${shape} />`;
 };
 
 /** @param {Pack} pack @param {string} text */

@@ -734,12 +734,21 @@ const [right, under] = command === "M" ? [x, y] : [0, 0];
 return `${command}${short(across * cos - down * sin + right)} ${short(across * sin + down * cos + under)} `;
 });
 }
+function once(make) {
+const made = new Map();
+return (...words) => {
+const key = words.join(" ");
+const found = made.get(key) ?? make(...words);
+made.set(key, found);
+return found;
+};
+}
 const Shape = ({ id, kind = "shape" }) => html`<svg class=${kind} viewBox="-16 -16 32 32" aria-hidden="true" focusable="false"><path d=${SHAPES[id]} /></svg>`;
 const drawn = (drawings) => Object.keys(SHAPES).filter((id) => drawings.includes(id));
 const isLettered = (drawing) => Boolean(drawing) && !drawing.startsWith("standard");
-return{SHAPES,placed,Shape,drawn,isLettered}})();
+return{SHAPES,placed,once,Shape,drawn,isLettered}})();
 const $faces_courts=(()=>{const{html}=$base_html;
-const{placed,SHAPES}=$faces_suits;
+const{once,placed,SHAPES}=$faces_suits;
 const KING = html`
 <path class="tint" d="M26 71V60c3-8 9-12 16-14h16c7 2 13 6 16 14v11z"/>
 <path class="suit" d="M26 71V60c3-8 9-12 14-13.5l10 24zM74 71V60c-3-8-9-12-14-13.5l-10 24z"/>
@@ -808,14 +817,15 @@ const FOOL = html`
 const SASH = html`<path class="paper line" d="M26 67.5h48v7H26z"/><path class="gold" d="M30 71l3-2.2 3 2.2-3 2.2zM38.5 71l3-2.2 3 2.2-3 2.2zM47 71l3-2.2 3 2.2-3 2.2zM55.5 71l3-2.2 3 2.2-3 2.2zM64 71l3-2.2 3 2.2-3 2.2z"/>`;
 const COURT = { J: JACK, Q: QUEEN, K: KING };
 const mirrored = (half) => html`<g>${half}</g><g transform="rotate(180 50 71)">${half}</g>`;
-const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${placed(SHAPES[drawing], 33, 17.5, 0.33)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
+const badge = once((  drawing) => placed(SHAPES[drawing] ?? "", 33, 17.5, 0.33));
+const framed = (half, drawing) => html`${mirrored(html`${half}<path d=${badge(drawing)} />`)}${SASH}<path class="frame" d="M26 9h48v124H26z"/>`;
 const FIGURES = {
 ...Object.fromEntries(Object.entries(COURT).map(([rank, half]) => [rank, (  drawing) => framed(half, drawing)])),
 D: () => html`<g transform="translate(6 8.5) scale(.88)">${mirrored(DRAGON)}</g>`,
 joker: () => html`<g class="fool" transform="translate(11 17) scale(.78)">${FOOL}</g>`,
 };
 return{FIGURES}})();
-const $faces_lettering=(()=>{const{placed,SHAPES}=$faces_suits;
+const $faces_lettering=(()=>{const{once,placed,SHAPES}=$faces_suits;
 const SIX = "M5-11.1c-7.2 1.5-11.1 7-11.1 14.7 0 5 2.4 8 6.2 8 3.8 0 6.3-2.8 6.3-7 0-4-2.4-6.6-6-6.6-3.2 0-5.6 2-6.4 5.2";
 const ONE = "M-4.8-8l5.3-3.5 0 24.5M-5 11.6l11 0";
 const LETTERING = {
@@ -842,11 +852,12 @@ K: "M-6-13.5l0 27M7.6-13.3l-13.4 16M-1.8-2.4l9.8 15.9",
 };
 const SIGNS = { D: "dragon", joker: "joker" };
 const CORNER = { x: 13.5, rank: 19, suit: 42 };
-function cornerOf(drawing, rank) {
+function corner(drawing, rank) {
 const line = placed(LETTERING[rank] ?? "", CORNER.x, CORNER.rank, 0.86);
 const sign = placed(SHAPES[SIGNS[rank]] ?? "", CORNER.x, CORNER.rank, 0.62);
 return { line, filled: sign + placed(SHAPES[drawing] ?? "", CORNER.x, CORNER.suit, 0.5) };
 }
+const cornerOf = once(corner);
 function numberOf(number, x, y, scale) {
 const width = (figure) => (figure === "1" ? 12.5 : 18.5) * scale;
 let left = x - [...number].reduce((all, figure) => all + width(figure), 0) / 2;
@@ -856,7 +867,7 @@ return placed(LETTERING[figure] ?? "", left - width(figure) / 2, y, scale);
 }).join("");
 }
 return{SIGNS,cornerOf,numberOf}})();
-const $faces_pips=(()=>{const{placed,SHAPES}=$faces_suits;
+const $faces_pips=(()=>{const{once,placed,SHAPES}=$faces_suits;
 const [X, Y] = [50, 71];
 const [ACROSS, DOWN, SIZE, ACE] = [17.2, 44.5, 0.6, 1.8];
 const [ENDS, CENTRE, FOUR, WAIST, COLLAR, RIBS] = [
@@ -880,18 +891,14 @@ const PIPS = {
 T: [...FOUR, ...RIBS, ...NECKS],
 E: [...FOUR, ...RIBS, ...NECKS, ...CENTRE],
 };
-const made = new Map();
-function pipsOf(drawing, rank) {
-const key = `${drawing} ${rank}`;
-const found = made.get(key) ?? drawn(SHAPES[drawing] ?? "", rank);
-made.set(key, found);
-return found;
-}
-const drawn = (shape, rank) =>
-rank === "A" || rank === "1"
-? placed(shape, X, Y, ACE)
-: (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
-const soleOf = (drawing) => placed(SHAPES[drawing] ?? "", 65, 105, 1.9);
+const pips = (drawing, rank) => {
+const shape = SHAPES[drawing] ?? "";
+if (rank === "A" || rank === "1") return placed(shape, X, Y, ACE);
+return (PIPS[rank] ?? []).map(([x, y]) => placed(shape, X + x * ACROSS, Y + y * DOWN, SIZE, y > 0 ? 180 : 0)).join("");
+};
+const pipsOf = once(pips);
+const sole = (drawing) => placed(SHAPES[drawing] ?? "", 65, 105, 1.9);
+const soleOf = once(sole);
 return{pipsOf,soleOf}})();
 const $faces_card=(()=>{const{useMemo}=$vendor_preact_hooks;
 const{html,names}=$base_html;
@@ -932,12 +939,17 @@ const $faces_tile=(()=>{const{useMemo}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{numberOf}=$faces_lettering;
 const{isJoker,standsFor}=$faces_pack;
-const{placed,SHAPES}=$faces_suits;
+const{once,placed,SHAPES}=$faces_suits;
 const JOKER = placed(SHAPES.joker, 50, 64, 2.5);
 const STANDING = placed(SHAPES.joker, 24, 24, 1.1);
-const Number = ({ rank, drawing, beside }) => {
+const outlines = (rank, drawing, beside) => {
 const [x, y, size] = beside ? [58, 64, 1.7] : [50, 50, 2.3];
-return html`<path class="figure" d=${numberOf(rank, x, y, size)} /><path d=${placed(SHAPES[drawing] ?? "", x, 107, beside ? 0.9 : 1.1)} />`;
+return { figure: numberOf(rank, x, y, size), shape: placed(SHAPES[drawing] ?? "", x, 107, beside ? 0.9 : 1.1) };
+};
+const outlinesOf = once(outlines);
+const Number = ({ rank, drawing, beside }) => {
+const { figure, shape } = outlinesOf(rank, drawing, beside);
+return html`<path class="figure" d=${figure} /><path d=${shape} />`;
 };
 function drawn(pack, text) {
 const [joker, as] = [isJoker(text), standsFor(text)];
