@@ -68,6 +68,15 @@ class TestTheCommand:
         assert (finding["one"], finding["other"], finding["stage"]) == ("beginner", "random", "decided")
         assert finding["lead_a_deal"]["low"] > 0
 
+    def test_what_json_wrote_is_shown_as_the_folder_is(self, whole: Path, tmp_path: Path) -> None:
+        kept = tmp_path / "rap.json"
+        kept.write_text(typed("--show", whole, "--json").stdout)
+        assert typed("--show", kept).stdout == typed("--show", whole).stdout
+        assert typed("--show", kept, "--json").stdout == kept.read_text()
+        both = typed("--show", kept, "--show", whole)
+        assert both.stdout == "\n".join([typed("--show", whole).stdout] * 2)
+        assert len(json.loads(typed("--show", kept, "--show", whole, "--json").stdout)) == 2
+
     def test_the_time_stops_it_and_the_same_command_goes_on(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: Path
     ) -> None:
@@ -116,6 +125,7 @@ class TestTheCommand:
         (("rap-rummy", "--option", "deal=1"), "has no option deal"),
         (("rap-rummy", "--seed", " "), "--seed is empty"),
         (("--show", "nowhere"), "there is no panel in nowhere"),
+        (("--show", __file__), "is not a panel kept as JSON"),
     ],
 )
 def test_wrong_usage_is_one_line(

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from rumpus.arena.comparison import Findings, findings
+from rumpus.arena.kept_panel import panel_kept
 from rumpus.arena.ledger import Ledger, kept_reports
 from rumpus.arena.match import Match
 from rumpus.arena.outside import OutsidePlayer
@@ -65,10 +66,14 @@ class Panel:
                 yield report
 
 
-def panel_in(folder: Path) -> tuple[Plan, Findings]:
-    """The panel that a folder holds, only read: its players need not be installed. Raises UsageError where there is none."""
-    plan = plan_in(folder)
-    return plan, findings(plan, [kept_reports(_ledger_of(folder, pair)) for pair in plan.pairs])
+def panel_in(path: Path) -> tuple[Plan, Findings]:
+    """The panel that a folder holds, or a file that ``as_json`` was kept in; only read: its players need not be installed. Raises
+    UsageError where there is none.
+    """
+    if path.is_file():
+        return panel_kept(path)
+    plan = plan_in(path)
+    return plan, findings(plan, [kept_reports(_ledger_of(path, pair)) for pair in plan.pairs])
 
 
 def _ledger_of(folder: Path, pair: Pair) -> Path:

@@ -151,24 +151,30 @@ def plan_in(folder: Path) -> Plan:
     """The plan that was written into a folder. Raises UsageError where there is none."""
     path = folder / FILE
     try:
-        fields = json.loads(path.read_bytes())
-        return Plan(
-            fields["game"],
-            fields["version"],
-            stored_book(fields["game"]).completed(fields["options"]),
-            fields["seats"],
-            tuple(Entry(**entry) for entry in fields["players"]),
-            Against(fields["against"]),
-            fields["seed"],
-            tuple(Look(**look) for look in fields["looks"]),
-            fields["level"],
-        )
+        return plan_of(json.loads(path.read_bytes()))
     except OSError as error:
         raise UsageError(
             f"there is no panel in {folder}: {error.strerror}", code="no-panel", subject=str(path)
         ) from None
     except (ValueError, KeyError, TypeError, IndexError):
         raise UsageError(f"{path} is not the plan of a panel", code="no-panel", subject=str(path)) from None
+
+
+def plan_of(fields: Mapping[str, Any]) -> Plan:
+    """The plan of what ``as_json`` wrote. Raises ValueError, KeyError, TypeError or IndexError where it is none, UsageError where
+    its game is not installed.
+    """
+    return Plan(
+        fields["game"],
+        fields["version"],
+        stored_book(fields["game"]).completed(fields["options"]),
+        fields["seats"],
+        tuple(Entry(**entry) for entry in fields["players"]),
+        Against(fields["against"]),
+        fields["seed"],
+        tuple(Look(**look) for look in fields["looks"]),
+        fields["level"],
+    )
 
 
 def _told(value: object) -> str:

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from math import floor, log10
 
+from rumpus.arena import kept_panel
 from rumpus.arena.comparison import Finding, Findings, Stage
 from rumpus.arena.match import Interval
 from rumpus.arena.plan import Plan
@@ -41,29 +42,8 @@ def rows(plan: Plan, found: Findings) -> Iterator[tuple[str, ...]]:
 
 
 def as_json(plan: Plan, found: Findings) -> dict[str, object]:
-    """The same for programs."""
-    return {
-        "plan": plan.as_json(),
-        "games": found.games,
-        "findings": [
-            {
-                "one": finding.pair.one.name,
-                "other": finding.pair.other.name,
-                "stage": finding.stage.value,
-                "rounds": finding.rounds,
-                "deals": finding.deals,
-                "p": finding.p,
-                "lead_a_deal": _interval(finding.lead),
-                "games_won": _interval(finding.share),
-                "looks": [
-                    {"rounds": look.rounds, "part": look.part, "mean": one.mean, "error": one.error, "p": one.p}
-                    for look, one in finding.leads
-                ],
-                "said": said,
-            }
-            for finding, said in zip(found.findings, sentences(plan, found), strict=True)
-        ],
-    }
+    """The same for programs; ``--show`` reads it again."""
+    return kept_panel.as_json(plan, found, lambda finding: _sentence(plan, finding, len(found.findings)))
 
 
 def markdown(plan: Plan, found: Findings) -> Iterator[str]:
@@ -85,14 +65,18 @@ def markdown(plan: Plan, found: Findings) -> Iterator[str]:
 
 def command(plan: Plan) -> str:
     """What is typed to play the panel again."""
-    usual = rule_book(plan.game).resolve(plan.seats, {})
     words = ["rumpus", "panel", plan.game, "--seats", str(plan.seats), "--players", _typed(plan)]
     words += ["--against", plan.against.value, "--seed", plan.seed, "--rounds", str(plan.rounds)]
     words += ["--level", f"{plan.level:g}"]
-    for name, value in plan.options.items():
-        if usual.get(name) != value:
-            words += ["--option", spelled_option(name, value)]
+    for option in unusual_options(plan):
+        words += ["--option", option]
     return shlex.join(words)
+
+
+def unusual_options(plan: Plan) -> list[str]:
+    """The options that are not the usual ones, as they are typed."""
+    usual = rule_book(plan.game).resolve(plan.seats, {})
+    return [spelled_option(name, value) for name, value in plan.options.items() if usual.get(name) != value]
 
 
 def _typed(plan: Plan) -> str:
@@ -167,7 +151,3 @@ def _p(p: float) -> str:
 def _short(share: float) -> str:
     """A share as papers write it: .05."""
     return f"{share:g}".removeprefix("0") or "0"
-
-
-def _interval(interval: Interval | None) -> dict[str, float] | None:
-    return interval and interval._asdict()

@@ -69,7 +69,10 @@ from rumpus.wording.counting import counted
 )
 @workers_options
 @click.option(
-    "--show", type=click.Path(path_type=Path), help="Play nothing: write the panel in this folder as Markdown."
+    "--show",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Play nothing: write the panel in this folder, or kept by --json in this file, as Markdown. Give any number.",
 )
 @click.option("--json", "as_data", is_flag=True, help="Write what was found as JSON.")
 @click.pass_context
@@ -87,7 +90,7 @@ def panel(
     out: Path | None,
     jobs: int,
     ray: str | None,
-    show: Path | None,
+    show: tuple[Path, ...],
     as_data: bool,
 ) -> None:
     """Measure which computer players play better.
@@ -106,8 +109,8 @@ def panel(
     rumpus players lists the players there are. One of your own is named by its module: --players club,my_bots:Careful.
     docs/players tells how one is written, and how to read what comes out.
     """
-    if show is not None:
-        _show(*panel_in(show), as_data=as_data)
+    if show:
+        _show([panel_in(path) for path in show], as_data=as_data)
         return
     if game is None:
         raise UsageError("name the game, or a folder by --show", code="no-game")
@@ -137,11 +140,12 @@ def panel(
         context.exit(INTERRUPTED)
 
 
-def _show(plan: Plan, found: Findings, *, as_data: bool) -> None:
+def _show(panels: Sequence[tuple[Plan, Findings]], *, as_data: bool) -> None:
     if as_data:
-        click.echo(json.dumps(as_json(plan, found), indent=2))
+        told = [as_json(plan, found) for plan, found in panels]
+        click.echo(json.dumps(told[0] if len(told) == 1 else told, indent=2))
     else:
-        click.echo("\n".join(markdown(plan, found)))
+        click.echo("\n\n".join("\n".join(markdown(plan, found)) for plan, found in panels))
 
 
 def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import click
 
 from rumpus.cli.lines import put
 from rumpus.games import rule_book
 from rumpus.players import PLAYERS, PlayerKind, kinds_of
+from rumpus.players.strength import Strength, strengths
+from rumpus.wording.counting import counted
 
 
 @click.command()
@@ -19,18 +22,29 @@ def players(game: str | None, as_json: bool) -> None:
     """List the computer players and how they play.
 
     The gentlest come first; with GAME those that it has. They are given by name to rumpus play, rumpus simulate and rumpus panel, as in --players You,casual. In tile games those
-    that end in -patient wait with what they could lay until much of it goes at once; the others play sociably. What was measured
-    holds for one version, club@2.
+    that end in -patient wait with what they could lay until much of it goes at once; the others play sociably. With GAME, what panels
+    found of them follows. What was measured holds for one version, club@2.
     """
     if game is None:
-        kinds = list(PLAYERS.values())
+        kinds, measured = list(PLAYERS.values()), []
     else:
         book = rule_book(game)
-        kinds = kinds_of(book.rules(book.least_seats))
+        kinds, measured = kinds_of(book.rules(book.least_seats)), strengths(book.slug)
     if as_json:
-        click.echo(json.dumps([_fields(kind) for kind in kinds], indent=2))
+        click.echo(json.dumps([_fields(kind, measured) for kind in kinds], indent=2))
     else:
-        put("\n".join(_lines(kinds)))
+        put("\n".join((*_lines(kinds), *_measured(measured))))
+
+
+def _measured(found: Sequence[Strength]) -> Iterator[str]:
+    """A line for each measured strength, by the number of seats and the options."""
+    for (seats, options), strong in groupby(found, lambda one: (one.seats, one.options)):
+        table = f"{counted(seats, 'seat')} and {options}" if options else counted(seats, "seat")
+        yield f"\nMeasured with {table}; of equal players each wins {1 / seats:.1%} of the games:"
+        for one in strong:
+            others = one.against if seats == 2 else f"{seats - 1} × {one.against}"
+            share = f"{one.share:.1%} ({one.low:.1%} to {one.high:.1%})"
+            yield f"{one.player} wins {share} against {others}, in {one.games:,} games"
 
 
 def _lines(kinds: Sequence[PlayerKind]) -> Iterator[str]:
@@ -39,7 +53,7 @@ def _lines(kinds: Sequence[PlayerKind]) -> Iterator[str]:
         yield f"{kind.versioned:{width}}  {kind.description}"
 
 
-def _fields(kind: PlayerKind) -> dict[str, object]:
+def _fields(kind: PlayerKind, measured: Sequence[Strength]) -> dict[str, object]:
     return {
         "player": kind.name,
         "version": kind.version,
@@ -49,4 +63,5 @@ def _fields(kind: PlayerKind) -> dict[str, object]:
         "description": kind.description,
         "offered": kind.is_offered,
         "characters": [character.name for character in kind.characters],
+        "measured": [one._asdict() for one in measured if one.player == kind.versioned],
     }

@@ -1,0 +1,62 @@
+"""What is told of measured players is what their panels found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rumpus.cli import main
+from rumpus.players import strength
+from tools.measured import STRENGTHS, made
+
+
+def test_pages_and_strengths_are_made_of_the_panels_that_are_kept() -> None:
+    assert {path: path.read_text("utf-8") for path in made()} == made(), "call python -m tools.measured"
+
+
+def panel(folder: Path, seed: str, shares: tuple[float, ...], *, player: str = "beginner") -> None:
+    """A panel of few rounds, with these shares of won games at its looks."""
+    words = f"panel rap-rummy --players random,{player} --option deals=1 --seed {seed} --rounds 240 --seconds 0.000001 --jobs 1 --json"
+    done = CliRunner().invoke(main, [*words.split(), "--out", str(folder / "p" / seed)])
+    told = json.loads(done.stdout)
+    looks = [
+        look | {"mean": 9.0, "error": 1.0, "p": 0.0, "games_won": share, "games_won_error": 0.02}
+        for look, share in zip(told["plan"]["looks"], shares, strict=False)
+    ]
+    told["findings"][0] |= {"looks": looks, "rounds": looks[-1]["rounds"], "deals": 2 * looks[-1]["rounds"]}
+    (folder / f"{seed}.json").write_text(json.dumps(told))
+
+
+def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: Path) -> None:
+    panel(tmp_path, "1", (0.9, 0.8))
+    panel(tmp_path, "2", (0.7,))
+    panel(tmp_path, "3", (0.6,), player="random-rap-15")
+    old = (tmp_path / "3.json").read_text().replace("random-rap-15@1", "random-rap-15@9")
+    (tmp_path / "3.json").write_text(old)
+    (one,) = json.loads(made(tmp_path)[STRENGTHS])["rap-rummy"]
+    assert (one["seats"], one["options"], one["player"], one["against"]) == (2, "deals=1", "beginner@1", "random@1")
+    assert one["games"] == 180
+    assert one["share"] == round((60 * 0.8 + 30 * 0.7) / 90, 3)
+    assert one["low"] < one["share"] - 0.02
+    assert one["share"] - one["low"] == pytest.approx(one["high"] - one["share"], abs=0.002)
+
+
+def test_players_tells_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {"seats": 3, "options": "", "player": "casual@1", "against": "beginner@1", "share": 0.5}
+    more = row | {"seats": 2, "options": "deals=1", "low": 0.612, "high": 0.7, "games": 4000, "share": 0.65}
+    monkeypatch.setattr(
+        strength, "_measured", lambda: {"rap-rummy": [more, row | {"low": 0.4, "high": 0.6, "games": 90}]}
+    )
+    told = CliRunner().invoke(main, ["players", "rap-rummy"]).stdout.split("\n\n")
+    assert told[1].splitlines() == [
+        "Measured with 2 seats and deals=1; of equal players each wins 50.0% of the games:",
+        "casual@1 wins 65.0% (61.2% to 70.0%) against beginner@1, in 4,000 games",
+    ]
+    assert told[2].splitlines()[1] == "casual@1 wins 50.0% (40.0% to 60.0%) against 2 × beginner@1, in 90 games"
+    told_by_json = json.loads(CliRunner().invoke(main, ["players", "rap-rummy", "--json"]).stdout)
+    (casual,) = (one for one in told_by_json if one["player"] == "casual")
+    assert [one["games"] for one in casual["measured"]] == [4000, 90]
+    assert "Measured" not in CliRunner().invoke(main, ["players"]).stdout

@@ -1,0 +1,93 @@
+"""Makes what is told of measured players: `python -m tools.measured`.
+
+`docs/players/panels` keeps what `rumpus panel --show FOLDER --json` writes of each panel. From these come a page for each game, as
+`rumpus panel --show FILE` writes them, and the strengths that `rumpus players` tells.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from operator import itemgetter
+from pathlib import Path
+
+from rumpus.arena.comparison import Finding, Findings
+from rumpus.arena.kept_panel import panel_kept
+from rumpus.arena.plan import Plan
+from rumpus.cli.verdicts import markdown, unusual_options
+from rumpus.games import BOOKS, rule_book
+from rumpus.players import PLAYERS
+from rumpus.players.strength import FILE, Strength
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ROOT / "docs" / "players"
+PANELS = PAGES / "panels"
+STRENGTHS = ROOT / "src" / "rumpus" / "players" / FILE
+
+Panel = tuple[Plan, Findings]
+
+
+def made(kept: Path = PANELS) -> dict[Path, str]:
+    """The text of each file that is made from the panels in this folder."""
+    games = _by_game(kept)
+    told = {game: [one._asdict() for one in _strengths(panels)] for game, panels in games.items()}
+    pages = {PAGES / f"{game}.md": "\n".join(_page(game, panels)) + "\n" for game, panels in games.items()}
+    return pages | {STRENGTHS: json.dumps(told, indent=1) + "\n"}
+
+
+def _by_game(kept: Path) -> Mapping[str, list[Panel]]:
+    games: Mapping[str, list[Panel]] = defaultdict(list)
+    for path in sorted(kept.glob("*.json")):
+        plan, found = panel_kept(path)
+        games[plan.game].append((plan, found))
+    order = [game for game in BOOKS if game in games]
+    return {game: sorted(games[game], key=lambda panel: (panel[0].seats, panel[0].entries)) for game in order}
+
+
+def _page(game: str, panels: list[Panel]) -> Iterator[str]:
+    yield f"# {rule_book(game).title}: computer players measured"
+    yield ""
+    yield (
+        "Made by `python -m tools.measured` from `docs/players/panels`. [Computer players](README.md) tells what a panel is and "
+        "how to read it."
+    )
+    for plan, found in panels:
+        yield ""
+        yield from markdown(plan, found)
+
+
+def _strengths(panels: list[Panel]) -> Iterator[Strength]:
+    """Each level of today against the other it was compared with, all seeds together."""
+    now = [kind.versioned for kind in PLAYERS.values()]
+    pooled: dict[tuple[int, str, int, int], list[Finding]] = defaultdict(list)
+    for plan, found in panels:
+        for finding in found.findings:
+            one, other = (entry.player for entry in finding.pair)
+            if finding.shares and one in now and other in now:
+                options = " ".join(unusual_options(plan))
+                pooled[plan.seats, options, now.index(one), now.index(other)].append(finding)
+    for (seats, options, place, below), findings in sorted(pooled.items(), key=itemgetter(0)):
+        yield _strength(seats, options, now[place], now[below], findings)
+
+
+def _strength(seats: int, options: str, one: str, other: str, findings: list[Finding]) -> Strength:
+    """The rounds of several panels as those of one, with bounds as wide as theirs, all looks counted."""
+    found = [(finding.rounds, finding.share) for finding in findings if finding.share is not None]
+    rounds = sum(many for many, _ in found)
+    mean = sum(many * share.value for many, share in found) / rounds
+    reach = sqrt(sum((many * (share.high - share.low) / 2) ** 2 for many, share in found)) / rounds
+    bounds = (round(max(0.0, mean - reach), 3), round(min(1.0, mean + reach), 3))
+    return Strength(seats, options, one, other, round(mean, 3), *bounds, rounds * seats)
+
+
+def main() -> None:
+    """Write them."""
+    for path, text in made().items():
+        path.write_text(text, "utf-8")
+        print(path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()
