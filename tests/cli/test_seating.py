@@ -18,7 +18,7 @@ from rumpus.game import Seat
         ("random 2,random,random", [("random 2", "person"), ("random", "random@1"), ("random 3", "random@1")]),
         ("random@1,Rob=Random@1,random", [("random", "random@1"), ("Rob", "random@1"), ("random 2", "random@1")]),
         ("Ann@home", [("Ann@home", "person")]),
-        ("club,Vera=expert-patient", [("club", "club@2"), ("Vera", "expert-patient@1")]),
+        ("club,Vera=expert-patient", [("club", "club@2"), ("Vera", "expert-patient@2")]),
         ("random-rap-15,Zoë", [("random-rap-15", "random-rap-15@1"), ("Zoë", "person")]),
     ],
 )

@@ -126,15 +126,26 @@ def test_the_stronger_the_longer_the_patient_wait(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-def test_the_strong_and_sociable_dole_out_their_tiles_and_rest_at_times(slug: str) -> None:
-    rules, seen = tile_rules(slug), tile_view("R5 R6 R7 / K1 K2 K3", f"{LOOSE} R8 K4", others=(12,))
-    rests = 0
-    for turn in range(0, 20, 2):
-        action = seated("expert", SOCIABLE)(rules, 1).choose(View(0, seen.table.changed(turn_number=turn), seen.hand))
-        if isinstance(action, Play):
-            assert table_after(action) == {"R5 R6 R7 R8", "K1 K2 K3"}
-        rests += action == Pick()
-    assert rests == 4
+@pytest.mark.parametrize(("level", "seats", "most"), [("club", 2, 2), ("club", 4, 1), ("expert", 2, 3), ("expert", 4, 4)])
+def test_the_sociable_wait_where_nearly_all_could_go(slug: str, level: str, seats: int, most: int) -> None:
+    loose = ("Y13", "B12", "R1", "K8", "B4")
+    for many in range(1, 6):
+        seen = tile_view("R5 R6 R7", f"R8 R9 {' '.join(loose[:many])}", others=(12,) * (seats - 1), pool=60)
+        assert isinstance(choice(slug, level, SOCIABLE, seen), Pick) is (many <= most)
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_sociable_play_in_most_turns_in_which_they_could(slug: str, seats: int) -> None:
+    rules = BOOKS[slug].rules(seats)
+    for level in ("beginner", "casual", "club", "expert"):
+        sight, could, played = sees_melds if level == "beginner" else sees_all, 0, 0
+        table = [seated(level, SOCIABLE)(rules, seat) for seat in range(seats)]
+        for number in range(5):
+            for seen, action in moves(slug, [*table], number):
+                could += sight(rules, seen, seen.hand, "tiles") is not None
+                played += isinstance(action, Play)
+        assert played >= 0.6 * could > 0, level
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
