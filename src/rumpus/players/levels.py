@@ -114,6 +114,7 @@ _LEVELS = (
         _cards(_CASUAL_CARDS) | _tiles("casual"),
         "Casual",
         CASUAL,
+        version=2,
     ),
     PlayerKind(
         "club",
@@ -147,7 +148,7 @@ _PATIENT: Mapping[str, Brains] = {
 }
 """The brains that wait in tile games, by level."""
 
-_PATIENT_VERSIONS = {"beginner": 1, "casual": 1, "club": 2, "expert": 2}
+_PATIENT_VERSIONS = {"beginner": 1, "casual": 2, "club": 2, "expert": 2}
 
 _AT_RANDOM = (
     PlayerKind(

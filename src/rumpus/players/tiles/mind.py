@@ -95,13 +95,17 @@ def _always(mind: Mind) -> Callable[[int], Mind]:
 
 
 SOCIABLE, PATIENT = "sociable", "patient"
-_SOME = sees_some(5)
+_SOME = sees_some(8)
 _MASTER = Mind(sees_all, End(low=1, few_late=7), opens_late(ALWAYS), opens_small=True)
 MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
     ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
-    ("club", SOCIABLE): _at(*(Mind(sees_all, End(low=1), all_but(tiles)) for tiles in (2, 2, 1))),
-    ("expert", SOCIABLE): _at(*(Mind(sees_all, End(low=1), all_but(tiles)) for tiles in (3, 3, 4))),
+    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), all_but(1))),
+    ("expert", SOCIABLE): _at(
+        Mind(sees_all, End(low=1), all_but(2)),
+        Mind(sees_all, End(low=1), all_but(2)),
+        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3)),
+    ),
     ("beginner", PATIENT): _always(Mind(sees_melds, End(low=10), once_open)),
     ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),
     ("club", PATIENT): _at(*(Mind(sees_all, End(low=picks), once_open) for picks in (6, 6, 12))),
