@@ -103,7 +103,7 @@ MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), all_but(1))),
     ("expert", SOCIABLE): _at(
         Mind(sees_all, End(low=1), all_but(2)),
-        Mind(sees_all, End(low=1), all_but(2)),
+        Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2)),
         Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3)),
     ),
     ("beginner", PATIENT): _always(Mind(sees_melds, End(low=10), once_open)),
