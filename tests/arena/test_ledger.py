@@ -11,6 +11,7 @@ from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
+from rumpus.players import PLAYERS
 
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
@@ -76,7 +77,12 @@ def test_one_with_the_names_of_before_is_that_of_the_players_of_today(path: Path
     match = Match("rap-rummy", (Seat("a", now), Seat("random", "random")), "s", {"deals": 1})
     with Ledger(path, match):
         pass
-    old = path.read_text().replace(f"{now}@1", OLD_NAMES[now]).replace("random@1", "random").replace('"a"', '"was a"')
+    old = (
+        path.read_text()
+        .replace(PLAYERS[now].versioned, OLD_NAMES[now])
+        .replace("random@1", "random")
+        .replace('"a"', '"was a"')
+    )
     path.write_text(old)
     with Ledger(path, match) as ledger:
         assert ledger.is_old

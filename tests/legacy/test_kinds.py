@@ -20,7 +20,7 @@ from rumpus.cli import main
 from rumpus.cli.textplay import starting
 from rumpus.game import Game, Seat
 from rumpus.games import BOOKS
-from rumpus.players import make_able_player
+from rumpus.players import PLAYERS, make_able_player
 from rumpus.record import RecordFile
 from rumpus.room.commands import Answer
 from rumpus.room.document import document_of, room_of
@@ -59,8 +59,11 @@ class TestATable:
 
     def test_it_is_kept_again_with_versions_and_who_began_it_stays(self, slug: str) -> None:
         again = document_of(kept_room(slug))
-        assert [place["kind"] for place in again["places"]] == ["person", *(f"{kind}@1" for kind in now(slug))]
-        assert again["settings"]["stand_in"] == "casual@1"
+        assert [place["kind"] for place in again["places"]] == [
+            "person",
+            *(PLAYERS[kind].versioned for kind in now(slug)),
+        ]
+        assert again["settings"]["stand_in"] == PLAYERS["casual"].versioned
         assert [seat["kind"] for seat in again["seated"]] == ["person", *OLD]
         assert [place.kind for place in room_of(again, [KeptLine(*line) for line in TABLES[slug]["lines"]]).places] == [
             "person",

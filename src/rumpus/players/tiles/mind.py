@@ -3,7 +3,8 @@
 A rack that goes out in one turn wins most: until then nobody can lay off on what it holds or take it apart, and all the
 others still hold what they will be charged for. Who waits is therefore hard to beat, and no company. So there are two
 manners: the *patient* lay nothing until all goes at once, or the end of the deal is near; the stronger, the longer they dare.
-The *sociable* play most turns, and what they hold back they hold back for a turn.
+The *sociable* lay what they can, and wait only where nearly all they hold could go: so few tiles short of going out, a
+pick gains more than a shorter rack, and nobody else gets what lies ready.
 """
 
 from __future__ import annotations
@@ -16,12 +17,11 @@ from rumpus.core.views import View
 from rumpus.players.tiles.sight import Sight, has_opened, sees_all, sees_melds, sees_some
 from rumpus.solver.scope import tile_turn
 
-ROUND = 5
-"""The sociable rest in some of so many turns."""
 ALWAYS = 1000
 """More tiles than there are."""
 
-Waits = Callable[[RuleSet, View], bool]
+Waits = Callable[[RuleSet, View, int], bool]
+"""Whether to wait, by the rules, what is seen, and how many tiles of the rack could not be placed now."""
 
 
 @dataclass(frozen=True)
@@ -46,30 +46,30 @@ class End:
 @dataclass(frozen=True)
 class Mind:
     """How a player decides. ``sight``: what they see. ``end``: when they shed what they can. ``waits``: whether they do nothing
-    this turn, the end being far. ``doles``: they lay as few tiles as they can, and keep the rest for later turns.
+    this turn, the end being far. ``opens_small``: they open with the smallest meld that does, and keep the rest.
     """
 
     sight: Sight
     end: End
     waits: Waits
-    doles: bool = False
+    opens_small: bool = False
 
 
-def never(rules: RuleSet, view: View) -> bool:
+def never(rules: RuleSet, view: View, loose: int) -> bool:
     """Waits never."""
     return False
 
 
-def rests(*turns: int) -> Waits:
-    """Waits in these of each ``ROUND`` turns of a seat."""
+def all_but(tiles: int) -> Waits:
+    """Waits where no more than so many tiles of the rack could not go."""
 
-    def waits(rules: RuleSet, view: View) -> bool:
-        return view.table.turn_number // view.table.seats % ROUND in turns
+    def waits(rules: RuleSet, view: View, loose: int) -> bool:
+        return loose <= tiles
 
     return waits
 
 
-def once_open(rules: RuleSet, view: View) -> bool:
+def once_open(rules: RuleSet, view: View, loose: int) -> bool:
     """Opens, to be free of it, and waits then."""
     return has_opened(view)
 
@@ -79,15 +79,15 @@ def opens_late(picks: int) -> Waits:
     until no more than so many picks are left a seat.
     """
 
-    def waits(rules: RuleSet, view: View) -> bool:
+    def waits(rules: RuleSet, view: View, loose: int) -> bool:
         is_early = view.table.stock_count > picks * view.table.seats
         return has_opened(view) or is_early or not tile_turn(rules).opening.table_untouched
 
     return waits
 
 
-def _of_two(two: Mind, more: Mind) -> Callable[[int], Mind]:
-    return lambda seats: two if seats == 2 else more
+def _at(two: Mind, three: Mind, four: Mind) -> Callable[[int], Mind]:
+    return lambda seats: (two, three, four)[min(max(seats, 2), 4) - 2]
 
 
 def _always(mind: Mind) -> Callable[[int], Mind]:
@@ -95,19 +95,25 @@ def _always(mind: Mind) -> Callable[[int], Mind]:
 
 
 SOCIABLE, PATIENT = "sociable", "patient"
-_SOME = sees_some(5)
+_SOME = sees_some(8)
+_MASTER = Mind(sees_all, End(low=1, few_late=7), opens_late(ALWAYS), opens_small=True)
 MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
     ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
-    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), never)),
-    ("expert", SOCIABLE): _always(Mind(sees_all, End(low=1), rests(0, 2), doles=True)),
+    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), all_but(1))),
+    ("expert", SOCIABLE): _at(
+        Mind(sees_all, End(low=1), all_but(2)),
+        Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2)),
+        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3)),
+    ),
     ("beginner", PATIENT): _always(Mind(sees_melds, End(low=10), once_open)),
     ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),
-    ("club", PATIENT): _always(Mind(sees_all, End(low=6), once_open)),
-    ("expert", PATIENT): _of_two(Mind(sees_all, End(low=2), once_open), Mind(sees_all, End(low=4), once_open)),
-    ("master", PATIENT): _of_two(
-        Mind(sees_all, End(), opens_late(12), doles=True),
-        Mind(sees_all, End(low=1, few_late=7), opens_late(ALWAYS), doles=True),
+    ("club", PATIENT): _at(*(Mind(sees_all, End(low=picks), once_open) for picks in (6, 6, 12))),
+    ("expert", PATIENT): _at(
+        Mind(sees_all, End(low=2), once_open),
+        Mind(sees_all, End(low=4), once_open),
+        Mind(sees_all, End(low=1, few_late=10), once_open),
     ),
+    ("master", PATIENT): _at(Mind(sees_all, End(), opens_late(12), opens_small=True), _MASTER, _MASTER),
 }
 """By level and manner, for so many seats. The master has one manner."""

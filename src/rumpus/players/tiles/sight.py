@@ -107,19 +107,17 @@ def sees_some(melds: int) -> Sight:
     return see
 
 
-def smallest_meld(rules: RuleSet, view: View) -> Seen | None:
-    """Of the melds of the rack without jokers, to a seat that has not opened those that open, the one of fewest tiles, then
-    the one that counts least.
+def smallest_opening(rules: RuleSet, view: View) -> Seen | None:
+    """Of the melds of the rack without jokers that open, the one of fewest tiles, then the one that counts least; None where it
+    takes more than one.
     """
-    turn, opened = tile_turn(rules), has_opened(view)
-    needed = 0 if opened else turn.opening.points
+    needed = tile_turn(rules).opening.points
     melds = melds_in_rack(rules.pack, view.hand & ~rules.pack.joker_cards)
     found = [(len(meld), points, meld) for meld in melds if (points := sum(rules.points[t] for t in meld)) >= needed]
     if not found:
         return None
     _, _, meld = min(found)
-    table = (*(lying.cards for lying in view.table.tableau), meld)
-    return _seen(rules, view, table, () if opened else (meld,), "tiles")
+    return _seen(rules, view, (*(lying.cards for lying in view.table.tableau), meld), (meld,), "tiles")
 
 
 def has_opened(view: View) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rumpus.core.actions import Action, Pass, Pick
-from rumpus.core.packs import cards_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.player import PlayerFactory
 from rumpus.players.tiles.mind import MINDS, PATIENT, SOCIABLE, Mind
-from rumpus.players.tiles.sight import Seen, has_opened, play_of, smallest_meld
+from rumpus.players.tiles.sight import Seen, has_opened, play_of, smallest_opening
 
 
 class TilePlayer:
@@ -33,20 +32,10 @@ class TilePlayer:
             return most
         if mind.end.is_near(view):
             return mind.sight(rules, view, view.hand, "value")
-        if mind.waits(rules, view):
+        if mind.waits(rules, view, view.hand.bit_count() - most.placed.bit_count()):
             return None
-        return self._fewest(view, most) if mind.doles else most
-
-    def _fewest(self, view: View, most: Seen) -> Seen:
-        """One tile of those that could be placed, the dearest first; or the smallest meld, also to open; or else all."""
-        rules = self._rules
-        if has_opened(view):
-            numbered = cards_of(most.placed & ~rules.pack.joker_cards)
-            for tile in sorted(numbered, key=lambda tile: (-rules.points[tile], tile)):
-                alone = self._mind.sight(rules, view, 1 << tile, "tiles")
-                if alone is not None:
-                    return alone
-        return smallest_meld(rules, view) or most
+        opens_small = mind.opens_small and not has_opened(view)
+        return (smallest_opening(rules, view) if opens_small else None) or most
 
 
 def seated(level: str, manner: str) -> PlayerFactory:
