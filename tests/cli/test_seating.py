@@ -11,14 +11,14 @@ from rumpus.game import Seat
     ("text", "seats"),
     [
         ("Ann,Bob", [("Ann", "person"), ("Bob", "person")]),
-        (" Ann ,  Robin  Hood,CASUAL", [("Ann", "person"), ("Robin Hood", "person"), ("casual", "casual@2")]),
-        ("Ann,Robin=Casual", [("Ann", "person"), ("Robin", "casual@2")]),
+        (" Ann ,  Robin  Hood,CASUAL", [("Ann", "person"), ("Robin Hood", "person"), ("casual", "casual@1")]),
+        ("Ann,Robin=Casual", [("Ann", "person"), ("Robin", "casual@1")]),
         ("random=person,random", [("random", "person"), ("random 2", "random@1")]),
-        ("casual,casual", [("casual", "casual@2"), ("casual 2", "casual@2")]),
+        ("casual,casual", [("casual", "casual@1"), ("casual 2", "casual@1")]),
         ("random 2,random,random", [("random 2", "person"), ("random", "random@1"), ("random 3", "random@1")]),
         ("random@1,Rob=Random@1,random", [("random", "random@1"), ("Rob", "random@1"), ("random 2", "random@1")]),
         ("Ann@home", [("Ann@home", "person")]),
-        ("club,Vera=expert-patient", [("club", "club@2"), ("Vera", "expert-patient@2")]),
+        ("club,Vera=expert-patient", [("club", "club@2"), ("Vera", "expert-patient@1")]),
         ("random-rap-15,Zoë", [("random-rap-15", "random-rap-15@1"), ("Zoë", "person")]),
     ],
 )

@@ -114,7 +114,6 @@ _LEVELS = (
         _cards(_CASUAL_CARDS) | _tiles("casual"),
         "Casual",
         CASUAL,
-        version=2,
     ),
     PlayerKind(
         "club",
@@ -130,7 +129,6 @@ _LEVELS = (
         _EXPERT_CARDS | _tiles("expert"),
         "Expert",
         EXPERTS,
-        version=2,
     ),
     PlayerKind(
         "master",
@@ -147,8 +145,6 @@ _PATIENT: Mapping[str, Brains] = {
     "expert": _tiles("expert_patient"),
 }
 """The brains that wait in tile games, by level."""
-
-_PATIENT_VERSIONS = {"beginner": 1, "casual": 2, "club": 2, "expert": 2}
 
 _AT_RANDOM = (
     PlayerKind(
@@ -178,7 +174,7 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
         title=f"{kind.title}, patient",
         description=f"as {kind.name}, but waits with what could be laid until much of it goes at once",
         brains=_PATIENT[kind.name],
-        version=_PATIENT_VERSIONS[kind.name],
+        version=1,
         manner=PATIENT,
     )
     return [sociable, patient]
