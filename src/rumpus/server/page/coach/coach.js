@@ -1,5 +1,5 @@
 /** The coach of somebody's first turns: three bubbles, beside the game and never in its way. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { html } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { Told } from "../faces/told.js";
@@ -22,10 +22,12 @@ function leave() {
 export function Coach({ table, game, pack }) {
   const view = table.view.value;
   const mine = table.isMine.value;
-  const drew = mine && view !== null && hasDrawn(view);
+  const taken = game.layout.kind === "tiles" ? !mine : mine && view !== null && hasDrawn(view);
+  const known = useRef(taken);
   useEffect(() => {
-    if (drew && bubble.value === 0) bubble.value = 1;
-  }, [drew]);
+    if (taken && !known.current && bubble.value < LAST) bubble.value++; // each turn brings the next: none lies over the table for long
+    known.current = taken;
+  }, [taken]);
   const isOver = Boolean(view?.result);
   useEffect(() => {
     if (isOver && bubble.value === LAST) coaching.value = "off"; // all was said

@@ -33,13 +33,13 @@ const bubblesOf = ({ layout, meld }, view, mine) => [
 { title: "How your turn ends", told: `${ending(layout)} “Hint” shows what a sensible player would do.`, about: "end" },
 ];
 return{hasDrawn,bubblesOf}})();
-const $coach_coach=await(async()=>{const{useEffect}=$vendor_preact_hooks;
+const $coach_coach=await(async()=>{const{useEffect,useRef}=$vendor_preact_hooks;
 const{html}=$base_html;
 const{stylesheet}=$base_stylesheet;
 const{Told}=$faces_told;
 const{bubblesOf,hasDrawn}=$coach_bubbles;
 const{bubble,coaching}=$coach_coaching;
-await stylesheet("/bundle/coach-6b84d9f23867.css");
+await stylesheet("/bundle/coach-08ca674d1a9f.css");
 const LAST = 2;
 function leave() {
 coaching.value = "off";
@@ -48,10 +48,12 @@ coaching.value = "off";
 function Coach({ table, game, pack }) {
 const view = table.view.value;
 const mine = table.isMine.value;
-const drew = mine && view !== null && hasDrawn(view);
+const taken = game.layout.kind === "tiles" ? !mine : mine && view !== null && hasDrawn(view);
+const known = useRef(taken);
 useEffect(() => {
-if (drew && bubble.value === 0) bubble.value = 1;
-}, [drew]);
+if (taken && !known.current && bubble.value < LAST) bubble.value++;
+known.current = taken;
+}, [taken]);
 const isOver = Boolean(view?.result);
 useEffect(() => {
 if (isOver && bubble.value === LAST) coaching.value = "off";
