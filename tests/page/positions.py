@@ -255,7 +255,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles that are paid for": lambda: prepare("rummy-gin", 2, in_the_middle, deals=1),
     "melds when the deal is over": lambda: prepare("rummy-1916", 2, in_the_middle, deals=2),
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
-    "tiles arranged when the deal is over": lambda: prepare("tile-rummy", 2, in_the_middle, deals=2),
+    "tiles arranged when the deal is over": lambda: prepare("rummy-q", 2, in_the_middle, deals=2),
     "tiles to add": lambda: prepare("rummy-q", 2, adds_a_tile, deals=1),
     "a joker to play": lambda: prepare("rummy-q", 2, plays_joker, deals=1),
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),

@@ -130,7 +130,9 @@ def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(vis
 
 def test_each_turn_brings_the_next_bubble(visit: OpenWindow) -> None:
     newcomer = visit()
-    newcomer.page.add_init_script("localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')")
+    newcomer.page.add_init_script(
+        "localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')"
+    )
     newcomer.sit("gin-rummy", computers=["beginner"])
     heading = newcomer.page.get_by_role("region", name="Coach").get_by_role("heading")
     newcomer.decline()
@@ -146,7 +148,9 @@ def test_each_turn_brings_the_next_bubble(visit: OpenWindow) -> None:
 
 def test_each_tile_turn_brings_the_next_bubble(visit: OpenWindow) -> None:
     newcomer = Tiler(visit())
-    newcomer.page.add_init_script("localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')")
+    newcomer.page.add_init_script(
+        "localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')"
+    )
     newcomer.sit(computers=["beginner"])
     heading = newcomer.page.get_by_role("region", name="Coach").get_by_role("heading")
     for title in ("What to do now", "Melds", "How your turn ends", "How your turn ends"):

@@ -96,7 +96,9 @@ def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
 @pytest.mark.parametrize("bubble", range(3))
 def test_on_a_phone_the_coach_stands_beside_stock_and_pile(visit: OpenWindow, bubble: int) -> None:
     ann = visit(TALL_PHONE)
-    ann.page.add_init_script(f"localStorage.setItem('rumpus.coach', '\"on\"'); localStorage.setItem('rumpus.coach.bubble', {bubble})")
+    ann.page.add_init_script(
+        f"localStorage.setItem('rumpus.coach', '\"on\"'); localStorage.setItem('rumpus.coach.bubble', {bubble})"
+    )
     ann.sit("gin-rummy", computers=["beginner"])
     coach = ann.page.get_by_role("region", name="Coach")
     expect(coach).to_contain_text(f"{bubble + 1} of 3")
@@ -104,7 +106,9 @@ def test_on_a_phone_the_coach_stands_beside_stock_and_pile(visit: OpenWindow, bu
         assert not overlap(place(coach), place(heap))
 
 
-@pytest.mark.parametrize("window", [PHONE, Window(320, 568, touch=True), LANDSCAPE], ids=lambda window: str(window.width))
+@pytest.mark.parametrize(
+    "window", [PHONE, Window(320, 568, touch=True), LANDSCAPE], ids=lambda window: str(window.width)
+)
 def test_a_refusal_does_not_lie_over_the_tiles_that_it_speaks_of(visit: OpenWindow, window: Window) -> None:
     ann = Tiler(visit(window))
     ann.sit(computers=["beginner"])

@@ -241,7 +241,9 @@ def test_open_hands_grow_with_the_window(visit: OpenWindow) -> None:
     card = ann.page.locator(".open-hand .card").first
     small = card.evaluate("card => card.offsetWidth")
     ann.page.set_viewport_size({"width": 2560, "height": 1440})
-    ann.page.wait_for_function("least => document.querySelector('.open-hand .card').offsetWidth >= least", arg=1.5 * small)
+    ann.page.wait_for_function(
+        "least => document.querySelector('.open-hand .card').offsetWidth >= least", arg=1.5 * small
+    )
     assert not ann.scrolls()
 
 

@@ -83,7 +83,7 @@ export class Draft {
     this.steps.value = same ? kept.steps : [];
   }
 
-  /** The deal is over: nothing arranged counts any more, nor what is still asked about it. @param {import("../table/table.js").View} view */
+  /** The deal is over: nothing arranged counts any more, nor what is asked of it. @param {import("../table/table.js").View} view */
   end(view) {
     this.asked++;
     batch(() => {
