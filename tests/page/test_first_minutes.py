@@ -67,6 +67,14 @@ def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
     expect(mine.get_by_role("link", name="Continue")).to_have_count(6)
 
 
+def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> None:
+    newcomer = visit(Window(320, 568, touch=True))
+    newcomer.go()
+    first = newcomer.page.locator(".game.first")
+    first.get_by_role("button", name="rules").click()
+    expect(newcomer.page.get_by_role("dialog", name=first_choice().title)).to_be_visible()
+
+
 def end_of_games(ann: Visit) -> float:
     """How far down the lobby its last game ends; what others play may be listed below it."""
     last = ann.page.locator(".game article").last.bounding_box()
