@@ -93,17 +93,19 @@ def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
             assert not overlap(place(coach), place(heap)), width
 
 
+@pytest.mark.parametrize("window", [TALL_PHONE, LANDSCAPE], ids=lambda window: str(window.width))
 @pytest.mark.parametrize("bubble", range(3))
-def test_on_a_phone_the_coach_stands_beside_stock_and_pile(visit: OpenWindow, bubble: int) -> None:
-    ann = visit(TALL_PHONE)
+def test_on_a_phone_the_coach_stands_beside_the_cards(visit: OpenWindow, bubble: int, window: Window) -> None:
+    ann = visit(window)
     ann.page.add_init_script(
         f"localStorage.setItem('rumpus.coach', '\"on\"'); localStorage.setItem('rumpus.coach.bubble', {bubble})"
     )
-    ann.sit("gin-rummy", computers=["beginner"])
-    coach = ann.page.get_by_role("region", name="Coach")
-    expect(coach).to_contain_text(f"{bubble + 1} of 3")
-    for heap in ann.page.locator(".heap").all():
-        assert not overlap(place(coach), place(heap))
+    for game in (calling("knock"), "rummy-1916"):
+        ann.sit(game, computers=["beginner"])
+        coach = ann.page.get_by_role("region", name="Coach")
+        expect(coach).to_contain_text(f"{bubble + 1} of 3")
+        for part in ann.page.locator(".heap, .hand").all():
+            assert not overlap(place(coach), place(part)), game
 
 
 @pytest.mark.parametrize(
@@ -159,4 +161,18 @@ def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow)
     ann.deed("Discard").dispatch_event("click")
     expect(why).to_have_text("Choose the one card that you discard first.")
     ann.hand.last.tap()
+    expect(why).to_have_text("")
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=lambda window: str(window.width))
+def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
+    ann = visit(window)
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.sit(calling("knock"))
+    ann.decline()
+    why = ann.page.locator(".actions .why")
+    ann.deed("Discard").tap(force=True)
+    expect(why).to_contain_text("Not now.")
+    ann.page.locator("#hint").tap()
+    expect(ann.page.locator(".hint")).to_be_visible()
     expect(why).to_have_text("")
