@@ -257,6 +257,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "a deal that counts double": lambda: prepare("oklahoma-gin", 2, doubled),
     "tiles arranged when the deal is over": lambda: prepare("rummy-q", 2, in_the_middle, deals=2),
     "tiles to add": lambda: prepare("rummy-q", 2, adds_a_tile, deals=1),
+    "a hint about tiles": lambda: prepare("rummy-q", 2, picks, deals=1),
     "a joker to play": lambda: prepare("rummy-q", 2, plays_joker, deals=1),
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),

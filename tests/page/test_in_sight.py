@@ -176,3 +176,17 @@ def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: Op
     ann.page.locator("#hint").tap()
     expect(ann.page.locator(".hint")).to_be_visible()
     expect(why).to_have_text("")
+
+
+def test_a_hint_about_tiles_takes_the_room_of_what_is_not_said_first(visit: OpenWindow) -> None:
+    ann = Tiler(visit(PHONE))
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    Position(ann.visit, "a hint about tiles")
+    expect(ann.status).to_have_text("")
+    rack = place(ann.page.locator(".rack"))
+    ann.page.locator("#hint").click()
+    hint = ann.page.locator(".prompt:has(.hint b)")
+    expect(hint).to_be_visible()
+    assert place(ann.page.locator(".rack")) == rack
+    told = place(hint)
+    assert rack["y"] - 8 <= told["y"] + told["height"] <= rack["y"]
