@@ -12,13 +12,14 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bench.load.server import LoadedServer
 
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 DESK = ViewportSize(width=1440, height=900)
 
 
 @contextmanager
 def visiting(folder: Path) -> Iterator[tuple[Browser, str]]:
     """Chromium, and the address of a server on this data folder. Both stop at the end."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if found is None:
         raise SystemExit("no Chromium is installed here")
     with LoadedServer(folder) as server, sync_playwright() as playwright:

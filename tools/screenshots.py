@@ -67,7 +67,9 @@ def main() -> None:
 
 def take(playwright: Playwright, url: str, picture: Picture, path: Path) -> None:
     """Take one picture."""
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(
+        executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
+    )
     scheme: Any = picture.mode
     context = browser.new_context(viewport=SIZES[picture.size], color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()

@@ -131,6 +131,16 @@ def test_nothing_jumps_when_one_is_asked_whether_to_leave_what_is_laid_out(visit
     assert asked["width"] == bar["width"], "something looks out from under it"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_on_the_smallest_phone_titles_and_names_are_whole(visit: OpenWindow, game: str) -> None:
+    ann = visit(Window(320, 568, touch=True))
+    ann.sit(game, computers=["casual"] * min(3, BOOKS[game].most_seats - 1))
+    drawn(ann)
+    cut = "things => things.filter((thing) => thing.scrollWidth > thing.clientWidth).map((thing) => thing.textContent)"
+    for part in (".table-head h1", ".seat .name .stem"):
+        assert ann.page.locator(part).evaluate_all(cut) == []
+
+
 def test_a_slow_clock_stays_in_its_line_on_a_phone(visit: OpenWindow) -> None:
     ann = table(visit, next(iter(GAMES)), PHONE, clock={"per_turn": 259200})
     clock = ann.page.locator(".prompt .clock.long")

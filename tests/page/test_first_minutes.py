@@ -47,12 +47,32 @@ def test_the_lobby_of_a_phone_fits_two_screens(visit: OpenWindow) -> None:
     assert end_of_games(newcomer) <= 2 * TALL_PHONE.height
     assert newcomer.page.evaluate("document.documentElement.scrollWidth") <= TALL_PHONE.width
     newcomer.call("/me", name="Ann")
-    for is_open in (False, False, True):
+    for is_open in (False, False, False, True):
         newcomer.call("/tables", game="gin-rummy", seats=2, is_open=is_open)
+    other = visit()
+    other.call("/me", name="Bob")
+    for _ in range(3):
+        other.call("/tables", game="gin-rummy", seats=2, is_open=True)
+    newcomer.call("/tables", game="gin-rummy", computers=["casual"], start=True, pace=0.0)
+    newcomer.call("/tables", game="gin-rummy", computers=["casual"], start=True, pace=0.0)
+    ended = newcomer.call("/tables", game="gin-rummy", computers=["casual"], start=True)["id"]
+    newcomer.call(f"/tables/{ended}/commands", do="leave")
     newcomer.page.reload()
-    expect(newcomer.page.get_by_role("region", name="My games").get_by_role("link", name="Continue")).to_have_count(3)
+    mine = newcomer.page.get_by_role("region", name="My games")
+    expect(mine.get_by_role("link", name="Continue")).to_have_count(3)
+    expect(mine.get_by_role("link", name="Replay")).to_have_count(1)
     expect(newcomer.page.get_by_role("heading", name="Tables open to join")).to_be_visible()
     assert end_of_games(newcomer) <= 2 * TALL_PHONE.height
+    mine.get_by_role("button", name="3 more games").click()
+    expect(mine.get_by_role("link", name="Continue")).to_have_count(6)
+
+
+def test_start_here_covers_nothing_on_the_smallest_phone(visit: OpenWindow) -> None:
+    newcomer = visit(Window(320, 568, touch=True))
+    newcomer.go()
+    first = newcomer.page.locator(".game.first")
+    first.get_by_role("button", name="rules").click()
+    expect(newcomer.page.get_by_role("dialog", name=first_choice().title)).to_be_visible()
 
 
 def end_of_games(ann: Visit) -> float:
@@ -114,6 +134,41 @@ def test_the_coach_goes_through_three_bubbles_by_keyboard_and_is_called_back(vis
     newcomer.page.get_by_label("A coach at the table").check()
     newcomer.page.keyboard.press("Escape")
     expect(coach.get_by_role("heading")).to_contain_text("What to do now")
+
+
+def test_each_turn_brings_the_next_bubble(visit: OpenWindow) -> None:
+    newcomer = visit()
+    newcomer.page.add_init_script(
+        "localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')"
+    )
+    newcomer.sit("gin-rummy", computers=["beginner"])
+    heading = newcomer.page.get_by_role("region", name="Coach").get_by_role("heading")
+    newcomer.decline()
+    expect(heading).to_contain_text("What to do now")
+    newcomer.take_turn()
+    expect(heading).to_contain_text("Melds")
+    newcomer.page.reload()
+    newcomer.await_turn()
+    expect(heading).to_contain_text("Melds")
+    newcomer.changes(newcomer.deed("Draw").click)
+    expect(heading).to_contain_text("How your turn ends")
+
+
+def test_each_tile_turn_brings_the_next_bubble_and_the_third_the_end(visit: OpenWindow) -> None:
+    newcomer = Tiler(visit())
+    newcomer.page.add_init_script(
+        "localStorage.getItem('rumpus.coach') ?? localStorage.setItem('rumpus.coach', '\"on\"')"
+    )
+    newcomer.sit(computers=["beginner"])
+    coach = newcomer.page.get_by_role("region", name="Coach")
+    for title in ("What to do now", "Melds", "How your turn ends"):
+        assert newcomer.visit.await_turn()
+        expect(coach.get_by_role("heading")).to_contain_text(title)
+        newcomer.visit.changes(lambda: newcomer.press("Pick a tile"))
+    expect(coach).to_have_count(0)
+    newcomer.page.reload()
+    expect(newcomer.rack.first).to_be_visible()
+    expect(coach).to_have_count(0)
 
 
 def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:

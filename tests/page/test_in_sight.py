@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.positions import Position, calling
+from tests.page.tiling import Tiler, strangers_in
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 
 OpenWindow = Callable[..., Visit]
 SMALL_DESK = Window(1024, 768)
 LANDSCAPE = Window(844, 390, touch=True)
+TALL_PHONE = Window(390, 844, touch=True)
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
 
 
@@ -28,7 +30,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return min(wide, high) > 1
 
 
-@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE], ids=lambda window: str(window.width))
+@pytest.mark.parametrize("window", [DESK, SMALL_DESK, TABLET, PHONE, LANDSCAPE], ids=lambda window: str(window.width))
 def test_the_hand_is_seen_while_one_is_asked_whether_to_end_the_deal(visit: OpenWindow, window: Window) -> None:
     ann = visit(window)
     ann.sit(calling("rap"), computers=["beginner"], options={"opening_rap": "forbidden"})
@@ -91,6 +93,37 @@ def test_the_coach_stands_beside_what_it_is_about(visit: OpenWindow) -> None:
             assert not overlap(place(coach), place(heap)), width
 
 
+@pytest.mark.parametrize("window", [TALL_PHONE, LANDSCAPE], ids=lambda window: str(window.width))
+@pytest.mark.parametrize("bubble", range(3))
+def test_on_a_phone_the_coach_stands_beside_the_cards(visit: OpenWindow, bubble: int, window: Window) -> None:
+    ann = visit(window)
+    ann.page.add_init_script(
+        f"localStorage.setItem('rumpus.coach', '\"on\"'); localStorage.setItem('rumpus.coach.bubble', {bubble})"
+    )
+    for game in (calling("knock"), "rummy-1916"):
+        ann.sit(game, computers=["beginner"])
+        coach = ann.page.get_by_role("region", name="Coach")
+        expect(coach).to_contain_text(f"{bubble + 1} of 3")
+        for part in ann.page.locator(".heap, .hand").all():
+            assert not overlap(place(coach), place(part)), game
+
+
+@pytest.mark.parametrize(
+    "window", [PHONE, Window(320, 568, touch=True), LANDSCAPE], ids=lambda window: str(window.width)
+)
+def test_a_refusal_does_not_lie_over_the_tiles_that_it_speaks_of(visit: OpenWindow, window: Window) -> None:
+    ann = Tiler(visit(window))
+    ann.sit(computers=["beginner"])
+    ann.visit.await_turn()
+    ann.lay(strangers_in(ann.texts()))
+    ann.press("Play")
+    expect(ann.visit.refusal).to_be_visible()
+    refusal = place(ann.visit.refusal)
+    assert refusal["x"] >= 0
+    assert refusal["x"] + refusal["width"] <= window.width
+    assert not overlap(refusal, place(ann.page.locator(".groups")))
+
+
 def test_who_has_pressed_no_key_sees_no_ring_on_a_card_and_who_has_does(visit: OpenWindow) -> None:
     ann = visit()
     ann.sit("gin-rummy")
@@ -129,3 +162,31 @@ def test_why_something_cannot_be_done_is_not_told_once_it_can(visit: OpenWindow)
     expect(why).to_have_text("Choose the one card that you discard first.")
     ann.hand.last.tap()
     expect(why).to_have_text("")
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=lambda window: str(window.width))
+def test_why_something_cannot_be_done_is_not_told_after_the_next_touch(visit: OpenWindow, window: Window) -> None:
+    ann = visit(window)
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    ann.sit(calling("knock"))
+    ann.decline()
+    why = ann.page.locator(".actions .why")
+    ann.deed("Discard").tap(force=True)
+    expect(why).to_contain_text("Not now.")
+    ann.page.locator("#hint").tap()
+    expect(ann.page.locator(".hint")).to_be_visible()
+    expect(why).to_have_text("")
+
+
+def test_a_hint_about_tiles_takes_the_room_of_what_is_not_said_first(visit: OpenWindow) -> None:
+    ann = Tiler(visit(PHONE))
+    ann.page.add_init_script("localStorage.setItem('rumpus.hints', 'true')")
+    Position(ann.visit, "a hint about tiles")
+    expect(ann.status).to_have_text("")
+    rack = place(ann.page.locator(".rack"))
+    ann.page.locator("#hint").click()
+    hint = ann.page.locator(".prompt:has(.hint b)")
+    expect(hint).to_be_visible()
+    assert place(ann.page.locator(".rack")) == rack
+    told = place(hint)
+    assert rack["y"] - 8 <= told["y"] + told["height"] <= rack["y"]

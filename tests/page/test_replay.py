@@ -22,14 +22,15 @@ from tests.whole_games import short
 OpenWindow = Callable[..., Visit]
 
 
-def record(game_name: str, by: str | None = None, **options: Any) -> str:
+def record(game_name: str, by: str | None = None, players: int = 2, **options: Any) -> str:
     """A game played to the end, with words of the players; ``by``: who acted for them."""
-    game = rumpus.Game(game_name, players=["Ann", "Bob"], seed=7, words=["apple", "Zoë"], **options)
-    players = [make_player("random", game.rules, seat) for seat in range(2)]
+    names, words = ["Ann", "Bob", "Cy"][:players], ["apple", "Zoë", ""][:players]
+    game = rumpus.Game(game_name, players=names, seed=7, words=words, **options)
+    choosers = [make_player("random", game.rules, seat) for seat in range(players)]
     while not game.is_over:
         seat = game.to_move
         assert seat is not None
-        game.play(players[seat].choose(game.view(seat)), by=by)
+        game.play(choosers[seat].choose(game.view(seat)), by=by)
     return str(game.record())
 
 
@@ -215,6 +216,35 @@ def test_the_link_leads_to_the_same_moment(visit: OpenWindow) -> None:
     expect(ann.page.locator(".sharing [role=status]")).to_contain_text("link")
     ann.page.reload()
     expect(ann.page.locator(".watch > .told")).to_have_text(told)
+
+
+def test_melds_hands_and_players_are_all_seen_on_a_small_desk(visit: OpenWindow) -> None:
+    ann = visit(Window(1024, 768))
+    ann.go(f"/replay/{upload(ann, record('rummy-500', players=3, max_deals=1))}")
+    expect(ann.board).to_be_visible()
+    laid = ann.page.locator(".meld")
+    for _ in range(200):
+        if laid.count() >= 2:
+            break
+        ann.page.keyboard.press("ArrowRight")
+    for seen in (*laid.all(), *ann.page.locator(".open-hand").all(), *ann.page.locator(".seat, .heap").all()):
+        expect(seen).to_be_in_viewport(ratio=0.99)
+    boxes = [one.bounding_box() for one in (ann.page.locator(".heap").first, *ann.page.locator(".seat").all())]
+    heap, *seats = (box for box in boxes if box)
+    assert len(seats) == 3
+    assert all(heap["y"] >= seat["y"] + seat["height"] for seat in seats)
+
+
+def test_open_hands_grow_with_the_window(visit: OpenWindow) -> None:
+    ann = visit(DESK)
+    ann.go(f"/replay/{upload(ann, record('gin-rummy'))}")
+    card = ann.page.locator(".open-hand .card").first
+    small = card.evaluate("card => card.offsetWidth")
+    ann.page.set_viewport_size({"width": 2560, "height": 1440})
+    ann.page.wait_for_function(
+        "least => document.querySelector('.open-hand .card').offsetWidth >= least", arg=1.5 * small
+    )
+    assert not ann.scrolls()
 
 
 @pytest.mark.parametrize("window", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])

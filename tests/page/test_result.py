@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from rumpus.server.protocol.view import Document
 from tests.page.positions import Position
+from tests.page.tiling import Tiler
 from tests.page.visits import DESK, PHONE, Visit, Window
 
 OpenWindow = Callable[..., Visit]
@@ -61,6 +62,26 @@ def test_after_a_deal_the_table_says_who_is_awaited_and_offers_nothing(visit: Op
     expect(ann.page.locator(".meld").first).to_be_visible()
     for word in ("Draw", "Discard", "Lay down", "Lay down here"):
         expect(ann.deed(word)).to_have_count(0)
+
+
+def test_what_was_still_arranged_when_a_deal_ended_does_not_lie_on_its_table(visit: OpenWindow) -> None:
+    ann = visit()
+    position = Position(ann, "tiles arranged when the deal is over")
+    while len(position.moves) > 1:
+        position.play()
+    tiler = Tiler(ann)
+    expect(tiler.rack).to_have_count(len(position.view()["hand"]))
+    tiler.lay(tiler.texts()[:1])
+    expect(tiler.status).to_contain_text("1 group is not a meld yet")
+    position.play()
+    ann.showdown.get_by_role("button", name="Look at the table").click()
+    expect(tiler.rack.first).to_be_visible()
+    expect(tiler.placed).to_have_count(0)
+    expect(tiler.status).to_have_text("")
+    ann.page.reload()
+    ann.showdown.get_by_role("button", name="Look at the table").click()
+    expect(tiler.rack.first).to_be_visible()
+    expect(tiler.placed).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,7 @@ def test_what_can_be_done_with_a_tile_is_offered_where_it_lies(visit: OpenWindow
     ann.sit()
     ann.visit.await_turn()
     ann.lay(ann.texts()[:2])
+    expect(ann.status).to_contain_text("1 group is not a meld yet")  # they lie in the order that the server gives them
     offered = ann.page.get_by_role("group", name="Chosen tiles").get_by_role("button")
     for chosen, words in ((0, ["New group"]), (1, ["New group", "Split"])):
         tile = ann.placed.nth(chosen)

@@ -76,6 +76,7 @@ def test_what_others_see_at_once_is_said_the_hand_what_a_call_is_and_who_wins(vi
 
 def test_what_is_asked_next_in_a_turn_does_not_say_again_whose_turn_it_is(visit: OpenWindow) -> None:
     ear = at_table(visit)
+    ear.hears("Draw a card")
     ear.use(ear.visit.deed("Draw"))
     ear.hears("You draw the ")
     drew = ear.heard()[-1]

@@ -12,8 +12,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from rumpus.server.http.static import BUNDLE, PAGE, SOURCES, PageFiles
+from rumpus.server.http.static import BUNDLE, NO_DOCUMENT, PAGE, SOURCES, PageFiles
 from tests.server.serving import Served
+from tests.server.visitors import PATIENCE
 
 YEAR = 365 * 24 * 3600
 
@@ -126,3 +127,14 @@ def test_what_tells_of_people_is_not_kept(server: Served) -> None:
     answer = httpx.get(f"{server.url}/api/tables")
     assert answer.headers["cache-control"] == "no-store"
     assert "etag" not in answer.headers
+
+
+def test_what_is_no_document_may_load_nothing_and_says_so_shortly(server: Served) -> None:
+    def policy(path: str) -> str:
+        return str(httpx.get(f"{server.url}{path}", timeout=PATIENCE).headers["content-security-policy"])
+
+    for path in ("/", "/table/none", "/api"):
+        assert policy(path) == PageFiles().policy
+    script = re.findall(r'"(/bundle/[^"]+)"', httpx.get(server.url, timeout=PATIENCE).text)[0]
+    for path in ("/api/me", "/api/tables", "/api/tables/none", "/health", "/page/looks/icon.svg", script):
+        assert policy(path) == NO_DOCUMENT

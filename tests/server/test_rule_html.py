@@ -1,13 +1,14 @@
-"""Rule pages as the browser shows them: options in words, their codes small beside them."""
+"""Rule pages as the browser shows them: options in words, without their codes."""
 
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 
 from rumpus.games import BOOKS
-from rumpus.server.http.calls.games import _page
+from rumpus.server.http.calls.games import _in_words, _page
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 
 CODE = re.compile(r"<code>([^<]*)</code>")
@@ -25,7 +26,8 @@ def texts(slug: str) -> str:
 def test_an_option_is_told_in_words(slug: str) -> None:
     html, options = texts(slug), BOOKS[slug].options
     for option in options:
-        assert f"<small>(option {option.name})</small>" in html
+        assert f"<strong>{escape(_in_words(option).called)}:</strong>" in html
+        assert not re.search(rf"\boption {option.name}\b", html)
     words = {str(value) for option in options for value in option.words}
     assert {option.name for option in options}.union(words).isdisjoint(CODE.findall(html))
 
@@ -33,7 +35,7 @@ def test_an_option_is_told_in_words(slug: str) -> None:
 def test_names_and_values_are_told_in_words_and_nothing_else() -> None:
     told = html_of("Option `dragon_sets`: `as-is` (default), `other`.\n\nThe option `dragon_sets` and `as-is`.")
     assert with_options(told, (SETS,)) == (
-        "<p><strong>Sets of &lt;Dragons&gt;:</strong> as they lie &amp; stay (default), other. "
-        "<small>(option dragon_sets)</small></p>\n<p>The option “Sets of &lt;Dragons&gt;” and <code>as-is</code>.</p>\n"
+        "<p><strong>Sets of &lt;Dragons&gt;:</strong> as they lie &amp; stay (default), other.</p>\n"
+        "<p>The option “Sets of &lt;Dragons&gt;” and <code>as-is</code>.</p>\n"
     )
     assert with_options(told, ()) == told

@@ -30,7 +30,7 @@ def html_of(text: str) -> str:
 
 
 def with_options(html: str, options: Sequence[OptionWords]) -> str:
-    """A rule text with its options in words. Their codes, which a terminal wants, are small beside them."""
+    """A rule text with its options in words, without their codes, which only a terminal wants."""
     known = {option.name: option for option in options}
     told = _OPTION.sub(lambda declared: _declared(known, declared), html)
     names = {name: f"“{option.called}”" for name, option in known.items()}
@@ -42,7 +42,7 @@ def _declared(known: Mapping[str, OptionWords], declared: re.Match[str]) -> str:
     if option is None:
         return declared[0]
     values = _CODE.sub(lambda code: escape(dict(option.words).get(code[1], code[1])), declared[2])
-    return f"<p><strong>{escape(option.called)}:</strong>{values} <small>(option {option.name})</small></p>"
+    return f"<p><strong>{escape(option.called)}:</strong>{values}</p>"
 
 
 def _in_words(names: Mapping[str, str], code: re.Match[str]) -> str:

@@ -66,8 +66,9 @@ class Files:
         return "".join(f"{digest}  {place}\n" for digest, place in found).encode()
 
 
+HTML = "text/html"
 NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'"
-"""What a file of the bundle may load by itself: only documents load anything."""
+"""What an answer that is no document may load: nothing. It is sent with every call, and so is short."""
 
 
 class PageFiles:
@@ -98,13 +99,13 @@ class PageFiles:
 
     def is_wanted(self, request: Request) -> bool:
         """Whether somebody looks for a page in a browser, and no file or answer."""
-        return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(
+        return HTML in request.headers.get("accept", "") and not request.url.path.startswith(
             ("/api", "/page", "/bundle")
         )
 
     def lost(self) -> Response:
         """The page where there is none: it says so itself."""
-        return Response(self.document.plain, 404, {"Cache-Control": ASKED}, "text/html")
+        return Response(self.document.plain, 404, {"Cache-Control": ASKED}, HTML)
 
     @cached_property
     def policy(self) -> str:
@@ -125,9 +126,7 @@ class PageFiles:
         return _found(self._sources.file(request.path_params["place"])).answer(request)
 
     async def _bundled(self, request: Request) -> Response:
-        answer = _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
-        answer.headers["Content-Security-Policy"] = NO_DOCUMENT
-        return answer
+        return _found(self._bundle.file(f"files/{request.path_params['place']}")).answer(request, KEPT)
 
 
 def _found(file: Packed | None) -> Packed:
@@ -159,6 +158,8 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(scope=message)
+                if not headers.get("Content-Type", HTML).startswith(HTML):
+                    headers["Content-Security-Policy"] = NO_DOCUMENT
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if scope["scheme"] in ("https", "wss"):

@@ -14,6 +14,11 @@ const DeedButton = ({ deed, tell }) => html`<button type="button" class=${names(
 export function Actions({ deeds, hidden }) {
   const [why, show] = useState("");
   useEffect(() => show(""), [deeds.map((deed) => deed.why).join()]); // it may be true no more
+  useEffect(() => {
+    const away = () => show("");
+    addEventListener("pointerdown", away); // whatever is done next
+    return () => removeEventListener("pointerdown", away);
+  }, []);
   /** @param {string} why */
   const tell = (why) => {
     show(why);

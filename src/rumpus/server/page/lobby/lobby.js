@@ -22,7 +22,7 @@ import { Upload } from "./upload.js";
  * watching: string, you?: number|null, to_move?: number|null, deadline?: number|null}} Summary
  */
 
-const AT_FIRST = 3; // tables of a list
+const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3; // tables of a list
 
 const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
 const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));

@@ -4,13 +4,15 @@ import { get } from "../base/api.js";
 import { called } from "../base/guest.js";
 import { html, names } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { capital, figure, listed, span } from "../base/sentence.js";
+import { capital, figure, listed, many, span } from "../base/sentence.js";
 
 /** @typedef {import("./lobby.js").Summary} Summary */
 /** @typedef {import("./mine.js").Finished} Finished */
 /** @typedef {import("./mine.js").Mine} Mine */
 
-const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 1 : 3; // finished games
+const IS_PHONE = matchMedia("(max-width: 599px)").matches;
+const AT_FIRST = IS_PHONE ? 1 : 3; // finished games
+const RUNNING_AT_FIRST = IS_PHONE ? 3 : Infinity;
 const NEVER = 1e15;
 const ABANDONED = "abandoned";
 
@@ -44,6 +46,12 @@ function Running({ table, now }) {
     <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>Continue<span class="unseen"> ${table.title}${told && ` with ${told}`}</span></a></li>`;
 }
 
+/** What is said of running games that are not shown yet. @param {Summary[]} tables */
+function moreTold(tables) {
+  const mine = tables.filter(isMyTurn).length;
+  return `${many(tables.length, "more game")}${mine ? `, your turn in ${mine === tables.length ? "all" : mine}` : ""}`;
+}
+
 /** Who won. @param {Finished} game */
 function outcomeTold({ outcome, seats, you }) {
   if (outcome.reason === ABANDONED) return "given up, nobody won";
@@ -68,7 +76,9 @@ function Ended({ game }) {
 /** @param {{mine: Mine, setMine: (mine: Mine) => void}} props */
 export function MyGames({ mine, setMine }) {
   const [open, setOpen] = useState(false);
+  const [all, showAll] = useState(false);
   const running = inOrder(mine.running.filter((table) => table.you !== null));
+  const shown = all || running.length <= RUNNING_AT_FIRST + 1 ? running : running.slice(0, RUNNING_AT_FIRST);
   const finished = open ? mine.finished : mine.finished.slice(0, AT_FIRST);
   if (!running.length && !finished.length) return null;
   const more = async () => {
@@ -79,7 +89,8 @@ export function MyGames({ mine, setMine }) {
   };
   const hasMore = mine.more || finished.length < mine.finished.length;
   return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
-    ${running.length > 0 && html`<ul class="rows" aria-label="Running">${running.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>`}
+    ${running.length > 0 && html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+      ${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`}
     ${finished.length > 0 && html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
       ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`}
   </div></section>`;

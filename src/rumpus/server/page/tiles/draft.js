@@ -54,6 +54,7 @@ export class Draft {
   follow() {
     const view = this.table.view.peek();
     if (!view || this.table.you === null || !view.hand) return this.show(view);
+    if (view.result) return this.end(view);
     const deal = `${this.table.number}.${view.deal}`;
     const melds = view.melds.map((meld) => meld.cards);
     if (deal !== this.deal) this.begin(deal, melds, view.hand);
@@ -80,6 +81,17 @@ export class Draft {
     this.undone.value = [];
     this.hand = same ? kept.hand : hand;
     this.steps.value = same ? kept.steps : [];
+  }
+
+  /** The deal is over: nothing arranged counts any more, nor what is asked of it. @param {import("../table/table.js").View} view */
+  end(view) {
+    this.asked++;
+    batch(() => {
+      this.steps.value = this.undone.value = [];
+      this.lost.value = [];
+      this.show(view);
+    });
+    this.keep();
   }
 
   /** @param {import("../table/table.js").View|null} view */

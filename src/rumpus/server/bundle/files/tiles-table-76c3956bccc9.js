@@ -180,6 +180,7 @@ this.settled = Promise.resolve(true);
 follow() {
 const view = this.table.view.peek();
 if (!view || this.table.you === null || !view.hand) return this.show(view);
+if (view.result) return this.end(view);
 const deal = `${this.table.number}.${view.deal}`;
 const melds = view.melds.map((meld) => meld.cards);
 if (deal !== this.deal) this.begin(deal, melds, view.hand);
@@ -204,6 +205,15 @@ this.melds = same ? kept.melds : melds;
 this.undone.value = [];
 this.hand = same ? kept.hand : hand;
 this.steps.value = same ? kept.steps : [];
+}
+end(view) {
+this.asked++;
+batch(() => {
+this.steps.value = this.undone.value = [];
+this.lost.value = [];
+this.show(view);
+});
+this.keep();
 }
 show(view) {
 if (!view) return;
@@ -558,7 +568,7 @@ const{pickedLast,playedLast}=$tiles_past;
 const{Rack}=$tiles_rack;
 const{ChosenBar,heardOf,OpeningNote,Status}=$tiles_status;
 const{splitting,standing,stepFor}=$tiles_steps;
-await stylesheet("/bundle/tiles-9a39a7722f72.css");
+await stylesheet("/bundle/tiles-bc7241d76b71.css");
 const Showdown = lazy(() => import("result/showdown.js").then((part)=>part.$result_showdown).then((module) => module.Showdown));
 const JokerChoice = lazy(() => import("tiles/joker.js").then((part)=>part.$tiles_joker).then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({

@@ -78,7 +78,7 @@ const{Opponents}=$lobby_opponents;
 const{useMine}=$lobby_mine;
 const{boxNames,found,Search}=$lobby_search;
 const{Upload}=$lobby_upload;
-const AT_FIRST = 3;
+const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3;
 const MyGames = lazy(() => import("lobby/my_games.js").then((part)=>part.$lobby_my_games).then((module) => module.MyGames));
 const MakeTable = lazy(() => import("lobby/make.js").then((part)=>part.$lobby_make).then((module) => module.MakeTable));
 const Settings = lazy(() => import("table/preferences.js").then((part)=>part.$table_preferences).then((module) => module.Settings));

@@ -8,6 +8,11 @@ title=${deed.why ?? undefined} onClick=${() => (deed.why && !deed.asks ? tell(de
 function Actions({ deeds, hidden }) {
 const [why, show] = useState("");
 useEffect(() => show(""), [deeds.map((deed) => deed.why).join()]);
+useEffect(() => {
+const away = () => show("");
+addEventListener("pointerdown", away);
+return () => removeEventListener("pointerdown", away);
+}, []);
 const tell = (why) => {
 show(why);
 urge(why);

@@ -139,7 +139,7 @@ const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
 const{dealWon,gameWon,howEnded,paid,wonTold}=$result_words;
-await stylesheet("/bundle/result-43fe7141b183.css");
+await stylesheet("/bundle/result-8b1aede9661c.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";

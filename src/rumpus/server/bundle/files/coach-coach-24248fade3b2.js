@@ -33,14 +33,18 @@ const bubblesOf = ({ layout, meld }, view, mine) => [
 { title: "How your turn ends", told: `${ending(layout)} “Hint” shows what a sensible player would do.`, about: "end" },
 ];
 return{hasDrawn,bubblesOf}})();
-const $coach_coach=await(async()=>{const{useEffect}=$vendor_preact_hooks;
+const $coach_coach=await(async()=>{const{useEffect,useRef}=$vendor_preact_hooks;
 const{html}=$base_html;
 const{stylesheet}=$base_stylesheet;
 const{Told}=$faces_told;
 const{bubblesOf,hasDrawn}=$coach_bubbles;
 const{bubble,coaching}=$coach_coaching;
-await stylesheet("/bundle/coach-6b84d9f23867.css");
+await stylesheet("/bundle/coach-638fb92eae95.css");
 const LAST = 2;
+function onward() {
+if (bubble.value < LAST) bubble.value++;
+else coaching.value = "off";
+}
 function leave() {
 coaching.value = "off";
 (document.querySelector(".board [data-stop][tabindex='0'], .board .deed"))?.focus();
@@ -48,10 +52,12 @@ coaching.value = "off";
 function Coach({ table, game, pack }) {
 const view = table.view.value;
 const mine = table.isMine.value;
-const drew = mine && view !== null && hasDrawn(view);
+const taken = game.layout.kind === "tiles" ? !mine : mine && view !== null && hasDrawn(view);
+const known = useRef(taken);
 useEffect(() => {
-if (drew && bubble.value === 0) bubble.value = 1;
-}, [drew]);
+if (taken && !known.current) onward();
+known.current = taken;
+}, [taken]);
 const isOver = Boolean(view?.result);
 useEffect(() => {
 if (isOver && bubble.value === LAST) coaching.value = "off";
@@ -63,10 +69,9 @@ const { title, told, about } = bubbles[at];
 const isLast = at === LAST;
 return html`<section class="coach" data-about=${about} aria-label="Coach">
 <div aria-live="polite"><h2>${title} <small>${at + 1} of ${bubbles.length}</small></h2><p><${Told} pack=${pack} told=${told} /></p></div>
-<p class="coach-deeds">${at > 0 && html`<button type="button" class="quiet" onClick=${() => (bubble.value = at - 1)}>Back</button>`}
+<p class="coach-deeds">${isLast && html`<span class="faded">The settings call the coach back.</span>`}${at > 0 && html`<button type="button" class="quiet" onClick=${() => (bubble.value = at - 1)}>Back</button>`}
 ${!isLast && html`<button type="button" class="quiet" onClick=${leave}>Without a coach</button>`}
 <button type="button" class="quiet next" onClick=${isLast ? leave : () => (bubble.value = at + 1)}>${isLast ? "Thank you" : "Next"}</button></p>
-${isLast && html`<p class="faded">The settings call the coach back.</p>`}
 </section>`;
 }
 return{Coach}})();

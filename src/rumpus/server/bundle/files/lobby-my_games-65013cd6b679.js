@@ -5,8 +5,10 @@ const{get}=$base_api;
 const{called}=$base_guest;
 const{html,names}=$base_html;
 const{orRefused}=$base_refusal;
-const{capital,figure,listed,span}=$base_sentence;
-const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 1 : 3;
+const{capital,figure,listed,many,span}=$base_sentence;
+const IS_PHONE = matchMedia("(max-width: 599px)").matches;
+const AT_FIRST = IS_PHONE ? 1 : 3;
+const RUNNING_AT_FIRST = IS_PHONE ? 3 : Infinity;
 const NEVER = 1e15;
 const ABANDONED = "abandoned";
 const isMyTurn = (table) => table.stage === "playing" && table.to_move === table.you;
@@ -29,6 +31,10 @@ const told = others(table);
 return html`<li class=${names(isMyTurn(table) && "my-turn")}><span class="what"><b>${table.title}</b>${told && html` with ${told}`} <small>${standing(table, now)}</small></span>
 <a class=${names("button", isMyTurn(table) && "strong")} href=${`/table/${table.id}`}>Continue<span class="unseen"> ${table.title}${told && ` with ${told}`}</span></a></li>`;
 }
+function moreTold(tables) {
+const mine = tables.filter(isMyTurn).length;
+return `${many(tables.length, "more game")}${mine ? `, your turn in ${mine === tables.length ? "all" : mine}` : ""}`;
+}
 function outcomeTold({ outcome, seats, you }) {
 if (outcome.reason === ABANDONED) return "given up, nobody won";
 const winners = outcome.winners.map((seat) => (seat === you ? "you" : seats[seat].name));
@@ -46,7 +52,9 @@ return html`<li><span class="what"><b>${game.title}</b>${told && html` with ${to
 }
 function MyGames({ mine, setMine }) {
 const [open, setOpen] = useState(false);
+const [all, showAll] = useState(false);
 const running = inOrder(mine.running.filter((table) => table.you !== null));
+const shown = all || running.length <= RUNNING_AT_FIRST + 1 ? running : running.slice(0, RUNNING_AT_FIRST);
 const finished = open ? mine.finished : mine.finished.slice(0, AT_FIRST);
 if (!running.length && !finished.length) return null;
 const more = async () => {
@@ -57,7 +65,8 @@ if (older) setMine({ ...mine, finished: [...mine.finished, ...older.finished], m
 };
 const hasMore = mine.more || finished.length < mine.finished.length;
 return html`<section class="leaf my-games" aria-labelledby="mine-title"><h2 id="mine-title">My games</h2><div>
-${running.length > 0 && html`<ul class="rows" aria-label="Running">${running.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>`}
+${running.length > 0 && html`<div><ul class="rows" aria-label="Running">${shown.map((table) => html`<${Running} key=${table.id} table=${table} now=${mine.now} />`)}</ul>
+${shown.length < running.length && html`<p><button type="button" class="quiet" onClick=${() => showAll(true)}>${moreTold(running.slice(shown.length))}</button></p>`}</div>`}
 ${finished.length > 0 && html`<div class="past"><ul class="rows" aria-label="Finished">${finished.map((game) => html`<${Ended} key=${game.record} game=${game} />`)}</ul>
 ${hasMore && html`<p><button type="button" class="quiet" onClick=${more}>More finished games</button></p>`}</div>`}
 </div></section>`;

@@ -4,7 +4,7 @@ const $table_hands=await(async()=>{const{html,names}=$base_html;
 const{stylesheet}=$base_stylesheet;
 const{Face}=$faces_face;
 const{Name}=$table_name;
-await stylesheet("/bundle/hands-3c5ab9bbf09d.css");
+await stylesheet("/bundle/hands-4d00e842b755.css");
 function OpenHands({ table, hands, pack }) {
 const view = table.view.value;
 if (!hands.some(({ cards }) => cards.length) || view?.result) return null;
