@@ -37,18 +37,20 @@ class CasualCards(CardHeuristic):
 
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read; and whether the score of the game is looked at.
+    thought; whether the table is read; whether the score of the game is looked at; and whether it goes by fitted habits where
+    melds are laid.
     """
 
     worlds: int
     sure: float
     reads: bool = False
     to_win: bool = False
+    practised: bool = False
 
 
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
-MASTER = Mind(worlds=400, sure=2.0, to_win=True)
+MASTER = Mind(worlds=700, sure=0.7, to_win=True, practised=True)
 # In gin reading the table and trusting a second thought sooner pay; where melds are laid neither did.
 SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
 SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
@@ -64,7 +66,7 @@ class CardPlayer:
     def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
         self._rules, self._seed, self._mind = rules, seed, mind
         reading = fitted_reading(rules) if mind.reads else BLIND
-        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True)
+        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True, practised=mind.practised)
         policy_tables(rules)
 
     def choose(self, view: View) -> Action:

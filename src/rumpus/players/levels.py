@@ -136,6 +136,7 @@ _LEVELS = (
         _MASTER_CARDS | _tiles("master"),
         "Master",
         MASTERS,
+        version=2,
     ),
 )
 _PATIENT: Mapping[str, Brains] = {
