@@ -36,7 +36,7 @@ def test_it_fits_and_tells(project: Path) -> None:
     ).stdout
     assert "1: the present ones lead by" in done
     assert "against those that stand" in done
-    assert done.strip().splitlines()[-1].count(",") == 24
+    assert done.strip().splitlines()[-1].count(",") == 27
 
 
 def test_a_game_without_laying_is_refused() -> None:

@@ -56,6 +56,8 @@ from rumpus.solver.policies.tables import CHANCE_HIDDEN, FITTING, MAY_HIDE, NEXT
     FITTING_POINTS,
     FITTING_CARD,
 ) = range(14, 25)
+# What taking cards of a spread pile is worth: what is left beside melds costs; and what is added for drawing, and by depth.
+TAKING_LEFT, DRAWING, BY_DEPTH = range(25, 28)
 
 NOTHING, MELDS, ALL = range(3)  # what is held
 _LONG = 20.0  # turns
@@ -66,10 +68,11 @@ _FAR = 1e300
 
 
 class _Fitted(NamedTuple):
-    """Habits in order: of holding, and of discarding."""
+    """Habits in order: of holding, of discarding, and of taking from a pile that lies spread."""
 
     holding: tuple[float, ...]
     discarding: tuple[float, ...]
+    taking: tuple[float, float, float] = (0.4, 0.0, 0.0)
 
 
 _CHARGED_2 = _Fitted(
@@ -77,10 +80,10 @@ _CHARGED_2 = _Fitted(
     (4.54, -0.51, 0.91, 0.32, 1.18, 0.26, 0.96, -0.11, 0.38, 0.42, 0.12),
 )
 _SHOWN_2 = _Fitted(
-    (0.11, 1.07, -0.45, 0.05, -0.07, -0.13, -1.50, 0.40, -0.14, -0.64, -0.25, 0.17, -0.38, -1.38),
-    (3.60, -0.41, 0.07, -0.09, 1.71, -0.15, 0.89, -0.13, -0.63, 0.34, -0.62),
+    (0.11, 1.04, -0.40, 0.04, -0.08, -0.16, -1.46, 0.37, -0.14, -0.61, -0.17, 0.17, -0.38, -1.37),
+    (3.49, -0.38, 0.08, -0.11, 1.68, -0.22, 0.71, -0.22, -0.53, 0.44, -0.48),
+    (0.70, 1.14, -0.42),
 )
-
 _CHARGED_MORE = _Fitted(
     (-0.38, 1.32, -0.46, 0.20, -0.14, -0.63, -1.64, -0.04, -0.67, -0.21, 0.48, -0.23, -0.77, 0.41),
     (3.75, 0.32, 0.52, 0.13, 1.97, -0.06, 0.77, -0.04, 0.28, 0.24, -0.51),
@@ -101,7 +104,7 @@ def practised_tables(rules: RuleSet) -> PolicyTables:
         return tables
     at_two, at_more = (_SHOWN_2, _SHOWN_MORE) if numbers[at.SCORING] == SHOWN_LESS_HELD else (_CHARGED_2, _CHARGED_MORE)
     fitted = at_two if rules.seats == 2 else at_more
-    habits = np.array(fitted.holding + fitted.discarding)
+    habits = np.array(fitted.holding + fitted.discarding + fitted.taking)
     return tables._replace(habits=habits, scratch=tables.scratch.copy(), hopes=tables.hopes.copy())
 
 
@@ -114,6 +117,15 @@ def held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int
     if wish <= 0:
         return NOTHING
     return ALL if wish + p.habits[FOR_LAY_OFFS] > 0 else MELDS
+
+
+@kernel
+def worth_taking(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, depth: int) -> float:
+    """What a hand is worth with the cards of a spread pile down to this depth, its top being 0; with none of them, -1."""
+    left = least_deadwood(gained, t.hand)
+    shown = value_of(gained, t) - left if scores_shown(rules) else 0
+    worth: float = shown - p.habits[TAKING_LEFT] * left
+    return worth + (p.habits[DRAWING] if depth < 0 else p.habits[BY_DEPTH] * depth)
 
 
 @kernel

@@ -16,7 +16,7 @@ from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, held_back
+from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, held_back, worth_taking
 from rumpus.solver.policies.lay_down import cards_laid, scores_shown
 from rumpus.solver.policies.outlook import layable, look, pile_cards, spare_cards
 from rumpus.solver.policies.showdown import is_sure
@@ -130,15 +130,21 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
             wants = _makes_meld(t, hand | 1 << card, card, least_deadwood(hand, t.hand))
         return at.TAKE << at.KIND | card if wants else chosen
     count_lay_down(rules, t, s)
-    best = worth_of_hand(rules, t, p, hand) if stocked else -_FAR
+    best = _worth_with(rules, t, p, hand, -1) if stocked else -_FAR
     gained, top = hand, at.PILE + s[at.PILE_COUNT] - 1
     for depth in range(s[at.PILE_COUNT]):
         gained |= 1 << s[top - depth]
         if s[at.CHOICES] >> depth & 1:
-            worth = worth_of_hand(rules, t, p, gained)
+            worth = _worth_with(rules, t, p, gained, depth)
             if worth > best:
                 best, chosen = worth, at.TAKE << at.KIND | s[top - depth]
     return chosen
+
+
+@kernel
+def _worth_with(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, depth: int) -> float:
+    """What a hand is worth with the cards of the pile down to this depth, or, at -1, where one draws from the stock."""
+    return worth_taking(rules, t, p, gained, depth) if p.habits.shape[0] else worth_of_hand(rules, t, p, gained)
 
 
 @kernel
