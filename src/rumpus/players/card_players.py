@@ -8,7 +8,7 @@ from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver import Judgement, foresight
-from rumpus.solver.pimc.reading import BLIND, fitted_reading
+from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading
 from rumpus.solver.policies.glance import choose_at_a_glance
 from rumpus.solver.policies.heuristic import choose_action, policy_tables
 
@@ -56,6 +56,13 @@ SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
 SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
 
 
+def _unread(rules: RuleSet, mind: Mind) -> Reading:
+    """How hands are imagined where the table is not read. Where a pile lies spread, what was thrown stays in reach and what
+    is good is laid: hands there get little better.
+    """
+    return BLIND._replace(bettered=0.3) if mind.practised and rules.layout.pile == "spread" else BLIND
+
+
 class CardPlayer:
     """Plays the heuristic policy's action, unless looking ahead finds a better one. Foolish ones it leaves out.
 
@@ -65,7 +72,7 @@ class CardPlayer:
 
     def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
         self._rules, self._seed, self._mind = rules, seed, mind
-        reading = fitted_reading(rules) if mind.reads else BLIND
+        reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
         self._judgement = Judgement(reading, to_win=mind.to_win, careful=True, practised=mind.practised)
         policy_tables(rules)
 
