@@ -50,7 +50,7 @@ class Mind(NamedTuple):
 
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
-MASTER = Mind(worlds=700, sure=0.7, to_win=True, practised=True)
+MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
 # In gin reading the table and trusting a second thought sooner pay; where melds are laid neither did.
 SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
 SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
