@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.actions import Action, Discard, TakeFromPile
+from rumpus.core.actions import Action, Discard, LayMeld, TakeFromPile
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of, set_of
@@ -25,24 +25,24 @@ from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Judgement, Prospect, foresight, least_deadwood
 from rumpus.solver.pimc.reading import recently_taken
 from rumpus.solver.policies.policy import RANDOM
-from tests.deals import dealt
+from tests.deals import Example, dealt
 from tests.whole_games import new_game, play_at_random
 from tools.agreement import card_games
 
 GAMES = [book.slug for book in card_games()]
 
 
-def game_of(slug: str, seed: int = 1) -> Game:
+def game_of(slug: str, seed: int = 1, seats: int = 3) -> Game:
     """A game at a table of two or three."""
-    return new_game(slug, min(3, rule_book(slug).most_seats), seed)
+    return new_game(slug, min(seats, rule_book(slug).most_seats), seed)
 
 
-def states_met(slug: str, count: int) -> Iterator[State]:
+def states_met(slug: str, count: int, seats: int = 3) -> Iterator[State]:
     """States in which a seat is to move and may choose, in games played at random."""
     found, seed = 0, 0
     while found < count:
         seed += 1
-        game = play_at_random(game_of(slug, seed), seed=seed, moves=3 * seed)
+        game = play_at_random(game_of(slug, seed, seats), seed=seed, moves=3 * seed)
         if game.to_move is not None and len(game.legal_actions()) > 1:
             found += 1
             yield game.state
@@ -146,6 +146,35 @@ def test_who_is_careful_weighs_nothing_foolish(slug: str) -> None:
     assert foolish or rules.turn == LayDown(whole_pile=True)
 
 
+def first_thought(example: Example, *, practised: bool) -> Action:
+    """What comes first once the seat to move has drawn."""
+    seen = view(example.state, example.to_move)
+    return foresight(example.rules, seen, worlds=1, judgement=Judgement(practised=practised))[0].action
+
+
+def test_habits_lay_what_is_dear_and_hold_what_is_cheap_while_others_hold_many() -> None:
+    dear = dealt("rummy-1916", "KC KD KH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
+    cheap = dealt("rummy-1916", "AC AD AH 9S 7D 2C 4H", "TC", upcard="3S", stock="JS")
+    for example in (dear, cheap):
+        example.play("draw")
+        assert isinstance(first_thought(example, practised=False), Discard)
+    assert isinstance(first_thought(dear, practised=True), LayMeld)
+    assert isinstance(first_thought(cheap, practised=True), Discard)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_only_where_melds_are_laid_are_there_habits(slug: str) -> None:
+    rules, differs = game_of(slug).rules, 0
+    for state in states_met(slug, 30):
+        seen = view(state, state.table.to_move)
+        plain, practised = (
+            foresight(rules, seen, seed=3, worlds=4, judgement=Judgement(practised=one)) for one in (False, True)
+        )
+        assert practised[0].action in legal_actions(rules, seen)
+        differs += plain != practised
+    assert (differs > 0) == isinstance(rules.turn, LayDown)
+
+
 def test_only_the_seat_to_move_looks_ahead() -> None:
     rules, state = game_of("rummy-1916").rules, next(states_met("rummy-1916", 1))
     for seat in (None, state.table.left_of(state.table.to_move or 0)):
@@ -225,16 +254,20 @@ from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.jit.rng import wrapping
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.pimc.habits import practised_tables
 from tests.solver.test_foresight import game_of, legal_actions, states_met, view
-from tests.whole_games import DIFFERENT_CARD_GAMES
+from tests.whole_games import DIFFERENT_CARD_GAMES, new_game
 
 games = [game_of(slug).rules for slug in DIFFERENT_CARD_GAMES]
 first = game_of("rummy-1916").rules
 unrenewed = replace(first, turn=LayDown(), clauses=first.clauses | {"stock-used-up": "R16-11"})
+plain = [(rules, policy_tables(rules)) for rules in (*games, unrenewed)]
+practised = [(rules, practised_tables(rules)) for rules in games]
+at_two = [new_game(slug, 2, 1).rules for slug in ("rummy-1916", "rummy-500")]
 chosen, reasons = 0, set()
-for rules in (*games, unrenewed):
-    compiled, tables = playout_rules(rules), policy_tables(rules)
-    for state in states_met(rules.game, 4):
+for rules, tables in (*plain, *practised, *((rules, practised_tables(rules)) for rules in at_two)):
+    compiled = playout_rules(rules)
+    for state in states_met(rules.game, 4, rules.seats):
         if rules is unrenewed:
             state = replace(state, stock=(), table=state.table.changed(stock_count=0, stock_known=()))
         deals = len(state.table.results)

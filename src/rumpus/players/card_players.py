@@ -8,7 +8,7 @@ from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver import Judgement, foresight
-from rumpus.solver.pimc.reading import BLIND, fitted_reading
+from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading
 from rumpus.solver.policies.glance import choose_at_a_glance
 from rumpus.solver.policies.heuristic import choose_action, policy_tables
 
@@ -37,21 +37,30 @@ class CasualCards(CardHeuristic):
 
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read; and whether the score of the game is looked at.
+    thought; whether the table is read; whether the score of the game is looked at; and whether it goes by fitted habits where
+    melds are laid.
     """
 
     worlds: int
     sure: float
     reads: bool = False
     to_win: bool = False
+    practised: bool = False
 
 
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
-MASTER = Mind(worlds=400, sure=2.0, to_win=True)
+MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
 # In gin reading the table and trusting a second thought sooner pay; where melds are laid neither did.
 SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
 SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
+
+
+def _unread(rules: RuleSet, mind: Mind) -> Reading:
+    """How hands are imagined where the table is not read. Where a pile lies spread, what was thrown stays in reach and what
+    is good is laid: hands there get little better.
+    """
+    return BLIND._replace(bettered=0.3) if mind.practised and rules.layout.pile == "spread" else BLIND
 
 
 class CardPlayer:
@@ -63,8 +72,8 @@ class CardPlayer:
 
     def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
         self._rules, self._seed, self._mind = rules, seed, mind
-        reading = fitted_reading(rules) if mind.reads else BLIND
-        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True)
+        reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
+        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True, practised=mind.practised)
         policy_tables(rules)
 
     def choose(self, view: View) -> Action:

@@ -22,6 +22,7 @@ from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.jit.rng import seed_word, wrapping
 from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
 from rumpus.solver.pimc.determinization import Imagining
+from rumpus.solver.pimc.habits import practised_tables
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
     GAIN,
@@ -51,13 +52,16 @@ class Prospect(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; and whether
-    it is careful: an action that is foolish at a glance (``pimc.candidates``) is not weighed, nor done as the policy's own.
+    """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; whether it is
+    careful: an action that is foolish at a glance (``pimc.candidates``) is not weighed, nor done as the policy's own; and whether
+    it is practised: where melds are laid, deals go on by habits that were fitted (``pimc.habits``), and the first prospect is
+    what those do.
     """
 
     reading: Reading = BLIND
     to_win: bool = False
     careful: bool = False
+    practised: bool = False
 
 
 PLAIN = Judgement()
@@ -86,8 +90,10 @@ def foresight(
     compiled = playout_rules(rules)
     if policy != HEURISTIC:
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
-    tables, ahead = policy_tables(rules), _look_ahead(rules, view, judgement, seed, worlds)
-    ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, ahead.begun)
+    ahead = _look_ahead(rules, view, judgement, seed, worlds)
+    tables = practised_tables(rules) if judgement.practised else policy_tables(rules)
+    if not len(tables.habits):
+        ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, ahead.begun)
     with wrapping():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
     first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]

@@ -31,7 +31,7 @@ BEHIND = 2.5  # standard errors; then it is given up
 class LookAhead(NamedTuple):
     """The state as a row; how hidden cards are imagined; what is at stake (``pimc.stakes``); what is left out as foolish; how
     many worlds to sample; the seed, and the number of the decision. ``actions`` begins with the one that the others are
-    weighed against.
+    weighed against; a policy with habits puts its own there.
 
     ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
     first; the same squared; in how many worlds it was played; and whether it was dropped, having fallen behind by more than
@@ -55,6 +55,8 @@ class LookAhead(NamedTuple):
 def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) -> int:
     """Weigh the actions of the seat to move; returns how many were weighed."""
     rng, results = a.imagining.rng, a.results
+    if p.habits.shape[0]:
+        a.actions[0] = choose_quickly(rules, t, p, a.begun)
     many = gather(rules, t, p, a.begun, a.care, a.scratch[KEYS], a.actions)
     begin_chance(rng, a.seed, a.number)
     for world in range(a.worlds):

@@ -16,7 +16,8 @@ from rumpus.solver.engine.tables import PlayoutTables, value_of
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.policies.lay_down import cards_laid, holds_back, scores_shown
+from rumpus.solver.pimc.habits import ALL, MELDS, NOTHING, cheapest_discard, held_back, worth_taking
+from rumpus.solver.policies.lay_down import cards_laid, scores_shown
 from rumpus.solver.policies.outlook import layable, look, pile_cards, spare_cards
 from rumpus.solver.policies.showdown import is_sure
 from rumpus.solver.policies.tables import (
@@ -129,15 +130,21 @@ def _draw(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
             wants = _makes_meld(t, hand | 1 << card, card, least_deadwood(hand, t.hand))
         return at.TAKE << at.KIND | card if wants else chosen
     count_lay_down(rules, t, s)
-    best = worth_of_hand(rules, t, p, hand) if stocked else -_FAR
+    best = _worth_with(rules, t, p, hand, -1) if stocked else -_FAR
     gained, top = hand, at.PILE + s[at.PILE_COUNT] - 1
     for depth in range(s[at.PILE_COUNT]):
         gained |= 1 << s[top - depth]
         if s[at.CHOICES] >> depth & 1:
-            worth = worth_of_hand(rules, t, p, gained)
+            worth = _worth_with(rules, t, p, gained, depth)
             if worth > best:
                 best, chosen = worth, at.TAKE << at.KIND | s[top - depth]
     return chosen
+
+
+@kernel
+def _worth_with(rules: Ints, t: PlayoutTables, p: PolicyTables, gained: int, depth: int) -> float:
+    """What a hand is worth with the cards of the pile down to this depth, or, at -1, where one draws from the stock."""
+    return worth_taking(rules, t, p, gained, depth) if p.habits.shape[0] else worth_of_hand(rules, t, p, gained)
 
 
 @kernel
@@ -152,11 +159,16 @@ def worth_of_hand(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int) -> 
 @kernel
 def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
     must = s[at.MUST] != at.NO_CARD
-    if must or not holds_back(rules, p, s) or _goes_out(t, p, s, hand):
+    held = NOTHING if must else held_back(rules, t, p, s, hand)
+    if held != NOTHING and _goes_out(t, p, s, hand):
+        held = NOTHING
+    if held != ALL:
         count_lay_down(rules, t, s)
-        action = _best_lay(rules, t, s, hand, must)
+        action = _best_lay(rules, t, s, hand, must, s[at.SETS] + s[at.RUNS] if held == MELDS else 0)
         if action:
             return action
+    if p.habits.shape[0]:
+        return at.DISCARD << at.KIND | cheapest_discard(rules, t, p, s, hand, spare_cards(s))
     return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, spare_cards(s))
 
 
@@ -177,10 +189,12 @@ def _goes_out(t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> bool:
 
 
 @kernel
-def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool) -> int:
-    """The lay that leaves the least deadwood, of equal ones the one of most cards; 0 where each would break a better meld."""
+def _best_lay(rules: Ints, t: PlayoutTables, s: Ints, hand: int, must: bool, first: int) -> int:
+    """Of the lays from the ``first`` on the one that leaves the least deadwood, of equal ones the one of most cards; 0 where each
+    would break a better meld.
+    """
     best, chosen = _MANY if must else lay_key(t, hand, 0), 0
-    for index in range(s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
+    for index in range(first, s[at.SETS] + s[at.RUNS] + s[at.OFFS]):
         action = lay_down_action(rules, t, s, index)
         key = lay_key(t, hand, cards_laid(action, t, s))
         if key < best:

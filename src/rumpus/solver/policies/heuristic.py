@@ -97,6 +97,7 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
         beside=np.array(
             [_union(partners[0][partners[1][card] : partners[1][card + 1]]) for card in range(size)], np.int64
         ),
+        habits=np.zeros(0),
         scratch=np.zeros(SCRATCH, np.int64),
         hopes=np.zeros(2),
     )

@@ -31,7 +31,8 @@ class PolicyTables(NamedTuple):
     those of at most ``LONGEST`` cards, ``first_short`` likewise. ``near`` are pairs that a third card (``outs``) makes a meld, by
     their lowest card; ``partners`` the pairs that make a meld with a card, ``beside`` all cards of those. With more than
     ``many`` unseen cards every second one is imagined; an opponent with ``few`` cards may go out. ``imagined`` are the
-    counts of hands played alone, sorted, a row for each number of turns. ``scratch`` and ``hopes`` are scratch space.
+    counts of hands played alone, sorted, a row for each number of turns. ``habits`` are those of the rollout policy where melds are
+    laid (``pimc.habits``), none where it plays by the weights. ``scratch`` and ``hopes`` are scratch space.
     """
 
     weights: Floats
@@ -52,5 +53,6 @@ class PolicyTables(NamedTuple):
     partners: Ints
     first_partner: Ints
     beside: Ints
+    habits: Floats
     scratch: Ints
     hopes: Floats

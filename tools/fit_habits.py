@@ -1,0 +1,139 @@
+"""Fit the habits of the rollout policy where melds are laid: `python -m tools.fit_habits rummy-1916 --seats 2`.
+
+The cross-entropy method: of several sets of weights drawn near the present ones, each tried in the same duplicate deals, the
+best are kept; the next are drawn near their mean, as widely as they are spread. They play the policy without habits, and
+from some rounds on also what was found before, so that no habit wins against one opponent alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.core import engine
+from rumpus.core.rules import RuleSet
+from rumpus.games import rule_book
+from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.codec import encoded
+from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.engine.cards.steps import do
+from rumpus.solver.engine.deal import deal
+from rumpus.solver.engine.layout import Ints
+from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.jit.compiled import entry_point
+from rumpus.solver.jit.rng import Word, begin_chance, seed_word, shuffle, wrapping
+from rumpus.solver.pimc.habits import practised_tables
+from rumpus.solver.pimc.rollouts import choose_quickly
+from rumpus.solver.pimc.stakes import STAKES, worth_of_end
+from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.policies.tables import PolicyTables
+
+Floats = NDArray[np.float64]
+KEPT = 0.3  # of those tried
+MOVED = 0.6  # how far the present weights go to the mean of those kept
+NARROWEST = 0.02
+AGAIN = 5  # rounds until what was found becomes an opponent, and again
+
+
+class Room(NamedTuple):
+    """What a match writes into: a deal, an order, chance, and the lead of each round."""
+
+    row: Ints
+    order: Ints
+    rng: Word
+    log: Ints
+    no_stakes: Floats
+    leads: Floats
+
+
+@entry_point
+def play_match(
+    rules: Ints, t: PlayoutTables, one: PolicyTables, others: PolicyTables, begun: Ints, seed: Word, room: Room
+) -> None:
+    """Duplicate deals, one policy among seats of another, everybody sitting one place further on in each of a round."""
+    s, seats = room.row, rules[at.SEATS]
+    for number in range(room.leads.shape[0]):
+        for place in range(rules[at.PACK]):
+            room.order[place] = place
+        begin_chance(room.rng, seed, number)
+        shuffle(room.rng, room.order, 0, rules[at.PACK])
+        room.leads[number] = 0.0
+        for sits in range(seats):
+            for place in range(at.SIZE):
+                s[place] = begun[place]
+            begin_chance(room.rng, seed, number)
+            deal(rules, room.order, s, room.log)
+            while True:
+                p = one if s[at.SEAT] == sits else others
+                if do(rules, t, s, choose_quickly(rules, t, p, s), room.rng, room.log) != at.GOES_ON:
+                    break
+            room.leads[number] += worth_of_end(rules, room.no_stakes, s, sits) / seats
+
+
+def leads(rules: RuleSet, one: PolicyTables, others: PolicyTables, rounds: int, seed: int) -> Floats:
+    """How many points a deal one policy leads by, by round."""
+    compiled, begun = playout_rules(rules), encoded(rules, engine.start(rules, rules.seats - 1))
+    room = Room(
+        row=np.zeros(at.SIZE, np.int64),
+        order=np.zeros(rules.pack.size, np.int64),
+        rng=np.zeros(1, np.uint64),
+        log=np.zeros(0, np.int64),
+        no_stakes=np.zeros(STAKES),
+        leads=np.zeros(rounds),
+    )
+    with wrapping():
+        play_match(compiled.numbers, compiled.tables, one, others, begun, seed_word(seed), room)
+    return room.leads
+
+
+def fitted(rules: RuleSet, tried: int, generations: int, rounds: int, seed: int) -> Floats:
+    """The weights that were found, from those that stand on."""
+    lot, plain, practised = np.random.default_rng(seed), policy_tables(rules), practised_tables(rules)
+    found = practised.habits.copy()
+    spread, opponents = np.maximum(0.1, abs(found) / 5), [plain]
+    for generation in range(generations):
+        drawn = found + spread * lot.standard_normal((tried, len(found)))
+        drawn[0] = found
+        won = [
+            np.mean(
+                [
+                    leads(rules, practised._replace(habits=one), other, rounds, seed + generation).mean()
+                    for other in opponents
+                ]
+            )
+            for one in drawn
+        ]
+        best = drawn[np.argsort(won)[-max(2, int(KEPT * tried)) :]]
+        found = (1 - MOVED) * found + MOVED * best.mean(axis=0)
+        spread = np.maximum(NARROWEST, (spread + best.std(axis=0)) / 2)
+        click.echo(f"{generation + 1}: the present ones lead by {won[0]:+.2f}, the best by {max(won):+.2f}")
+        if generation % AGAIN == AGAIN - 1:
+            opponents = [plain, practised._replace(habits=found.copy())]
+    return found
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", default=2, show_default=True)
+@click.option("--tried", default=24, show_default=True, help="Sets of weights a generation.")
+@click.option("--generations", default=16, show_default=True)
+@click.option("--rounds", default=10_000, show_default=True, help="Duplicate deals for each set and opponent.")
+@click.option("--seed", default=1, show_default=True)
+def main(game: str, seats: int, tried: int, generations: int, rounds: int, seed: int) -> None:
+    """Fit habits, and tell how much better they are than those that stand, in deals of their own."""
+    rules = rule_book(game).rules(seats)
+    if not len(practised_tables(rules).habits):
+        raise click.UsageError(f"{rules.title} lays no melds before the end: it has no habits")
+    found = fitted(rules, tried, generations, rounds, seed)
+    practised = practised_tables(rules)
+    for name, other in (("without habits", policy_tables(rules)), ("those that stand", practised)):
+        lead = leads(rules, practised._replace(habits=found), other, 2 * rounds, seed + generations)
+        click.echo(f"against {name}: {lead.mean():+.2f} ± {1.96 * lead.std() / np.sqrt(len(lead)):.2f} points a deal")
+    click.echo("(" + ", ".join(f"{value:.2f}" for value in found) + ")")
+
+
+if __name__ == "__main__":
+    main()
