@@ -18,7 +18,7 @@ from rumpus.game import Seat
         ("random 2,random,random", [("random 2", "person"), ("random", "random@1"), ("random 3", "random@1")]),
         ("random@1,Rob=Random@1,random", [("random", "random@1"), ("Rob", "random@1"), ("random 2", "random@1")]),
         ("Ann@home", [("Ann@home", "person")]),
-        ("club,Vera=expert-patient", [("club", "club@2"), ("Vera", "expert-patient@1")]),
+        ("club,Vera=expert-patient", [("club", "club@3"), ("Vera", "expert-patient@1")]),
         ("random-rap-15,Zoë", [("random-rap-15", "random-rap-15@1"), ("Zoë", "person")]),
     ],
 )
@@ -40,7 +40,7 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("random@2", "there is no computer player 'random@2' here; this is random@1"),
         ("Ann,Heuristic", "there is no computer player 'Heuristic'; heuristic is called casual now"),
         ("Ann,Robin=gentle", "there is no computer player 'gentle'; gentle is called beginner now"),
-        ("club@1", "there is no computer player 'club@1' here; this is club@2"),
+        ("club@1", "there is no computer player 'club@1' here; this is club@3"),
         ("Ann=expert-sociable", "there is no computer player 'expert-sociable'; there are expert, expert-patient"),
         ("Ann=master-patient", "there is no computer player 'master-patient'; there is master"),
         ("Ann=b=c", "there is no computer player 'b=c'"),

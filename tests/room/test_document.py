@@ -59,7 +59,7 @@ def test_computer_players_are_kept_with_their_versions_in_the_table_and_in_the_r
         == [seat["kind"] for seat in kept["seated"]]
         == ["person", versioned]
     )
-    assert kept["settings"]["stand_in"] == "club@2"
+    assert kept["settings"]["stand_in"] == "club@3"
     again = room_of(kept, [kept_line(room, one) for one in step.lines])
     assert ([place.kind for place in again.places], again.settings.stand_in) == (["person", kind], "club")
 

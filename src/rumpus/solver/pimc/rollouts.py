@@ -73,7 +73,17 @@ def _draw_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand
             return at.DRAW << at.KIND
         if s[at.STOCK_COUNT] <= rules[at.WALL]:
             return _at_wall(rules, t, s, hand | 1 << top)
+        wants = wants or _may_knock(rules, t, p, s, hand | 1 << top)
     return at.TAKE << at.KIND | top if wants else at.DRAW << at.KIND
+
+
+@kernel
+def _may_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, held: int) -> bool:
+    """Whether the seat to move would end the deal once it held these cards, and discarded one of them."""
+    cards = knocking(rules, t, s, held)
+    if cards == 0:
+        return False
+    return is_sure(rules, p, s, least_deadwood(held ^ 1 << _least_left(held, cards, t), t.hand))
 
 
 @kernel
