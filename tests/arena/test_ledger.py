@@ -76,7 +76,12 @@ def test_one_with_the_names_of_before_is_that_of_the_players_of_today(path: Path
     match = Match("rap-rummy", (Seat("a", now), Seat("random", "random")), "s", {"deals": 1})
     with Ledger(path, match):
         pass
-    old = path.read_text().replace(f"{now}@1", OLD_NAMES[now]).replace("random@1", "random").replace('"a"', '"was a"')
+    old = (
+        path.read_text()
+        .replace(player_kind(now).versioned, OLD_NAMES[now])
+        .replace("random@1", "random")
+        .replace('"a"', '"was a"')
+    )
     path.write_text(old)
     with Ledger(path, match) as ledger:
         assert ledger.is_old
