@@ -11,6 +11,7 @@ from rumpus.arena.match import Match
 from rumpus.arena.pool import Report, Unit
 from rumpus.core.errors import UsageError
 from rumpus.game import Seat
+from rumpus.players import player_kind
 
 MATCH = Match("rap-rummy", (Seat("Ann", "random"), Seat("Bob", "random-rap-15")), "s", {"deals": 1})
 
