@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.actions import Action, Discard, LayMeld, TakeFromPile
+from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, Knock, LayMeld, Pass, Rap, TakeFromPile
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of, set_of
@@ -23,13 +23,15 @@ from rumpus.games import rule_book
 from rumpus.players.card_players import CardHeuristic
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import Judgement, Prospect, foresight, least_deadwood
-from rumpus.solver.pimc.reading import recently_taken
+from rumpus.solver.pimc.action_values import PLAIN, when_ending
+from rumpus.solver.pimc.reading import Reading, recently_taken
 from rumpus.solver.policies.policy import RANDOM
 from tests.deals import Example, dealt
 from tests.whole_games import new_game, play_at_random
 from tools.agreement import card_games
 
 GAMES = [book.slug for book in card_games()]
+ENDS = (Rap, DiscardAndRap, Knock, Pass)
 
 
 def game_of(slug: str, seed: int = 1, seats: int = 3) -> Game:
@@ -77,10 +79,10 @@ def test_a_view_and_a_seed_bring_the_same_again() -> None:
         assert prospects(rules, seen, seed=5) != prospects(rules, seen, seed=6)
 
 
-def gains(rules: RuleSet, seen: View) -> dict[str, float]:
+def gains(rules: RuleSet, seen: View, judgement: Judgement = PLAIN) -> dict[str, float]:
     """The best gain of each kind of action."""
     found: dict[str, float] = {}
-    for one in prospects(rules, seen, worlds=64):
+    for one in foresight(rules, seen, worlds=64, judgement=judgement):
         name = type(one.action).__name__
         found[name] = max(one.gain, found.get(name, one.gain))
     return found
@@ -110,6 +112,60 @@ def test_a_rap_that_is_certain_to_lose_is_not_worth_it() -> None:
     unknown, known = gains(example.rules, seen), gains(example.rules, with_known(seen, example.state.hands[1]))
     assert abs(unknown["Rap"] - unknown["Decline"]) < 1  # it can be done now or later
     assert known["Rap"] < known["Decline"]
+
+
+def test_who_went_on_is_not_thought_ready_to_knock() -> None:
+    example = dealt(
+        "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9H 5S", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="KC"
+    )
+    example.play("no", "no", "draw")
+    seen = view(example.state, 0)
+    late = View(0, seen.table.changed(turn_number=10), seen.hand)
+    heeded, ignored = (gains(example.rules, late, Judgement(Reading(silent=silent))) for silent in (0.0, 1.0))
+    # Whoever has more than ten pays for a knock; who has less lets it be an undercut.
+    assert heeded["Knock"] - heeded["Discard"] > ignored["Knock"] - ignored["Discard"]
+
+
+def test_who_thinks_twice_about_the_end_alone_weighs_nothing_else() -> None:
+    rules, thought_twice = game_of("rap-rummy").rules, 0
+    for seed in range(60):
+        state = play_at_random(game_of("rap-rummy", seed), seed=seed, moves=2 + seed % 25).state
+        if state.table.to_move is None:
+            continue
+        seen = view(state, state.table.to_move)
+        first, *others = foresight(rules, seen, worlds=1, judgement=Judgement(only_ends=True))
+        if not isinstance(first.action, ENDS):
+            assert all(isinstance(one.action, ENDS) for one in others)
+            assert bool(others) == any(isinstance(action, ENDS) for action in legal_actions(rules, seen))
+        thought_twice += bool(others)
+    assert thought_twice
+
+
+def test_the_less_careful_rap_with_more() -> None:
+    example = dealt(
+        "rap-rummy", "1B 2B 3B 4D 5D 8D 9D 3F", "7C 9C TC 4F 7F 8F 1F DD", upcard="TD", opening_rap="allowed"
+    )
+    seen = view(example.state, 0)
+    bold, shy = (
+        foresight(example.rules, seen, worlds=1, judgement=Judgement(nerve=when_ending(caution=caution)))[0].action
+        for caution in (0.5, 500.0)
+    )
+    assert (bold, shy) == (Rap(), Decline())
+
+
+def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
+    example = dealt(
+        "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9S TS", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="9H"
+    )
+    example.play("no", "no", "draw")
+    seen = view(example.state, 0)
+    late = View(0, seen.table.changed(turn_number=20), seen.hand)
+    bold, shy = (
+        foresight(example.rules, late, worlds=1, judgement=Judgement(only_ends=True, nerve=when_ending(sure=sure)))
+        for sure in (0.01, 1.0)
+    )
+    assert isinstance(bold[0].action, Knock)
+    assert [type(one.action) for one in shy] == [Discard, Knock]
 
 
 def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
@@ -233,7 +289,7 @@ with np.errstate(over="ignore"):
         rules = game_of(slug).rules
         compiled, tables = playout_rules(rules), policy_tables(rules)
         for number, state in enumerate(states_met(slug, 8)):
-            for reading in (BLIND, fitted_reading(rules)._replace(believed=1.0)):
+            for reading in (BLIND, fitted_reading(rules)._replace(believed=1.0, silent=0.0)):
                 row = encoded(rules, state)
                 imagining = imagining_of(rules, view(state, state.table.to_move), reading)
                 imagining.rng[0] = number

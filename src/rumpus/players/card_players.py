@@ -8,6 +8,7 @@ from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver import Judgement, foresight
+from rumpus.solver.pimc.action_values import Nerve, when_ending
 from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading
 from rumpus.solver.policies.glance import choose_at_a_glance
 from rumpus.solver.policies.heuristic import choose_action, policy_tables
@@ -37,8 +38,9 @@ class CasualCards(CardHeuristic):
 
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read; whether the score of the game is looked at; and whether it goes by fitted habits where
-    melds are laid.
+    thought; whether the table is read; whether the score of the game is looked at; whether it goes by fitted habits where melds
+    are laid; where there is a showdown, whether it thinks twice about ending the deal alone; when it raps or knocks at first
+    thought; and how likely it thinks others let a chance to end the deal pass.
     """
 
     worlds: int
@@ -46,14 +48,34 @@ class Mind(NamedTuple):
     reads: bool = False
     to_win: bool = False
     practised: bool = False
+    only_ends: bool = False
+    nerve: Nerve = ()
+    silent: float = 1.0
+
+
+class Minds(NamedTuple):
+    """How a player looks ahead where there is a showdown: where one knocks, and where one raps."""
+
+    knocks: Mind
+    raps: Mind
 
 
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
 MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
-# In gin reading the table and trusting a second thought sooner pay; where melds are laid neither did.
-SHOWDOWN_EXPERT = Mind(worlds=128, sure=1.5)
-SHOWDOWN_MASTER = Mind(worlds=400, sure=1.0, reads=True, to_win=True)
+# In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
+SHOWDOWN_CLUB = Minds(
+    knocks=CLUB,
+    raps=Mind(worlds=16, sure=2.0, only_ends=True, nerve=when_ending(caution=3.0)),
+)
+SHOWDOWN_EXPERT = Minds(
+    knocks=Mind(worlds=128, sure=1.5),
+    raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5), silent=0.2),
+)
+SHOWDOWN_MASTER = Minds(
+    knocks=Mind(worlds=400, sure=1.0, reads=True, to_win=True),
+    raps=Mind(worlds=300, sure=2.0, reads=True, to_win=True, nerve=when_ending(caution=0.8), silent=0.2),
+)
 
 
 def _unread(rules: RuleSet, mind: Mind) -> Reading:
@@ -73,10 +95,24 @@ class CardPlayer:
     def __init__(self, rules: RuleSet, seed: int, mind: Mind) -> None:
         self._rules, self._seed, self._mind = rules, seed, mind
         reading = fitted_reading(rules) if mind.reads else _unread(rules, mind)
-        self._judgement = Judgement(reading, to_win=mind.to_win, careful=True, practised=mind.practised)
+        self._judgement = Judgement(
+            reading._replace(silent=mind.silent),
+            to_win=mind.to_win,
+            careful=True,
+            practised=mind.practised,
+            only_ends=mind.only_ends,
+            nerve=mind.nerve,
+        )
         policy_tables(rules)
 
     def choose(self, view: View) -> Action:
         """The first thought, or an action that is surely better."""
         prospects = foresight(self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement)
         return max(prospects, key=lambda one: one.gain - self._mind.sure * one.error).action
+
+
+class ShowdownPlayer(CardPlayer):
+    """The same where there is a showdown: it has a mind for knocking and one for rapping."""
+
+    def __init__(self, rules: RuleSet, seed: int, minds: Minds) -> None:
+        super().__init__(rules, seed, minds.raps if rules.layout.call == "rap" else minds.knocks)

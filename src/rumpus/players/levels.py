@@ -85,14 +85,17 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 
 _GENTLE = _brain("gentle", "GentlePlayer", is_compiled=False)
 _CASUAL_CARDS = _brain("card_players", "CasualCards")
-_CLUB_CARDS = _brain("card_players", "CardPlayer", "CLUB")
+_CLUB_CARDS = {
+    LayDown: _brain("card_players", "CardPlayer", "CLUB"),
+    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_CLUB"),
+}
 _EXPERT_CARDS = {
     LayDown: _brain("card_players", "CardPlayer", "EXPERT"),
-    Showdown: _brain("card_players", "CardPlayer", "SHOWDOWN_EXPERT"),
+    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_EXPERT"),
 }
 _MASTER_CARDS = {
     LayDown: _brain("card_players", "CardPlayer", "MASTER"),
-    Showdown: _brain("card_players", "CardPlayer", "SHOWDOWN_MASTER"),
+    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_MASTER"),
 }
 
 
@@ -118,7 +121,7 @@ _LEVELS = (
     PlayerKind(
         "club",
         "plays a sound game: makes the most of each turn, and gives little away",
-        _cards(_CLUB_CARDS) | _tiles("club"),
+        _CLUB_CARDS | _tiles("club"),
         "Club",
         CLUB,
         version=2,

@@ -19,6 +19,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
+from rumpus.solver.engine.layout import IS_SHOWDOWN, RAPS
 from rumpus.solver.jit.rng import seed_word, wrapping
 from rumpus.solver.pimc.candidates import MOST_WEIGHED, Care
 from rumpus.solver.pimc.determinization import Imagining
@@ -35,8 +36,9 @@ from rumpus.solver.pimc.look_ahead import (
 from rumpus.solver.pimc.reading import BLIND, Reading, odds, recently_taken
 from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.policies.heuristic import changed_tables
 from rumpus.solver.policies.policy import HEURISTIC, Policy
+from rumpus.solver.policies.tables import CAUTION, GIVEN, PATIENCE, SURE, PolicyTables
 from rumpus.solver.scope import MOST_CARDS
 
 
@@ -51,20 +53,36 @@ class Prospect(NamedTuple):
     worlds: int
 
 
+Nerve = tuple[tuple[int, float], ...]
+"""Weights of the policy, by their places."""
+
+
+def when_ending(*, caution: float | None = None, sure: float | None = None) -> Nerve:
+    """How much more a point lost by a rash rap weighs than one won, and how great the chance of being lowest must be to knock."""
+    said = ((CAUTION, caution), (SURE, sure))
+    return tuple((place, weight) for place, weight in said if weight is not None)
+
+
 class Judgement(NamedTuple):
     """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; whether it is
     careful: an action that is foolish at a glance (``pimc.candidates``) is not weighed, nor done as the policy's own; and whether
     it is practised: where melds are laid, deals go on by habits that were fitted (``pimc.habits``), and the first prospect is
-    what those do.
+    what those do. Where there is a showdown: whether it ``only_ends``, so that nothing is weighed but whether to rap, knock or go
+    on; and its ``nerve``, when the policy raps and knocks, where it is not as it is everywhere else (``when_ending``).
     """
 
     reading: Reading = BLIND
     to_win: bool = False
     careful: bool = False
     practised: bool = False
+    only_ends: bool = False
+    nerve: Nerve = ()
 
 
 PLAIN = Judgement()
+
+_WHERE_ONE_RAPS = ((PATIENCE, 3.0), (GIVEN, 0.5))
+"""What the quick policy judges otherwise there than the heuristic one; found by matches of the two."""
 
 
 def foresight(
@@ -91,13 +109,22 @@ def foresight(
     if policy != HEURISTIC:
         raise UsageError(f"the policy {policy.name} is none to look ahead with", code="unknown-policy")
     ahead = _look_ahead(rules, view, judgement, seed, worlds)
-    tables = practised_tables(rules) if judgement.practised else policy_tables(rules)
+    tables = _tables(rules, judgement)
     if not len(tables.habits):
-        ahead.actions[0] = choose(compiled.numbers, compiled.tables, tables, ahead.begun)
+        at_first = changed_tables(rules, judgement.nerve)
+        ahead.actions[0] = choose(compiled.numbers, compiled.tables, at_first, ahead.begun)
     with wrapping():
         many = weigh_actions(compiled.numbers, compiled.tables, tables, ahead)
     first, *others = [_prospect(rules, int(ahead.actions[place]), ahead.results[place]) for place in range(many)]
     return [first, *sorted(others, key=lambda one: -one.gain)]
+
+
+def _tables(rules: RuleSet, judgement: Judgement) -> PolicyTables:
+    """What the quick policy goes by."""
+    numbers = playout_rules(rules).numbers
+    if judgement.practised and not numbers[IS_SHOWDOWN]:
+        return practised_tables(rules)
+    return changed_tables(rules, (*judgement.nerve, *_WHERE_ONE_RAPS) if numbers[RAPS] else judgement.nerve)
 
 
 def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
@@ -106,6 +133,7 @@ def imagining_of(rules: RuleSet, view: View, reading: Reading) -> Imagining:
         odds=odds(rules, view, reading),
         believed=reading.believed,
         bettered=reading.bettered,
+        silent=reading.silent,
         rng=np.zeros(1, np.uint64),
         cards=np.zeros(MOST_CARDS, np.int64),
         keys=np.zeros(MOST_CARDS),
@@ -117,7 +145,7 @@ def _look_ahead(rules: RuleSet, view: View, judgement: Judgement, seed: int, wor
         begun=encoded(rules, possible_state(rules, view)),
         imagining=imagining_of(rules, view, judgement.reading),
         stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
-        care=Care(judgement.careful, recently_taken(view)),
+        care=Care(judgement.careful, recently_taken(view), judgement.only_ends),
         worlds=worlds,
         seed=seed_word(seed),
         number=view.table.deal_number << 20 | view.table.turn_number,

@@ -26,11 +26,12 @@ _TAKEN = 1 << 60  # above every key
 
 class Care(NamedTuple):
     """Whether it ``is_taken``: then no card that is of no use is taken, and none of those ``kept`` is discarded, where
-    anything else is legal.
+    anything else is legal. Where ``only_ends``, nothing is weighed but whether to end the deal.
     """
 
     is_taken: bool
     kept: int
+    only_ends: bool
 
 
 @kernel
@@ -38,11 +39,13 @@ def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, 
     """Put the best few of each kind behind the first action, or in its place where that is foolish; returns how many there
     are then.
     """
-    legal = min(count_actions(rules, t, s), MOST_LEGAL)
+    legal, first = min(count_actions(rules, t, s), MOST_LEGAL), actions[0]
+    many = 0 if _is_foolish(rules, p, t, s, care, first) else 1
+    ends_only = care.only_ends and many == 1 and not _ends(first)
     for index in range(legal):
-        keys[index] = _key(rules, t, p, s, care, action_at(rules, t, s, index), index)
-    many = 0 if _is_foolish(rules, p, t, s, care, actions[0]) else 1
-    first = actions[0]
+        action = action_at(rules, t, s, index)
+        left_out = ends_only and not _ends(action)
+        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, action, index)
     for kind in range(len(MOST)):
         for _ in range(MOST[kind]):
             index = _least(keys, legal, kind)
@@ -54,6 +57,12 @@ def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, 
                 actions[many] = action
                 many += 1
     return max(1, many)
+
+
+@kernel
+def _ends(action: int) -> bool:
+    """Whether it ends the deal where there is a showdown."""
+    return action >> at.KIND in (at.KNOCK, at.RAP, at.DISCARD_AND_RAP, at.PASS)
 
 
 @kernel

@@ -6,16 +6,20 @@ from math import log
 from typing import NamedTuple
 
 from rumpus.solver.engine import layout as at
+from rumpus.solver.engine.cards.showdown import knock_limit
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
+from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.bits import count, lowest
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.jit.rng import Word, below, fraction, shuffle
 from rumpus.solver.pimc.rollouts import discard_key
 from rumpus.solver.policies.outlook import look
+from rumpus.solver.policies.showdown import is_sure
 from rumpus.solver.policies.tables import MAY_HIDE, Floats, PolicyTables
 
 _MANY = 1 << 40
+MOST_DEALT = 8  # times that a world is dealt until nobody holds back in it
 
 
 class Imagining(NamedTuple):
@@ -26,6 +30,7 @@ class Imagining(NamedTuple):
     odds: Floats
     believed: float
     bettered: float
+    silent: float
     rng: Word
     cards: Ints
     keys: Floats
@@ -38,6 +43,29 @@ def determinize(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Imag
     """
     look(rules, p, s)
     may_hide = p.scratch[MAY_HIDE]
+    for _ in range(MOST_DEALT):
+        _imagine(rules, t, p, s, may_hide, i)
+        if i.silent >= 1 or not rules[at.IS_SHOWDOWN] or not _someone_held_back(rules, t, p, s, i):
+            break
+
+
+@kernel
+def _someone_held_back(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, i: Imagining) -> bool:
+    """Whether another seat could have ended the deal to its profit, and is not imagined to have held back."""
+    for seat in range(rules[at.SEATS]):
+        has_played = (seat - s[at.STARTER]) % rules[at.SEATS] < s[at.TURN] or rules[at.RAPS]
+        if seat == s[at.SEAT] or not has_played:
+            continue
+        held = least_deadwood(s[at.HANDS + seat], t.hand)
+        ends = is_sure(rules, p, s, held) if rules[at.RAPS] else held <= knock_limit(rules, s)
+        if ends and fraction(i.rng) >= i.silent:
+            return True
+    return False
+
+
+@kernel
+def _imagine(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, may_hide: int, i: Imagining) -> None:
+    """Hands that the others may hold."""
     _deal(rules, may_hide, s, i)
     hidden = s[at.STOCK_COUNT] - s[at.STOCK_KNOWN]
     for seat in range(rules[at.SEATS]):

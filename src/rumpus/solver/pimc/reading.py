@@ -34,13 +34,15 @@ SOON = 10  # turns; later hands change little
 
 class Reading(NamedTuple):
     """What is read, and how firmly: a coefficient for each way to lie beside a card by each deed, one for what a card counts
-    and one for that as the deal goes on; the chance that a card somebody took is in a meld; and the share of the turns so far
-    in which an imagined hand exchanged its worst card for a better one.
+    and one for that as the deal goes on; the chance that a card somebody took is in a meld; the share of the turns so far
+    in which an imagined hand exchanged its worst card for a better one; and the chance that a seat was ``silent`` which could
+    have ended the deal to its profit, where there is a showdown.
     """
 
     coefficients: tuple[float, ...] = (0.0,) * FEATURES
     believed: float = 0.0
     bettered: float = 1.0
+    silent: float = 1.0
 
 
 BLIND = Reading()

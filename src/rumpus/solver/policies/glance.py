@@ -12,7 +12,7 @@ from rumpus.solver.engine.cards.codec import action_of, encoded, possible_state
 from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import KNOWN, WHOLE_PILE
 from rumpus.solver.policies.choice import choose
-from rumpus.solver.policies.heuristic import policy_tables
+from rumpus.solver.policies.heuristic import changed_tables, policy_tables
 from rumpus.solver.policies.tables import CAUTION, FORGOTTEN, PATIENCE, PolicyTables
 
 REMEMBERED = 6  # discards
@@ -41,8 +41,5 @@ def forgotten(rules: RuleSet, view: View) -> CardSet:
 
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet) -> PolicyTables:
-    tables = policy_tables(rules)
-    weights = tables.weights.copy()
-    weights[PATIENCE] = _NEXT_DRAW
-    weights[CAUTION] *= _MORE_CAUTION
-    return tables._replace(weights=weights, scratch=tables.scratch.copy(), hopes=tables.hopes.copy())
+    caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
+    return changed_tables(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))

@@ -104,6 +104,16 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
     return tables._replace(imagined=_imagined(rules, compiled, tables)) if compiled.numbers[IS_SHOWDOWN] else tables
 
 
+@lru_cache(maxsize=64)
+def changed_tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
+    """The tables of the policy with other weights, by their places (``policies.tables``). Raises UsageError as ``policy_tables``."""
+    tables = policy_tables(rules)
+    weights = tables.weights.copy()
+    for place, weight in changes:
+        weights[place] = weight
+    return tables._replace(weights=weights, scratch=tables.scratch.copy(), hopes=tables.hopes.copy())
+
+
 def _by_card(entries: list[tuple[Card, int]], size: int) -> tuple[Ints, Ints]:
     """Values in the order of their cards, and where each card's begin."""
     entries.sort(key=itemgetter(0))
