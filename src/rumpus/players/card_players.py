@@ -38,14 +38,16 @@ class CasualCards(CardHeuristic):
 
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read; whether the score of the game is looked at; whether it goes by fitted habits where melds
-    are laid; where there is a showdown, whether it thinks twice about ending the deal alone; when it raps or knocks at first
-    thought; and how likely it thinks others let a chance to end the deal pass.
+    thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether the
+    score of the game is looked at; whether it goes by fitted habits where melds are laid; where there is a showdown, whether
+    it thinks twice about ending the deal alone; when it raps or knocks at first thought; and how likely it thinks others let a
+    chance to end the deal pass.
     """
 
     worlds: int
     sure: float
     reads: bool = False
+    believes: float = 0.0
     to_win: bool = False
     practised: bool = False
     only_ends: bool = False
@@ -65,11 +67,11 @@ EXPERT = Mind(worlds=128, sure=2.0)
 MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = Minds(
-    knocks=CLUB,
+    knocks=Mind(worlds=32, sure=2.0),
     raps=Mind(worlds=16, sure=2.0, only_ends=True, nerve=when_ending(caution=3.0)),
 )
 SHOWDOWN_EXPERT = Minds(
-    knocks=Mind(worlds=128, sure=1.5),
+    knocks=Mind(worlds=128, sure=1.5, believes=0.9),
     raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5), silent=0.2),
 )
 SHOWDOWN_MASTER = Minds(
@@ -82,7 +84,8 @@ def _unread(rules: RuleSet, mind: Mind) -> Reading:
     """How hands are imagined where the table is not read. Where a pile lies spread, what was thrown stays in reach and what
     is good is laid: hands there get little better.
     """
-    return BLIND._replace(bettered=0.3) if mind.practised and rules.layout.pile == "spread" else BLIND
+    is_spread = mind.practised and rules.layout.pile == "spread"
+    return BLIND._replace(believed=mind.believes, bettered=0.3 if is_spread else 1.0)
 
 
 class CardPlayer:
