@@ -27,8 +27,8 @@ class Hint(NamedTuple):
 
 
 def hint(teller: Teller, view: View) -> Hint:
-    """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what the
-    heuristic policy does, whose reasons can be told. Where the solver does not take the rules, it is the plain player's move.
+    """What to do. In tile games it is the best play there is, the one of them that is easiest to follow; otherwise what a
+    player of the level ``club`` would do. Where the solver does not take the rules, it is the plain player's move.
     """
     # Imported only here: the solver's compiler takes a while to load, and many a game is played without a hint.
     from rumpus.coach.reasons import reason
@@ -36,7 +36,7 @@ def hint(teller: Teller, view: View) -> Hint:
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
     try:
-        action = _best_play(rules, view) if arranges else _by_rule_of_thumb(rules, view)
+        action = _best_play(rules, view) if arranges else _sound_move(rules, view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
         return plain_hint(teller, view, PLAIN_REASON)
@@ -52,10 +52,12 @@ def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
     return Hint(lines, lines if isinstance(action, Play) else [format_action(rules, action)], reason)
 
 
-def _by_rule_of_thumb(rules: RuleSet, view: View) -> Action:
-    from rumpus.solver.policies.heuristic import choose_action
+def _sound_move(rules: RuleSet, view: View) -> Action:
+    """The club player's. The same view brings the same hint."""
+    # The rules of thumb alone keep every meld in hand against one opponent: whoever follows them is caught with all of them.
+    from rumpus.players.card_players import CLUB, CardPlayer
 
-    return choose_action(rules, view)
+    return CardPlayer(rules, 0, CLUB).choose(view)
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:
