@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rumpus.arena.comparison import Finding, Findings
 from rumpus.arena.kept_panel import panel_kept
+from rumpus.arena.outside import is_outside
 from rumpus.arena.plan import Plan
 from rumpus.cli.verdicts import markdown, unusual_options
 from rumpus.games import BOOKS, rule_book
@@ -43,7 +44,14 @@ def _by_game(kept: Path) -> Mapping[str, list[Panel]]:
         plan, found = panel_kept(path)
         games[plan.game].append((plan, found))
     order = [game for game in BOOKS if game in games]
-    return {game: sorted(games[game], key=lambda panel: (panel[0].seats, panel[0].entries)) for game in order}
+    return {game: sorted(games[game], key=_place) for game in order}
+
+
+def _place(panel: Panel) -> tuple[object, ...]:
+    """By the number of seats; the levels among themselves come before judges from outside."""
+    plan, _ = panel
+    has_judges = any(is_outside(entry.player) for entry in plan.entries)
+    return plan.seats, has_judges, plan.entries, plan.seed
 
 
 def _page(game: str, panels: list[Panel]) -> Iterator[str]:
