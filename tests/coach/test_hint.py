@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.coach.hint import hint
 from rumpus.coach.reasons import reason
-from rumpus.core.actions import DrawFromStock, Knock
+from rumpus.core.actions import Discard, DrawFromStock, Knock, Rap
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.game import Game
@@ -102,6 +102,26 @@ def test_ending_a_deal_tells_the_count() -> None:
         ["rap"],
         "You would show 2 points outside melds; the other player probably holds more.",
     )
+
+
+@pytest.mark.clause("RAP-4")
+def test_a_rap_with_fewer_melds_than_the_directions_advise_is_called_a_risk() -> None:
+    example = dealt("rap-rummy", "1B 2B 3B 1D 1C 2F 5D 5C", "")
+    teller = Teller(example.rules, ("Ann", "Bob"), 0)
+    assert reason(teller, example.seen, Rap()).endswith("more. It is a risk: the directions advise it with more melds.")
+
+
+def test_whoever_is_advised_to_keep_melds_hears_what_it_is_good_for_and_what_it_risks() -> None:
+    kept = "Melds may wait in the hand: nobody can add to them there, but they count against you if another goes out."
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS").play("draw")
+    teller = Teller(example.rules, ("Ann", "Bob"), 0)
+    with_melds = reason(teller, example.seen, Discard(example.rules.pack.parse("9D")))
+    assert with_melds.endswith(kept)
+    loose = dealt("rummy-1916", "AC 2D 3H 5D 7H 9S JD KH", "", upcard="KS").play("draw")
+    assert kept not in reason(teller, loose.seen, Discard(loose.rules.pack.parse("KH")))
+    shown = dealt("gin-rummy", "AC 2C 3C 5D 5H 5S 9D 9H JS KD", "", upcard="KS").play("no", "no", "draw")
+    own = Teller(shown.rules, ("Ann", "Bob"), 0)
+    assert kept not in reason(own, shown.seen, Discard(shown.rules.pack.parse("KD")))
 
 
 @pytest.mark.clause("GIN-7")

@@ -20,6 +20,7 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
 )
+from rumpus.core.arrangement import arrangements
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.state import Phase
 from rumpus.core.views import View, unseen
@@ -28,6 +29,9 @@ from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller
 
 Reason = Callable[[Teller, View, Any], str]
+
+_RISK = "It is a risk: the directions advise it with more melds."
+_HELD = " Melds may wait in the hand: nobody can add to them there, but they count against you if another goes out."
 
 
 def reason(teller: Teller, view: View, action: Action) -> str:
@@ -76,12 +80,14 @@ def _take(teller: Teller, view: View, action: TakeFromPile) -> str:
 
 
 def _discard(teller: Teller, view: View, action: Discard) -> str:
-    left = _outside(teller, view.hand & ~(1 << action.card))
-    fewest = _after_discard(teller, view.hand)
+    kept = view.hand & ~(1 << action.card)
+    left, fewest = _outside(teller, kept), _after_discard(teller, view.hand)
+    held = _HELD if teller.rules.layout.melds == "shared" and teller.rules.melds.has_meld(kept) else ""
     if left == fewest:
-        return f"It leaves {_points(left)}; no other discard leaves fewer."
+        return f"It leaves {_points(left)}; no other discard leaves fewer.{held}"
     return (
         f"It leaves {_points(left)}, not the fewest ({fewest}), but keeps what may become melds and gives little away."
+        f"{held}"
     )
 
 
@@ -92,7 +98,15 @@ def _end(teller: Teller, view: View, action: Rap | DiscardAndRap | Knock) -> str
     if not isinstance(action, Rap):
         hand &= ~(1 << action.card)
     others = "the other player probably holds" if view.table.seats == 2 else "the others probably hold"
-    return f"You would show {_points(_outside(teller, hand))}; {others} more."
+    told = f"You would show {_points(_outside(teller, hand))}; {others} more."
+    return told if isinstance(action, Knock) or _is_advised(teller, hand) else f"{told} {_RISK}"
+
+
+def _is_advised(teller: Teller, hand: CardSet) -> bool:
+    """Whether the hand holds the melds with which the rule book advises a rap, or it advises nothing."""
+    rules = teller.rules
+    advised = rules.layout.calling.advised_melds if rules.layout.calling else None
+    return advised is None or any(len(one.melds) >= advised for one in arrangements(rules.melds, hand))
 
 
 def _decline(teller: Teller, view: View, action: Decline) -> str:
