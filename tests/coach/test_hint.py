@@ -142,6 +142,21 @@ def test_an_upcard_that_both_refused_is_not_weighed() -> None:
 
 
 @pytest.mark.clause("R16-11")
+def test_an_empty_stock_is_no_average() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    seen = View(0, example.state.table.changed(stock_count=0), example.state.hands[0])
+    why = reason(Teller(example.rules, ("Ann", "Bob"), 0), seen, DrawFromStock())
+    assert why.startswith("The stock is used up: the discard pile is turned over")
+
+
+def test_one_point_on_average_is_one_point() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    ace_alone = 1 << example.rules.pack.parse("AS")
+    why = reason(Teller(example.rules, ("Ann", "Bob"), 0), View(0, example.state.table, ace_alone), DrawFromStock())
+    assert why.startswith("A card of the stock leaves you 1 point outside melds on average, KS 1")
+
+
+@pytest.mark.clause("R16-11")
 def test_a_known_stock_is_no_average() -> None:
     example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
     top = example.rules.pack.parse("4C")

@@ -60,9 +60,13 @@ def _draw(teller: Teller, view: View, action: Action) -> str:
         return (
             f"The next card of the stock is {teller.card(table.stock_known[0])}; with it you can leave {_points(then)}."
         )
+    if not table.stock_count:
+        return (
+            "The stock is used up: the discard pile is turned over for a new one, or the deal ends without anybody out."
+        )
     possible = cards_of(unseen(teller.rules.pack, view))
-    drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in possible) / max(1, len(possible))
-    stock = f"A card of the stock leaves you {drawn:.0f} points outside melds on average"
+    drawn = round(sum(_after_discard(teller, view.hand | 1 << card) for card in possible) / max(1, len(possible)))
+    stock = f"A card of the stock leaves you {_points(drawn)} on average"
     upcard = table.upcard
     if upcard is None or rules.turn.refusal(rules, view, TakeFromPile(upcard)) is not None:
         return f"{stock}."
