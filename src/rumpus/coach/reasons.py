@@ -31,7 +31,7 @@ from rumpus.wording.telling import Teller
 Reason = Callable[[Teller, View, Any], str]
 
 _RISK = "It is a risk: the directions advise it with more melds."
-_HELD = " Melds may wait in the hand: nobody can add to them there, but they count against you if another goes out."
+_HELD = " Melds held count against you if another goes out."
 
 
 def reason(teller: Teller, view: View, action: Action) -> str:
