@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.coach.hint import hint
 from rumpus.coach.reasons import reason
-from rumpus.core.actions import DrawFromStock, Knock
+from rumpus.core.actions import Discard, DrawFromStock, Knock, Rap
 from rumpus.core.state import Phase
 from rumpus.core.views import View
 from rumpus.game import Game
@@ -104,6 +104,26 @@ def test_ending_a_deal_tells_the_count() -> None:
     )
 
 
+@pytest.mark.clause("RAP-4")
+def test_a_rap_with_fewer_melds_than_the_directions_advise_is_called_a_risk() -> None:
+    example = dealt("rap-rummy", "1B 2B 3B 1D 1C 2F 5D 5C", "")
+    teller = Teller(example.rules, ("Ann", "Bob"), 0)
+    assert reason(teller, example.seen, Rap()).endswith("more. It is a risk: the directions advise it with more melds.")
+
+
+def test_whoever_is_advised_to_keep_melds_hears_what_that_risks() -> None:
+    kept = "Melds held count against you if another goes out."
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS").play("draw")
+    teller = Teller(example.rules, ("Ann", "Bob"), 0)
+    with_melds = reason(teller, example.seen, Discard(example.rules.pack.parse("9D")))
+    assert with_melds.endswith(kept)
+    loose = dealt("rummy-1916", "AC 2D 3H 5D 7H 9S JD KH", "", upcard="KS").play("draw")
+    assert kept not in reason(teller, loose.seen, Discard(loose.rules.pack.parse("KH")))
+    shown = dealt("gin-rummy", "AC 2C 3C 5D 5H 5S 9D 9H JS KD", "", upcard="KS").play("no", "no", "draw")
+    own = Teller(shown.rules, ("Ann", "Bob"), 0)
+    assert kept not in reason(own, shown.seen, Discard(shown.rules.pack.parse("KD")))
+
+
 @pytest.mark.clause("GIN-7")
 def test_at_the_wall_the_upcard_counts_in_what_would_be_shown() -> None:
     example = dealt("gin-rummy", "AC 2C 5H 6H 7H 9S TS JS QS KD", "", upcard="3C")
@@ -119,6 +139,21 @@ def test_an_upcard_that_both_refused_is_not_weighed() -> None:
     lines, why = card_hint(example)
     assert lines == ["draw"]
     assert "QC" not in why
+
+
+@pytest.mark.clause("R16-11")
+def test_an_empty_stock_is_no_average() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    seen = View(0, example.state.table.changed(stock_count=0), example.state.hands[0])
+    why = reason(Teller(example.rules, ("Ann", "Bob"), 0), seen, DrawFromStock())
+    assert why.startswith("The stock is used up: the discard pile is turned over")
+
+
+def test_one_point_on_average_is_one_point() -> None:
+    example = dealt("rummy-1916", "AC 2C 3C 5D 5H 5S 9D 9H", "", upcard="KS")
+    ace_alone = 1 << example.rules.pack.parse("AS")
+    why = reason(Teller(example.rules, ("Ann", "Bob"), 0), View(0, example.state.table, ace_alone), DrawFromStock())
+    assert why.startswith("A card of the stock leaves you 1 point outside melds on average, KS 1")
 
 
 @pytest.mark.clause("R16-11")

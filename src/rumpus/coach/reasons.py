@@ -20,6 +20,7 @@ from rumpus.core.actions import (
     Rap,
     TakeFromPile,
 )
+from rumpus.core.arrangement import arrangements
 from rumpus.core.packs import CardSet, cards_of, set_of
 from rumpus.core.state import Phase
 from rumpus.core.views import View, unseen
@@ -28,6 +29,9 @@ from rumpus.wording.counting import counted
 from rumpus.wording.telling import Teller
 
 Reason = Callable[[Teller, View, Any], str]
+
+_RISK = "It is a risk: the directions advise it with more melds."
+_HELD = " Melds held count against you if another goes out."
 
 
 def reason(teller: Teller, view: View, action: Action) -> str:
@@ -56,9 +60,13 @@ def _draw(teller: Teller, view: View, action: Action) -> str:
         return (
             f"The next card of the stock is {teller.card(table.stock_known[0])}; with it you can leave {_points(then)}."
         )
+    if not table.stock_count:
+        return (
+            "The stock is used up: the discard pile is turned over for a new one, or the deal ends without anybody out."
+        )
     possible = cards_of(unseen(teller.rules.pack, view))
-    drawn = sum(_after_discard(teller, view.hand | 1 << card) for card in possible) / max(1, len(possible))
-    stock = f"A card of the stock leaves you {drawn:.0f} points outside melds on average"
+    drawn = round(sum(_after_discard(teller, view.hand | 1 << card) for card in possible) / max(1, len(possible)))
+    stock = f"A card of the stock leaves you {_points(drawn)} on average"
     upcard = table.upcard
     if upcard is None or rules.turn.refusal(rules, view, TakeFromPile(upcard)) is not None:
         return f"{stock}."
@@ -76,12 +84,14 @@ def _take(teller: Teller, view: View, action: TakeFromPile) -> str:
 
 
 def _discard(teller: Teller, view: View, action: Discard) -> str:
-    left = _outside(teller, view.hand & ~(1 << action.card))
-    fewest = _after_discard(teller, view.hand)
+    kept = view.hand & ~(1 << action.card)
+    left, fewest = _outside(teller, kept), _after_discard(teller, view.hand)
+    held = _HELD if teller.rules.layout.melds == "shared" and teller.rules.melds.has_meld(kept) else ""
     if left == fewest:
-        return f"It leaves {_points(left)}; no other discard leaves fewer."
+        return f"It leaves {_points(left)}; no other discard leaves fewer.{held}"
     return (
         f"It leaves {_points(left)}, not the fewest ({fewest}), but keeps what may become melds and gives little away."
+        f"{held}"
     )
 
 
@@ -92,7 +102,15 @@ def _end(teller: Teller, view: View, action: Rap | DiscardAndRap | Knock) -> str
     if not isinstance(action, Rap):
         hand &= ~(1 << action.card)
     others = "the other player probably holds" if view.table.seats == 2 else "the others probably hold"
-    return f"You would show {_points(_outside(teller, hand))}; {others} more."
+    told = f"You would show {_points(_outside(teller, hand))}; {others} more."
+    return told if isinstance(action, Knock) or _is_advised(teller, hand) else f"{told} {_RISK}"
+
+
+def _is_advised(teller: Teller, hand: CardSet) -> bool:
+    """Whether the hand holds the melds with which the rule book advises a rap, or it advises nothing."""
+    rules = teller.rules
+    advised = rules.layout.calling.advised_melds if rules.layout.calling else None
+    return advised is None or any(len(one.melds) >= advised for one in arrangements(rules.melds, hand))
 
 
 def _decline(teller: Teller, view: View, action: Decline) -> str:
