@@ -13,6 +13,9 @@ import pytest
 from rumpus.solver.jit.cache import SOURCES, digest_of, folder_for
 
 INNER = "from rumpus.solver.jit.compiled import kernel\n\n@kernel\ndef twice(x):\n    return 2 * x\n"
+CHANGED = INNER.replace(
+    "2 * x", "x + 2 * x"
+)  # longer too: of two sources of one second Python tells no other difference
 OUTER = "from rumpus.solver.jit.compiled import entry_point\nfrom rumpus.solver.inner import twice\n\n@entry_point\ndef more(x):\n    return twice(x) + 1\n"
 ASK = "from rumpus.solver.outer import more; print(); input(); print(more(20), sum(more.stats.cache_hits.values()) if hasattr(more, 'stats') else 0)"
 
@@ -58,7 +61,7 @@ def ask_at_once(sources: Path, times: int, **env: str) -> list[tuple[int, int]]:
 def test_what_was_compiled_is_served_until_a_source_changes(sources: Path) -> None:
     assert ask(sources) == (41, 0)
     assert ask(sources) == (41, 1)
-    (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    (sources / "inner.py").write_text(CHANGED, "utf-8")
     assert ask(sources) == (61, 0)
 
 
@@ -71,7 +74,7 @@ def test_no_older_kernel_is_served_from_where_the_environment_says(sources: Path
     assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 0)
     assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (41, 1)
     assert not list((sources / "__pycache__").glob("kernels-*"))
-    (sources / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    (sources / "inner.py").write_text(CHANGED, "utf-8")
     assert ask(sources, NUMBA_CACHE_DIR=elsewhere) == (61, 0)
 
 
@@ -82,7 +85,7 @@ def test_a_kernel_changed_in_a_folder_of_the_solver_is_compiled_anew(sources: Pa
     (sources / "inner.py").rename(rooms / "inner.py")
     (sources / "outer.py").write_text(OUTER.replace("solver.inner", "solver.jit.deeper.inner"), "utf-8")
     assert ask(sources) == (41, 0)
-    (rooms / "inner.py").write_text(INNER.replace("2 * x", "3 * x"), "utf-8")
+    (rooms / "inner.py").write_text(CHANGED, "utf-8")
     assert ask(sources) == (61, 0)
 
 
