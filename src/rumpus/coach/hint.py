@@ -54,7 +54,7 @@ def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
 
 def _sound_move(rules: RuleSet, view: View) -> Action:
     """The club player's. The same view brings the same hint."""
-    # The rules of thumb alone keep every meld in hand against one opponent: whoever follows them is caught with all of them.
+    # The rules of thumb alone keep every meld in hand against one opponent: those who follow them are caught with all of them.
     from rumpus.players.card_players import CLUB, CardPlayer
 
     return CardPlayer(rules, 0, CLUB).choose(view)
