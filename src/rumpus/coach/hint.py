@@ -10,6 +10,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
+from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
@@ -55,9 +56,7 @@ def _hint(rules: RuleSet, view: View, action: Action, reason: str) -> Hint:
 def _sound_move(rules: RuleSet, view: View) -> Action:
     """The club player's. The same view brings the same hint."""
     # The rules of thumb alone keep every meld in hand against one opponent: those who follow them are caught with all of them.
-    from rumpus.players.card_players import CLUB, CardPlayer
-
-    return CardPlayer(rules, 0, CLUB).choose(view)
+    return make_player("club", rules, 0).choose(view)
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:
