@@ -117,6 +117,9 @@ class TurnShape(Protocol):
         lies; None where it has not begun to.
         """
 
+    def warning(self, table: Table) -> str:
+        """What ends the deal before long where nothing changes, in a sentence; empty where nothing does."""
+
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, where a position is set up. Raises UsageError."""
 

@@ -195,7 +195,9 @@ def _dealt(teller: Teller, event: Dealt, before: Table) -> str:
 
 def _stock_turned(teller: Teller, event: StockTurned, before: Table) -> str:
     how = "shuffled" if event.shuffled else "turned over as it lies"
-    return f"The stock is used up; the discard pile, {how}, is the new stock of {event.count} cards."
+    turned = before.changed(turn=before.turn.after(before, event))
+    told = f"The stock is used up; the discard pile, {how}, is the new stock of {event.count} cards."
+    return f"{told} {teller.rules.turn.warning(turned)}".rstrip()
 
 
 _NEWS: dict[type, Callable[[Teller, Any, Table], str]] = {

@@ -27,7 +27,7 @@ from rumpus.core.state import Phase, State, Table
 from rumpus.core.turns.lay_down.faults import CAUSES, as_example, corner, meld_fault, turns_corner, undeclared
 from rumpus.core.turns.lay_down.layout import layout
 from rumpus.core.turns.lay_down.state import LayDownState, state_of
-from rumpus.core.turns.lay_down.words import question, topics
+from rumpus.core.turns.lay_down.words import WARNING_IDLE, WARNING_LAST, question, topics
 from rumpus.core.views import View, view
 
 
@@ -45,6 +45,13 @@ class Renewal:
         """Whether the deal ends rather than the stock is turned; the passage that ends now counts too."""
         turn = state_of(table)
         return turn.idle_with_this >= self.idle_turnovers or turn.turnings >= self.max_turnovers
+
+    def warning(self, table: Table) -> str:
+        """What is said where the deal is blocked once the stock is used up again."""
+        turn = state_of(table)
+        if turn.turnings >= self.max_turnovers:
+            return WARNING_LAST
+        return WARNING_IDLE if turn.idle_with_this >= self.idle_turnovers else ""
 
 
 @dataclass(frozen=True)
@@ -112,6 +119,10 @@ class LayDown:
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.whole_pile, may_pass=not self.turns_stock)
+
+    def warning(self, table: Table) -> str:
+        """That nobody has laid a card for long, or the stock is turned no more (R16-18)."""
+        return self.renewal.warning(table) if self.renewal else ""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None

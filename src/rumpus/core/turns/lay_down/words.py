@@ -30,6 +30,8 @@ def topics(offers: bool, whole_pile: bool, may_pass: bool) -> tuple[str, ...]:
     return (*asked, "draw", "take from pile" if whole_pile else "take", "lay", "off", "discard", *passing)
 
 
+WARNING_LAST = "It is not turned again: where nobody goes out before it is used up, the deal is blocked."
+WARNING_IDLE = "Where no card is laid before it is used up, the deal is blocked."
 TIP_PASS = (
     "The stock is used up: type take and a card of the discard pile, which comes with all cards above it and must be laid "
     "at once, or pass to end the deal."

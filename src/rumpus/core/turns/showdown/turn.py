@@ -139,6 +139,10 @@ class Showdown:
         """What a seat can do, in the order of a turn."""
         return topics(rules.offers, self.raps, may_pass=self.wall > 0)
 
+    def warning(self, table: Table) -> str:
+        """Nothing is told beforehand."""
+        return ""
+
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
     ) -> Question:

@@ -18,7 +18,7 @@ from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet, Pack, cards_of, is_standing, set_of
 from rumpus.core.question import Naming, Question
 from rumpus.core.rules import Ending, OwnedCards, RuleSet
-from rumpus.core.state import State
+from rumpus.core.state import State, Table
 from rumpus.core.turns.tiles.jokers import JokerFault, JokerPlay, JokerRules, joker_fault
 from rumpus.core.turns.tiles.layout import layout
 from rumpus.core.turns.tiles.melds import CAUSES, fitting_faces, form_tile_meld, meld_fault, melds_in_rack
@@ -103,6 +103,10 @@ class TileTurn:
     def topics(self, rules: RuleSet) -> tuple[str, ...]:
         """What a seat can do, in the order of a turn."""
         return topics(self.says_one_tile, self.ends_by_pass)
+
+    def warning(self, table: Table) -> str:
+        """Nothing is told beforehand."""
+        return ""
 
     def question(
         self, rules: RuleSet, view: View, actions: Sequence[Action], naming: Naming, ready: bool | None
