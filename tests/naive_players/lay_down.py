@@ -23,8 +23,9 @@ from tests.naive_players.outlook import Outlook, added_up
 OUT = 10.0
 GIVEN = 1.0
 HELD = 0.4
-# With so few cards an opponent may go out in the next turn.
+# With so few cards an opponent may go out in the next turn; where melds score, they are laid sooner.
 FEW = 3
+FEW_WHERE_SHOWN_SCORES = 7
 
 
 class LayDownHeuristic:
@@ -122,7 +123,8 @@ class LayDownHeuristic:
         """
         view, table = outlook.view, outlook.view.table
         others = [count for seat, count in enumerate(table.counts) if seat != view.seat]
-        holds = len(others) == 1 and others[0] > FEW and table.stock_count > table.seats and not table.turn.turnings
+        few = FEW_WHERE_SHOWN_SCORES if self._scores_shown else FEW
+        holds = len(others) == 1 and others[0] > few and table.stock_count > table.seats and not table.turn.turnings
         return not holds or self._loose(outlook, view.hand).bit_count() <= 1
 
     def _worth_after(self, outlook: Outlook, action: LayMeld | LayOff) -> tuple[float, bool]:
@@ -143,8 +145,11 @@ class LayDownHeuristic:
             given = self._rules.points[card] if outlook.fitting >> card & 1 else outlook.gift(card, in_reach)
             return GIVEN * given / view.table.seats - self._worth(outlook, view.hand & ~(1 << card)), -card
 
-        kept = [card for card in cards if not view.table.turn.taken >> card & 1]
-        return min(kept or cards, key=price)
+        kept = [card for card in cards if not view.table.turn.taken >> card & 1] or list(cards)
+        if self._scores_shown:  # melds of the hand stay whole while a loose card is left
+            rest = self._melding.split(view.hand).rest
+            kept = [card for card in kept if rest >> card & 1] or kept
+        return min(kept, key=price)
 
 
 def weight_and_value(rules: RuleSet) -> tuple[float, float]:

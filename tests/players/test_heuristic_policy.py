@@ -9,19 +9,21 @@ from typing import Any
 import pytest
 
 from rumpus.core import engine
-from rumpus.core.actions import Action, ChanceAction, TakeFromPile
+from rumpus.core.actions import Action, ChanceAction, Discard, LayMeld, TakeFromPile
+from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
-from rumpus.core.views import view
+from rumpus.core.views import View, view
 from rumpus.games import rule_book
 from rumpus.players.card_players import CardHeuristic
 from rumpus.players.heuristic_policy import heuristic_policy
 from rumpus.solver import OPTIMAL, Playouts, playouts
 from rumpus.solver.policies.heuristic import policy_tables
-from tests.naive_players.lay_down import LayDownHeuristic
+from tests.naive_players.lay_down import LayDownHeuristic, scores_what_is_shown
+from tests.naive_players.melding import Melding
 from tests.naive_players.showdown import ShowdownHeuristic
 from tests.naive_players.solitaire import imagine
 from tools.agreement import card_games, compiled_books, drawn_rules
@@ -83,6 +85,37 @@ def test_hands_played_alone_count_what_the_references_do(slug: str) -> None:
     for seats in (2, rule_book(slug).most_seats):
         rules = rule_book(slug).rules(seats)
         assert policy_tables(rules).imagined.tolist() == [list(counts) for counts in imagine(rules).by_turns]
+
+
+def own_turns(slug: str, deals: int) -> list[tuple[RuleSet, View, Action]]:
+    """What the heuristic player saw and did at two seats, in so many deals."""
+    rules = rule_book(slug).rules(2)
+    played = [steps(playouts(rules, 1, seed=seed, policy=heuristic_policy(rules)), 0) for seed in range(deals)]
+    return [(rules, view(state, state.table.to_move), action) for met in played for state, action in met]
+
+
+def test_where_melds_score_it_breaks_none_while_a_loose_card_is_left() -> None:
+    chosen_among = 0
+    for rules, seen, action in own_turns("rummy-500", 30):
+        if isinstance(action, Discard):
+            split = Melding(rules.melds, rules.points).split(seen.hand)
+            loose = split.rest & ~seen.table.turn.taken
+            if split.melds and loose:
+                chosen_among += 1
+                assert loose >> action.card & 1, (seen, action)
+    assert chosen_among > 50
+
+
+@pytest.mark.parametrize("slug", [book.slug for book in card_games() if isinstance(book.rules(2).turn, LayDown)])
+def test_it_holds_melds_against_one_opponent_until_they_have_few_cards(slug: str) -> None:
+    few = 7 if scores_what_is_shown(rule_book(slug).rules(2)) else 3
+    held_against: set[int] = set()
+    for rules, seen, action in own_turns(slug, 60):
+        could_lay = any(isinstance(one, LayMeld) for one in legal_actions(rules, seen))
+        if could_lay and isinstance(action, Discard):
+            held_against |= {held for seat, held in enumerate(seen.table.counts) if seat != seen.seat}
+    assert held_against
+    assert min(held_against) > few
 
 
 def test_it_plays_better_than_at_random() -> None:

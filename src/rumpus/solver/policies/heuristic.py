@@ -52,6 +52,7 @@ _SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
 
 _MANY = 20  # unseen cards, of which every second one is imagined
 _FEW = 3  # with so few cards an opponent may go out in the next turn
+_FEW_WHERE_SHOWN_SCORES = 7  # where melds score, and those caught in the hand cost, they are laid from there on
 _ALONE, _TURNS = 120, 16  # hands played alone, and for how long
 
 
@@ -79,7 +80,7 @@ def policy_tables(rules: RuleSet) -> PolicyTables:
     tables = PolicyTables(
         weights=_weights(compiled),
         many=_MANY,
-        few=_FEW,
+        few=_FEW_WHERE_SHOWN_SCORES if compiled.numbers[SCORING] == SHOWN_LESS_HELD else _FEW,
         imagined=np.zeros((1, 0), np.int64),
         points=points,
         masks=np.array(masks, np.int64),

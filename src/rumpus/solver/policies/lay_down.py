@@ -142,7 +142,7 @@ def _lays(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
 @kernel
 def holds_back(rules: Ints, p: PolicyTables, s: Ints) -> bool:
     """Whether to lay nothing until one can go out. Against one opponent that pays: the other gets nothing to lay off on,
-    and nobody else can go out. It ends when the other may go out, or when the stock runs low.
+    and nobody else can go out. It ends when the other may go out, or when the stock runs low; where melds score, sooner.
     """
     if rules[at.SEATS] > 2:
         return False
@@ -176,8 +176,16 @@ def cards_laid(action: int, t: PlayoutTables, s: Ints) -> int:
 
 
 @kernel
+def _discards(rules: Ints, p: PolicyTables, s: Ints, hand: int) -> int:
+    """The cards to choose a discard from. Where melds score, those of the hand stay whole while a loose card is left."""
+    spare = spare_cards(s)
+    loose = split(hand, p) & spare if scores_shown(rules) else 0
+    return loose if loose else spare
+
+
+@kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) -> int:
-    cards, in_reach = spare_cards(s), pile_cards(s) if rules[at.WHOLE_PILE] else 0
+    cards, in_reach = _discards(rules, p, s, hand), pile_cards(s) if rules[at.WHOLE_PILE] else 0
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
