@@ -92,8 +92,7 @@ def test_a_beginner_sees_melds_of_the_rack_and_what_fits(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 def test_the_patient_wait_until_all_goes_at_once(slug: str) -> None:
-    first = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,))
-    seen = View(0, first.table.changed(turn_number=2), first.hand)  # a turn in which no sociable player rests
+    seen = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,), pool=60)
     for level, manner in MINDS:
         waits = isinstance(choice(slug, level, manner, seen), Pick)
         assert waits is (manner == PATIENT), level
@@ -114,13 +113,24 @@ def test_the_stronger_the_longer_the_patient_wait(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
 @pytest.mark.parametrize(
-    ("level", "seats", "most"), [("club", 2, 1), ("club", 4, 1), ("expert", 2, 2), ("expert", 4, 3)]
+    ("level", "seats", "most"), [("club", 2, 2), ("club", 3, 1), ("club", 4, 0), ("expert", 2, 3), ("expert", 4, 3)]
 )
 def test_the_sociable_wait_where_nearly_all_could_go(slug: str, level: str, seats: int, most: int) -> None:
     loose = ("Y13", "B12", "R1", "K8", "B4")
     for many in range(1, 6):
         seen = tile_view("R5 R6 R7", f"R8 R9 {' '.join(loose[:many])}", others=(12,) * (seats - 1), pool=60)
         assert isinstance(choice(slug, level, SOCIABLE, seen), Pick) is (many <= most)
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize(("level", "ready"), [("club", 10), ("expert", 12)])
+def test_the_sociable_wait_no_longer_with_many_tiles_ready(slug: str, level: str, ready: int) -> None:
+    red = [f"R{number}" for number in range(8, 14)]
+    blue = [f"B{number}" for number in range(4, 13)]
+    for many in (ready, ready + 1):
+        rack = " ".join((red + blue)[:many])
+        seen = tile_view("R5 R6 R7", f"{rack} Y1", others=(12,), pool=60)
+        assert isinstance(choice(slug, level, SOCIABLE, seen), Pick) is (many <= ready)
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)

@@ -67,16 +67,16 @@ EXPERT = Mind(worlds=128, sure=2.0)
 MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = Minds(
-    knocks=Mind(worlds=32, sure=2.0),
+    knocks=Mind(worlds=12, sure=2.0),
     raps=Mind(worlds=16, sure=2.0, only_ends=True, nerve=when_ending(caution=3.0)),
 )
 SHOWDOWN_EXPERT = Minds(
-    knocks=Mind(worlds=128, sure=1.5, believes=0.9),
-    raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5), silent=0.2),
+    knocks=Mind(worlds=96, sure=2.0, believes=0.5),
+    raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
 )
 SHOWDOWN_MASTER = Minds(
-    knocks=Mind(worlds=400, sure=1.0, reads=True, to_win=True),
-    raps=Mind(worlds=300, sure=2.0, reads=True, to_win=True, nerve=when_ending(caution=0.8), silent=0.2),
+    knocks=Mind(worlds=400, sure=1.5, reads=True, to_win=True),
+    raps=Mind(worlds=300, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
 )
 
 

@@ -4,7 +4,8 @@ A rack that goes out in one turn wins most: until then nobody can lay off on wha
 others still hold what they will be charged for. Who waits is therefore hard to beat, and no company. So there are two
 manners: the *patient* lay nothing until all goes at once, or the end of the deal is near; the stronger, the longer they dare.
 The *sociable* lay what they can, and wait only where nearly all they hold could go: so few tiles short of going out, a
-pick gains more than a shorter rack, and nobody else gets what lies ready.
+pick gains more than a shorter rack, and nobody else gets what lies ready. With many tiles ready they play at last: longer
+waits gain more and are no company.
 """
 
 from __future__ import annotations
@@ -60,11 +61,11 @@ def never(rules: RuleSet, view: View, loose: int) -> bool:
     return False
 
 
-def all_but(tiles: int) -> Waits:
-    """Waits where no more than so many tiles of the rack could not go."""
+def all_but(tiles: int, ready: int = ALWAYS) -> Waits:
+    """Waits where no more than so many tiles of the rack could not go, until more than ``ready`` could."""
 
     def waits(rules: RuleSet, view: View, loose: int) -> bool:
-        return loose <= tiles
+        return loose <= tiles and view.hand.bit_count() - loose <= ready
 
     return waits
 
@@ -100,13 +101,17 @@ _MASTER = Mind(sees_all, End(low=1, few_late=7), opens_late(ALWAYS), opens_small
 MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
     ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
-    ("club", SOCIABLE): _always(Mind(sees_all, End(low=1), all_but(1))),
+    ("club", SOCIABLE): _at(
+        Mind(sees_all, End(low=1), all_but(2, ready=10)),
+        Mind(sees_all, End(low=1), all_but(1, ready=10)),
+        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), never),
+    ),
     ("expert", SOCIABLE): _at(
-        Mind(sees_all, End(low=1), all_but(2)),
+        Mind(sees_all, End(low=1), all_but(3, ready=12)),
         Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2)),
         Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3)),
     ),
-    ("beginner", PATIENT): _always(Mind(sees_melds, End(low=10), once_open)),
+    ("beginner", PATIENT): _at(*(Mind(sees_melds, End(low=picks), once_open) for picks in (24, 10, 10))),
     ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),
     ("club", PATIENT): _at(*(Mind(sees_all, End(low=picks), once_open) for picks in (6, 6, 12))),
     ("expert", PATIENT): _at(

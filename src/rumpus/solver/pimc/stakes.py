@@ -25,6 +25,9 @@ _LOGISTIC = sqrt(3) / pi  # the width of the logistic function with the spread 1
 _DECISIVE = 1.5  # deals to come: so near the end a deal may decide the game
 _LEAST = 0.5  # deals still to come, at least, while the game is not over
 _DECIDED = 0.01  # the width where it is over
+_POINTS = (
+    0.25  # what a point of the deal is worth beside winning: where the game is as good as decided, that is all there is
+)
 _FAR = 60.0
 
 
@@ -43,7 +46,8 @@ def stakes_of(rules: RuleSet) -> Floats:
 @kernel
 def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     """What the finished deal is worth to a seat, in points. It is how many it made more than the others, on average; but where
-    somebody was ahead in the game and the deal may have decided it, what that is worth for winning the game.
+    somebody was ahead in the game and the deal may have decided it, what that is worth for winning the game,
+    and a little for the points.
     """
     sign, seats, others, before = -1 if rules[at.LOWEST_WINS] else 1, rules[at.SEATS], 0, s[at.TOTALS] - s[at.POINTS]
     most, most_before, is_even = before, before, True
@@ -64,7 +68,7 @@ def worth_of_end(rules: Ints, stakes: Floats, s: Ints, me: int) -> float:
     for seat in range(seats):
         behind = sign * (s[at.TOTALS + seat] - s[at.TOTALS + me]) / width
         shares += exp(min(max(behind, -_FAR), _FAR))
-    return unit / shares
+    return unit / shares + _POINTS * lead
 
 
 @kernel
