@@ -202,6 +202,19 @@ def test_who_is_careful_weighs_nothing_foolish(slug: str) -> None:
     assert foolish or rules.turn == LayDown(whole_pile=True)
 
 
+@pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
+def test_who_is_careful_feeds_nobody_what_they_just_took_for(given: str, feeds: bool) -> None:
+    example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
+    example.play("draw", f"discard {given}", "take", "discard TC", "draw")
+    seen, eight = view(example.state, 0), example.action("discard 8D")
+    plain, careful = (
+        [one.action for one in foresight(example.rules, seen, worlds=1, judgement=Judgement(careful=is_careful))]
+        for is_careful in (False, True)
+    )
+    assert eight in plain
+    assert (eight in careful) is not feeds
+
+
 def first_thought(example: Example, *, practised: bool) -> Action:
     """What comes first once the seat to move has drawn."""
     seen = view(example.state, example.to_move)

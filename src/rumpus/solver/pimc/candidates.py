@@ -14,7 +14,8 @@ from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
-from rumpus.solver.policies.tables import PolicyTables
+from rumpus.solver.policies.outlook import look
+from rumpus.solver.policies.tables import NEXT_KNOWN, UNSEEN, PolicyTables
 
 # Kinds of action that are weighed against each other, and how many of each at most.
 OTHERS, DISCARDS, ENDS, LAYS, TAKES = range(5)
@@ -22,15 +23,19 @@ MOST = (8, 5, 1, 4, 3)
 MOST_WEIGHED = 1 + sum(MOST)
 MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
 _TAKEN = 1 << 60  # above every key
+CHEAP = 4  # points that a discard may leave more which feeds nobody
 
 
 class Care(NamedTuple):
     """Whether it ``is_taken``: then no card that is of no use is taken, and none of those ``kept`` is discarded, where
-    anything else is legal. Where ``only_ends``, nothing is weighed but whether to end the deal.
+    anything else is legal. Where melds are laid, none is discarded either that fits a meld of the table, or one that the next
+    player may hold with a card they have just taken (``given``), where another leaves at most ``CHEAP`` points more. Where
+    ``only_ends``, nothing is weighed but whether to end the deal.
     """
 
     is_taken: bool
     kept: int
+    given: int
     only_ends: bool
 
 
@@ -40,12 +45,13 @@ def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, 
     are then.
     """
     legal, first = min(count_actions(rules, t, s), MOST_LEGAL), actions[0]
-    many = 0 if _is_foolish(rules, p, t, s, care, first) else 1
+    unwise = _unwise_discards(rules, t, p, s, care)
+    many = 0 if _is_foolish(rules, p, t, s, care, unwise, first) else 1
     ends_only = care.only_ends and many == 1 and not _ends(first)
     for index in range(legal):
         action = action_at(rules, t, s, index)
         left_out = ends_only and not _ends(action)
-        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, action, index)
+        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, unwise, action, index)
     for kind in range(len(MOST)):
         for _ in range(MOST[kind]):
             index = _least(keys, legal, kind)
@@ -76,10 +82,12 @@ def _least(keys: Ints, legal: int, kind: int) -> int:
 
 
 @kernel
-def _key(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, action: int, index: int) -> int:
+def _key(
+    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, unwise: int, action: int, index: int
+) -> int:
     """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is foolish."""
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
-    if _is_foolish(rules, p, t, s, care, action):
+    if _is_foolish(rules, p, t, s, care, unwise, action):
         return _TAKEN
     if kind == at.DISCARD:
         return discard_key(t, p, hand, card) << 3 | DISCARDS
@@ -105,13 +113,56 @@ def _gained(s: Ints, card: int) -> int:
 
 
 @kernel
-def _is_foolish(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, action: int) -> bool:
+def _is_foolish(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, unwise: int, action: int) -> bool:
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
     if not care.is_taken:
         return False
     if kind == at.DISCARD:
-        return care.kept >> card & 1 == 1 and hand & ~(care.kept | s[at.TAKEN]) != 0
+        return unwise >> card & 1 == 1
     return kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_of_use(p, t, s, card, hand)
+
+
+@kernel
+def _unwise_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care) -> int:
+    """The cards of the hand that it would be foolish to discard."""
+    if not care.is_taken or s[at.PHASE] == at.DRAWING:
+        return 0
+    hand = s[at.HANDS + s[at.SEAT]]
+    others = hand & ~(care.kept | s[at.TAKEN])
+    unwise = care.kept if others else 0
+    if rules[at.IS_SHOWDOWN]:
+        return unwise
+    fed = _feeding(rules, p, s, care)
+    return unwise | _dearer_than(t, hand, hand & fed, others & ~fed)
+
+
+@kernel
+def _feeding(rules: Ints, p: PolicyTables, s: Ints, care: Care) -> int:
+    """The cards that fit a meld of the table, or one that the next player may hold with a card just taken."""
+    fed = fitting_anywhere(s)
+    if care.given:
+        look(rules, p, s)
+        held = p.scratch[NEXT_KNOWN] | p.scratch[UNSEEN]
+        for meld in range(p.masks.shape[0]):
+            if p.masks[meld] & care.given and p.masks[meld] & ~held == 0:
+                fed |= p.fits[meld]
+    return fed
+
+
+@kernel
+def _dearer_than(t: PlayoutTables, hand: int, cards: int, others: int) -> int:
+    """Those of these cards without which the hand counts at most ``CHEAP`` points less than without the cheapest of the others."""
+    least, found = 1 << 30, 0
+    while others:
+        card = others & -others
+        others ^= card
+        least = min(least, least_deadwood(hand ^ card, t.hand))
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        if least <= least_deadwood(hand ^ card, t.hand) + CHEAP:
+            found |= card
+    return found
 
 
 @kernel

@@ -86,6 +86,17 @@ def recently_taken(view: View) -> CardSet:
     return taken & view.hand
 
 
+def just_taken_next(view: View) -> CardSet:
+    """The cards that the next seat took since the last discard of the seat of a view, and is known to hold."""
+    assert view.seat is not None
+    following, taken = view.table.left_of(view.seat), 0
+    for sign in reversed(view.table.signs):
+        if sign.seat == view.seat and sign.deed is Deed.THREW:
+            break
+        taken |= (sign.seat == following and sign.deed is Deed.TOOK) << sign.card
+    return taken & view.table.known[following]
+
+
 def features(rules: RuleSet, table: Table, seat: int) -> Floats:
     """A row for each card: how many cards lie beside it that this seat threw, left or holds, in each way; and what it counts."""
     size = rules.pack.size
