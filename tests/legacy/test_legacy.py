@@ -57,10 +57,12 @@ def assert_says(now: object, then: object, where: str = "") -> None:
 
 def words_of(text: str) -> list[list[str]]:
     """The words of each line, in whatever order: what is left of a hand is told sorted today; what lay above a card that was
-    taken is told otherwise; what somebody pays is told only in games that are about paying; and of the groups that a play
-    makes those are left out that changed only in which of two equal tiles lies in them.
+    taken is told otherwise; what somebody pays is told only in games that are about paying; of the groups that a play
+    makes those are left out that changed only in which of two equal tiles lies in them; and who turns the stock hears when
+    the deal is blocked.
     """
     text = re.sub(r" making .*?(?= with \d+)", "", text)
+    text = re.sub(r" (It is not turned again|Where no card is laid)[^.]* blocked\.", "", text)
     text = re.sub(r"^.* (collects?|pays?) \d+\.(\n|$)", "", text, flags=re.MULTILINE)
     today = re.sub(r"(takes? \w+) with (\w+(?: [A-Z\d]\w+)*)", r"\1 and \2 above it", text)
     return [sorted(line.split()) for line in today.splitlines()]
