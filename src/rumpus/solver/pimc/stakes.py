@@ -25,9 +25,7 @@ _LOGISTIC = sqrt(3) / pi  # the width of the logistic function with the spread 1
 _DECISIVE = 1.5  # deals to come: so near the end a deal may decide the game
 _LEAST = 0.5  # deals still to come, at least, while the game is not over
 _DECIDED = 0.01  # the width where it is over
-_POINTS = (
-    0.25  # what a point of the deal is worth beside winning: where the game is as good as decided, that is all there is
-)
+_POINTS = 0.25  # what a point is worth beside winning: all there is where the game is as good as decided
 _FAR = 60.0
 
 
