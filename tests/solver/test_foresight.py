@@ -14,6 +14,7 @@ from rumpus.core.actions import Action, Decline, Discard, DiscardAndRap, Knock, 
 from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of, set_of
+from rumpus.core.position import Position
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.lay_down import LayDown
@@ -171,8 +172,8 @@ def test_the_surer_one_must_be_the_lower_one_knocks() -> None:
 def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
     """Whether it takes one card for nothing, or discards one that was taken a short while ago."""
     if isinstance(action, Discard):
-        others = seen.hand & ~(recently_taken(seen) | set_of(cards_of(getattr(seen.table.turn, "taken", 0))))
-        return bool(others and recently_taken(seen) >> action.card & 1)
+        others = seen.hand & ~(recently_taken(rules, seen) | set_of(cards_of(getattr(seen.table.turn, "taken", 0))))
+        return bool(others and recently_taken(rules, seen) >> action.card & 1)
     if not isinstance(action, TakeFromPile) or action.card != seen.table.upcard:
         return False
     hand = seen.hand | 1 << action.card
@@ -182,6 +183,18 @@ def is_foolish(rules: RuleSet, seen: View, action: Action) -> bool:
         return False
     counts = (least_deadwood(hand & ~(1 << card), rules) for card in cards_of(seen.hand))
     return min(counts) >= least_deadwood(seen.hand, rules)
+
+
+def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
+    """R500-5: nobody takes the cards above the one they take for their own sake."""
+    position = Position(["7S 8S 2C 3D 4H 6C 8D", "5H 6H TC JD 2H"], pile="9S KD QH")
+    game = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
+    game.play("take 9S")
+    game.play("lay 7S 8S 9S")
+    seen = view(game.state, 0)
+    weighed = foresight(game.rules, seen, worlds=1, judgement=Judgement(careful=True))
+    discards = {game.rules.pack.text(one.action.card) for one in weighed if isinstance(one.action, Discard)}
+    assert {"KD", "QH"} <= discards
 
 
 @pytest.mark.parametrize("slug", GAMES)

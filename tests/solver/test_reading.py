@@ -76,9 +76,9 @@ def test_cards_are_kept_that_were_taken_in_the_last_turns() -> None:
     rules = example.rules
     took = Sign(ME, Deed.TOOK, card(rules, "5S"))
     turns = [Sign(ME, Deed.THREW, card(rules, name)) for name in ("2S", "3S", "4S", "6S")]
-    assert recently_taken(seen_after(example, took, *turns[:3])) == 1 << card(rules, "5S")
-    assert recently_taken(seen_after(example, took, *turns)) == 0
-    assert recently_taken(seen_after(example, Sign(OTHER, Deed.TOOK, card(rules, "5S")))) == 0
+    assert recently_taken(rules, seen_after(example, took, *turns[:3])) == 1 << card(rules, "5S")
+    assert recently_taken(rules, seen_after(example, took, *turns)) == 0
+    assert recently_taken(rules, seen_after(example, Sign(OTHER, Deed.TOOK, card(rules, "5S")))) == 0
 
 
 @pytest.mark.parametrize("slug", [book.slug for book in card_games()])

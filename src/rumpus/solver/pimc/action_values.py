@@ -145,7 +145,7 @@ def _look_ahead(rules: RuleSet, view: View, judgement: Judgement, seed: int, wor
         begun=encoded(rules, possible_state(rules, view)),
         imagining=imagining_of(rules, view, judgement.reading),
         stakes=stakes_of(rules) if judgement.to_win else np.zeros(STAKES),
-        care=Care(judgement.careful, recently_taken(view), just_taken_next(view), judgement.only_ends),
+        care=Care(judgement.careful, recently_taken(rules, view), just_taken_next(view), judgement.only_ends),
         worlds=worlds,
         seed=seed_word(seed),
         number=view.table.deal_number << 20 | view.table.turn_number,

@@ -59,8 +59,12 @@ def fitted_reading(rules: RuleSet) -> Reading:
     """
     if isinstance(rules.turn, Showdown):
         return _SHOWDOWN
-    takes_pile = isinstance(rules.turn, LayDown) and rules.turn.whole_pile
-    return _WHOLE_PILE if takes_pile else _LAY_DOWN
+    return _WHOLE_PILE if takes_whole_pile(rules) else _LAY_DOWN
+
+
+def takes_whole_pile(rules: RuleSet) -> bool:
+    """Whether a seat that takes a card of the pile takes all above it too (R500-5)."""
+    return isinstance(rules.turn, LayDown) and rules.turn.whole_pile
 
 
 def odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
@@ -73,8 +77,12 @@ def odds(rules: RuleSet, view: View, reading: Reading) -> Floats:
     return np.exp(np.clip(told, -6.0, 6.0))
 
 
-def recently_taken(view: View) -> CardSet:
-    """The cards that the seat of a view took in this turn or one of the three before, and still holds."""
+def recently_taken(rules: RuleSet, view: View) -> CardSet:
+    """The cards that the seat of a view took in this turn or one of the three before, and still holds. Where the whole pile is
+    taken, the card that it is taken for is used at once, and the others only come along: there it is none.
+    """
+    if takes_whole_pile(rules):
+        return 0
     taken, turns = 0, 0
     for sign in reversed(view.table.signs):
         if sign.seat != view.seat:
