@@ -198,7 +198,7 @@ def test_what_came_along_with_a_pile_may_be_discarded_again() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_who_is_careful_weighs_nothing_foolish(slug: str) -> None:
+def test_who_is_careful_takes_nothing_useless_and_doubts_what_is_foolish(slug: str) -> None:
     rules, foolish = game_of(slug).rules, 0
     for seed in range(60):
         state = play_at_random(game_of(slug, seed), seed=seed, moves=2 + seed % 25).state
@@ -210,22 +210,42 @@ def test_who_is_careful_weighs_nothing_foolish(slug: str) -> None:
         assert found[0].action in legal
         sensible = [action for action in legal if not is_foolish(rules, seen, action)]
         if sensible:
-            assert not [one.action for one in found if is_foolish(rules, seen, one.action)]
+            assert not is_foolish(rules, seen, found[0].action)
+            assert all(one.is_doubtful for one in found if is_foolish(rules, seen, one.action))
+            assert not [one for one in found if one.is_doubtful and not isinstance(one.action, Discard)]
         foolish += len(legal) - len(sensible)
     assert foolish or rules.turn == LayDown(whole_pile=True)
 
 
 @pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
-def test_who_is_careful_feeds_nobody_what_they_just_took_for(given: str, feeds: bool) -> None:
+def test_who_is_careful_doubts_what_feeds_whoever_just_took_for_it(given: str, feeds: bool) -> None:
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")
     plain, careful = (
-        [one.action for one in foresight(example.rules, seen, worlds=1, judgement=Judgement(careful=is_careful))]
+        [
+            one.is_doubtful
+            for one in foresight(example.rules, seen, worlds=1, judgement=Judgement(careful=is_careful))
+            if one.action == eight
+        ]
         for is_careful in (False, True)
     )
-    assert eight in plain
-    assert (eight in careful) is not feeds
+    assert (plain, careful) == ([False], [feeds])
+
+
+def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:
+    """The other seat took two queens and holds nothing else: a third one ends the deal, the four just taken does not."""
+    position = Position(["QD QS", "TC 4H"], ["7C 8C 9C"], pile="3S", stock="QH 2D 8S QC AD AH")
+    game = Game.from_position("rummy-1916", position, players=["Ann", "Bob"])
+    begun = ("draw", "discard QD", "take", "discard TC", "draw", "discard QS", "take", "discard 4H")
+    for text in (*begun, "take", "discard 2D", "draw", "discard 8S", "draw"):
+        game.play(text)
+    judgement = Judgement(careful=True)
+    first, *others = foresight(game.rules, view(game.state, game.to_move), worlds=16, judgement=judgement)
+    assert game.text(first.action) in ("discard QC", "discard QH")
+    (doubtful,) = [one for one in others if one.is_doubtful]
+    assert game.text(doubtful.action) == "discard 4H"
+    assert doubtful.gain > 10 * doubtful.error
 
 
 def first_thought(example: Example, *, practised: bool) -> Action:

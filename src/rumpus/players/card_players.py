@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rumpus.core.actions import Action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
-from rumpus.solver import Judgement, foresight
+from rumpus.solver import Judgement, Prospect, foresight
 from rumpus.solver.pimc.action_values import Nerve, when_ending
 from rumpus.solver.pimc.reading import BLIND, Reading, fitted_reading
 from rumpus.solver.policies.glance import choose_at_a_glance
@@ -62,6 +62,8 @@ class Minds(NamedTuple):
     raps: Mind
 
 
+SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
+
 CLUB = Mind(worlds=16, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
 MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
@@ -71,7 +73,7 @@ SHOWDOWN_CLUB = Minds(
     raps=Mind(worlds=16, sure=2.0, only_ends=True, nerve=when_ending(caution=3.0)),
 )
 SHOWDOWN_EXPERT = Minds(
-    knocks=Mind(worlds=96, sure=2.0, believes=0.5),
+    knocks=Mind(worlds=64, sure=2.0, believes=0.5),
     raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
 )
 SHOWDOWN_MASTER = Minds(
@@ -111,7 +113,11 @@ class CardPlayer:
     def choose(self, view: View) -> Action:
         """The first thought, or an action that is surely better."""
         prospects = foresight(self._rules, view, seed=self._seed, worlds=self._mind.worlds, judgement=self._judgement)
-        return max(prospects, key=lambda one: one.gain - self._mind.sure * one.error).action
+        return max(prospects, key=self._surely_gained).action
+
+    def _surely_gained(self, prospect: Prospect) -> float:
+        sure = max(self._mind.sure, SURE_OF_DOUBTS) if prospect.is_doubtful else self._mind.sure
+        return prospect.gain - sure * prospect.error
 
 
 class ShowdownPlayer(CardPlayer):

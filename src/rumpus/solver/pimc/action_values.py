@@ -26,6 +26,7 @@ from rumpus.solver.pimc.determinization import Imagining
 from rumpus.solver.pimc.habits import practised_tables
 from rumpus.solver.pimc.look_ahead import (
     COLUMNS,
+    DOUBTFUL,
     GAIN,
     SCRATCH,
     SQUARED,
@@ -44,13 +45,15 @@ from rumpus.solver.scope import MOST_CARDS
 
 class Prospect(NamedTuple):
     """The value of an action. ``gain``: how many more points of the deal than the first prospect, each against the mean of
-    the others' points; ``error``: its standard error; ``worlds``: how many worlds it was played out in.
+    the others' points; ``error``: its standard error; ``worlds``: how many worlds it was played out in; ``is_doubtful``:
+    whether it is foolish at a glance (``pimc.candidates``), where the judgement is careful.
     """
 
     action: Action
     gain: float
     error: float
     worlds: int
+    is_doubtful: bool = False
 
 
 Nerve = tuple[tuple[int, float], ...]
@@ -65,7 +68,7 @@ def when_ending(*, caution: float | None = None, sure: float | None = None) -> N
 
 class Judgement(NamedTuple):
     """How the table is read; whether what counts is winning the game (``pimc.stakes``), not the points of the deal; whether it is
-    careful: an action that is foolish at a glance (``pimc.candidates``) is not weighed, nor done as the policy's own; and whether
+    careful: what is foolish at a glance (``pimc.candidates``) is not the first prospect, a useless take is not weighed; and whether
     it is practised: where melds are laid, deals go on by habits that were fitted (``pimc.habits``), and the first prospect is
     what those do. Where there is a showdown: whether it ``only_ends``, so that nothing is weighed but whether to rap, knock or go
     on; and its ``nerve``, when the policy raps and knocks, where it is not as it is everywhere else (``when_ending``).
@@ -157,9 +160,9 @@ def _look_ahead(rules: RuleSet, view: View, judgement: Judgement, seed: int, wor
 
 
 def _prospect(rules: RuleSet, action: int, results: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Prospect:
-    worlds = int(results[WORLDS])
+    worlds, is_doubtful = int(results[WORLDS]), bool(results[DOUBTFUL])
     if worlds == 0:
-        return Prospect(action_of(rules, action), 0.0, 0.0, 0)
+        return Prospect(action_of(rules, action), 0.0, 0.0, 0, is_doubtful)
     gain = float(results[GAIN]) / worlds
     error = sqrt(max(0.0, float(results[SQUARED]) / worlds - gain * gain) / worlds)
-    return Prospect(action_of(rules, action), gain, error, worlds)
+    return Prospect(action_of(rules, action), gain, error, worlds, is_doubtful)

@@ -1,4 +1,4 @@
-"""The actions worth weighing: of each kind the best few by a quick look, and none that an experienced player finds foolish."""
+"""The actions worth weighing: of each kind the best few by a quick look, and last those that an experienced player doubts."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, worth_of_hand
+from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, quick_discard, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
-from rumpus.solver.policies.outlook import look
+from rumpus.solver.policies.outlook import look, spare_cards
 from rumpus.solver.policies.tables import NEXT_KNOWN, UNSEEN, PolicyTables
 
 # Kinds of action that are weighed against each other, and how many of each at most.
-OTHERS, DISCARDS, ENDS, LAYS, TAKES = range(5)
-MOST = (8, 5, 1, 4, 3)
+OTHERS, DISCARDS, ENDS, LAYS, TAKES, DOUBTS = range(6)
+MOST = (8, 5, 1, 4, 3, 3)
 MOST_WEIGHED = 1 + sum(MOST)
 MOST_LEGAL = 1024  # more than 52 cards can bring about: 65 sets, 4 times 78 runs, lay-offs on 17 melds, discards
 _TAKEN = 1 << 60  # above every key
@@ -27,10 +27,10 @@ CHEAP = 4  # points that a discard may leave more which feeds nobody
 
 
 class Care(NamedTuple):
-    """Whether it ``is_taken``: then no card that is of no use is taken, and none of those ``kept`` is discarded, where
-    anything else is legal. Where melds are laid, none is discarded either that fits a meld of the table, or one that the next
-    player may hold with a card they have just taken (``given``), where another leaves at most ``CHEAP`` points more. Where
-    ``only_ends``, nothing is weighed but whether to end the deal.
+    """Whether it ``is_taken``: then no card that is of no use is taken where anything else is legal, and some discards are
+    doubtful: they are not the first thought, and weighed last. These are the cards ``kept`` and, where melds are laid, those
+    that fit a meld of the table, or one that the next player may hold with a card they have just taken (``given``), where
+    another leaves at most ``CHEAP`` points more. Where ``only_ends``, nothing is weighed but whether to end the deal.
     """
 
     is_taken: bool
@@ -41,17 +41,20 @@ class Care(NamedTuple):
 
 @kernel
 def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, keys: Ints, actions: Ints) -> int:
-    """Put the best few of each kind behind the first action, or in its place where that is foolish; returns how many there
-    are then.
+    """Put the best few of each kind behind the first action, or in its place where that is foolish, the doubtful ones last;
+    returns how many there are then.
     """
-    legal, first = min(count_actions(rules, t, s), MOST_LEGAL), actions[0]
-    unwise = _unwise_discards(rules, t, p, s, care)
-    many = 0 if _is_foolish(rules, p, t, s, care, unwise, first) else 1
+    legal, doubtful = min(count_actions(rules, t, s), MOST_LEGAL), doubtful_discards(rules, t, p, s, care)
+    if is_doubtful(doubtful, actions[0]):
+        sensible = quick_discard(rules, t, p, s, s[at.HANDS + s[at.SEAT]], spare_cards(s) & ~doubtful)
+        actions[0] = at.DISCARD << at.KIND | sensible
+    first = actions[0]
+    many = 0 if _is_useless_take(rules, p, t, s, care, first) else 1
     ends_only = care.only_ends and many == 1 and not _ends(first)
     for index in range(legal):
         action = action_at(rules, t, s, index)
         left_out = ends_only and not _ends(action)
-        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, unwise, action, index)
+        keys[index] = _TAKEN if left_out else _key(rules, t, p, s, care, doubtful, action, index)
     for kind in range(len(MOST)):
         for _ in range(MOST[kind]):
             index = _least(keys, legal, kind)
@@ -63,6 +66,12 @@ def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, 
                 actions[many] = action
                 many += 1
     return max(1, many)
+
+
+@kernel
+def is_doubtful(doubtful: int, action: int) -> bool:
+    """Whether an action discards one of these cards."""
+    return action >> at.KIND == at.DISCARD and doubtful >> (action & 63) & 1 == 1
 
 
 @kernel
@@ -83,14 +92,14 @@ def _least(keys: Ints, legal: int, kind: int) -> int:
 
 @kernel
 def _key(
-    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, unwise: int, action: int, index: int
+    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, action: int, index: int
 ) -> int:
-    """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is foolish."""
+    """What an action leaves at a quick look, least best, and its kind in three bits; above all keys where it is useless."""
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
-    if _is_foolish(rules, p, t, s, care, unwise, action):
+    if _is_useless_take(rules, p, t, s, care, action):
         return _TAKEN
     if kind == at.DISCARD:
-        return discard_key(t, p, hand, card) << 3 | DISCARDS
+        return discard_key(t, p, hand, card) << 3 | (DOUBTS if is_doubtful(doubtful, action) else DISCARDS)
     if kind in (at.KNOCK, at.DISCARD_AND_RAP):
         held = hand | 1 << upcard(s) if s[at.PHASE] == at.DRAWING else hand
         return (least_deadwood(held ^ 1 << card, t.hand) << 6 | 63 - card) << 3 | ENDS
@@ -113,27 +122,23 @@ def _gained(s: Ints, card: int) -> int:
 
 
 @kernel
-def _is_foolish(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, unwise: int, action: int) -> bool:
+def _is_useless_take(rules: Ints, p: PolicyTables, t: PlayoutTables, s: Ints, care: Care, action: int) -> bool:
     kind, card, hand = action >> at.KIND, action & 63, s[at.HANDS + s[at.SEAT]]
-    if not care.is_taken:
-        return False
-    if kind == at.DISCARD:
-        return unwise >> card & 1 == 1
-    return kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_of_use(p, t, s, card, hand)
+    return care.is_taken and kind == at.TAKE and not rules[at.WHOLE_PILE] and not _is_of_use(p, t, s, card, hand)
 
 
 @kernel
-def _unwise_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care) -> int:
-    """The cards of the hand that it would be foolish to discard."""
+def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care) -> int:
+    """The cards of the hand that it would be foolish to discard at a glance."""
     if not care.is_taken or s[at.PHASE] == at.DRAWING:
         return 0
     hand = s[at.HANDS + s[at.SEAT]]
     others = hand & ~(care.kept | s[at.TAKEN])
-    unwise = care.kept if others else 0
+    doubtful = care.kept if others else 0
     if rules[at.IS_SHOWDOWN]:
-        return unwise
+        return doubtful
     fed = _feeding(rules, p, s, care)
-    return unwise | _dearer_than(t, hand, hand & fed, others & ~fed)
+    return doubtful | _dearer_than(t, hand, hand & fed, others & ~fed)
 
 
 @kernel

@@ -11,7 +11,7 @@ from rumpus.solver.engine.layout import Ints
 from rumpus.solver.engine.tables import PlayoutTables
 from rumpus.solver.jit.compiled import entry_point, kernel
 from rumpus.solver.jit.rng import Word, begin_chance
-from rumpus.solver.pimc.candidates import MOST_LEGAL, Care, gather
+from rumpus.solver.pimc.candidates import MOST_LEGAL, Care, doubtful_discards, gather, is_doubtful
 from rumpus.solver.pimc.determinization import Imagining, determinize
 from rumpus.solver.pimc.rollouts import choose_quickly
 from rumpus.solver.pimc.stakes import worth_of_end
@@ -22,7 +22,7 @@ WORLD, RUNNING, KEYS = range(3)
 SCRATCH = (3, max(at.SIZE, MOST_LEGAL))
 
 # Columns of the results.
-GAIN, SQUARED, WORLDS, DROPPED, COLUMNS = range(5)
+GAIN, SQUARED, WORLDS, DROPPED, DOUBTFUL, COLUMNS = range(6)
 
 AT_ONCE = 8  # worlds between two checks of what is still worth weighing
 BEHIND = 2.5  # standard errors; then it is given up
@@ -34,8 +34,8 @@ class LookAhead(NamedTuple):
     weighed against; a policy with habits puts its own there.
 
     ``results`` has a row of zeros for each action, which takes: the sum over its worlds of how much better it did than the
-    first; the same squared; in how many worlds it was played; and whether it was dropped, having fallen behind by more than
-    ``BEHIND`` errors. ``scratch`` is scratch space; ``log`` takes nothing.
+    first; the same squared; in how many worlds it was played; whether it was dropped, having fallen behind by more than
+    ``BEHIND`` errors; and whether it is doubtful. ``scratch`` is scratch space; ``log`` takes nothing.
     """
 
     begun: Ints
@@ -58,6 +58,9 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
     if p.habits.shape[0]:
         a.actions[0] = choose_quickly(rules, t, p, a.begun)
     many = gather(rules, t, p, a.begun, a.care, a.scratch[KEYS], a.actions)
+    doubtful = doubtful_discards(rules, t, p, a.begun, a.care)
+    for place in range(many):
+        results[place, DOUBTFUL] = is_doubtful(doubtful, a.actions[place])
     begin_chance(rng, a.seed, a.number)
     for world in range(a.worlds):
         if world % AT_ONCE == 0 and not _goes_on(results, many, world):

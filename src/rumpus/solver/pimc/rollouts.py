@@ -167,9 +167,15 @@ def _play(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int) ->
         action = _best_lay(rules, t, s, hand, must, s[at.SETS] + s[at.RUNS] if held == MELDS else 0)
         if action:
             return action
+    return at.DISCARD << at.KIND | quick_discard(rules, t, p, s, hand, spare_cards(s))
+
+
+@kernel
+def quick_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int, cards: int) -> int:
+    """Of these cards the one to discard."""
     if p.habits.shape[0]:
-        return at.DISCARD << at.KIND | cheapest_discard(rules, t, p, s, hand, spare_cards(s))
-    return at.DISCARD << at.KIND | _best_discard(rules, t, p, s, hand, spare_cards(s))
+        return cheapest_discard(rules, t, p, s, hand, cards)
+    return _best_discard(rules, t, p, s, hand, cards)
 
 
 @kernel
