@@ -64,9 +64,9 @@ class Minds(NamedTuple):
 
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
-CLUB = Mind(worlds=16, sure=2.0)
+CLUB = Mind(worlds=24, sure=2.0)
 EXPERT = Mind(worlds=128, sure=2.0)
-MASTER = Mind(worlds=600, sure=0.7, to_win=True, practised=True)
+MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = Minds(
     knocks=Mind(worlds=12, sure=2.0),
