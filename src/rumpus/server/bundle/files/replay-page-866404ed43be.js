@@ -329,7 +329,7 @@ const{Controls}=$replay_controls;
 const{Player}=$replay_player;
 const{Recording}=$replay_recording;
 const{Verdict}=$replay_verdict;
-await stylesheet("/bundle/replay-7393ad9f6f9b.css");
+await stylesheet("/bundle/replay-78c37d1fcbb4.css");
 async function opened(id) {
 const recording = await Recording.open(id);
 const { game, header } = recording.summary;
