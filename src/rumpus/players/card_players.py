@@ -70,7 +70,7 @@ MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = Minds(
     knocks=Mind(worlds=12, sure=2.0),
-    raps=Mind(worlds=8, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
+    raps=Mind(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
 )
 SHOWDOWN_EXPERT = Minds(
     knocks=Mind(worlds=64, sure=2.0, believes=0.5),
