@@ -40,11 +40,13 @@ class Care(NamedTuple):
 
 
 @kernel
-def gather(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, keys: Ints, actions: Ints) -> int:
-    """Put the best few of each kind behind the first action, or in its place where that is foolish, the doubtful ones last;
-    returns how many there are then.
+def gather(
+    rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, care: Care, doubtful: int, keys: Ints, actions: Ints
+) -> int:
+    """Put the best few of each kind behind the first action, or in its place where that is foolish, those that discard a
+    ``doubtful`` card last; returns how many there are then.
     """
-    legal, doubtful = min(count_actions(rules, t, s), MOST_LEGAL), doubtful_discards(rules, t, p, s, care)
+    legal = min(count_actions(rules, t, s), MOST_LEGAL)
     if is_doubtful(doubtful, actions[0]):
         sensible = quick_discard(rules, t, p, s, s[at.HANDS + s[at.SEAT]], spare_cards(s) & ~doubtful)
         actions[0] = at.DISCARD << at.KIND | sensible

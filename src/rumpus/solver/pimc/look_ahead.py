@@ -57,8 +57,8 @@ def weigh_actions(rules: Ints, t: PlayoutTables, p: PolicyTables, a: LookAhead) 
     rng, results = a.imagining.rng, a.results
     if p.habits.shape[0]:
         a.actions[0] = choose_quickly(rules, t, p, a.begun)
-    many = gather(rules, t, p, a.begun, a.care, a.scratch[KEYS], a.actions)
     doubtful = doubtful_discards(rules, t, p, a.begun, a.care)
+    many = gather(rules, t, p, a.begun, a.care, doubtful, a.scratch[KEYS], a.actions)
     for place in range(many):
         results[place, DOUBTFUL] = is_doubtful(doubtful, a.actions[place])
     begin_chance(rng, a.seed, a.number)
