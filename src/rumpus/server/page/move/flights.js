@@ -43,9 +43,13 @@ class Flight {
     this.lies = /** @type {HTMLElement|null} */ (null);
     this.veil = /** @type {Animation|undefined} */ (undefined);
     this.ghost = /** @type {HTMLElement|null} */ (null);
+    this.wide = 0;
     /** Where the card goes on to when it has landed. */
     this.next = /** @type {Flight|null} */ (null);
     this.timer = 0;
+    /** Its time has come; it leaves when those before it have left. */
+    this.due = false;
+    this.left = false;
     this.cover(plan.lies);
   }
 
@@ -57,11 +61,20 @@ class Flight {
     this.lies = lies;
   }
 
-  /** It is seen from when on: the same card may have to land first. @param {Flight|undefined} before */
+  /** The same card may have to land first. @param {Flight|undefined} before */
   await(before) {
     if (before) before.next = this;
-    else if (this.plan.stays) this.begin(this.plan.end);
-    else this.timer = setTimeout(() => this.begin(this.landing()), this.departs - now());
+    else {
+      if (this.plan.stays) this.show(this.plan.end);
+      this.wait();
+    }
+  }
+
+  wait() {
+    this.timer = setTimeout(() => {
+      this.due = true;
+      leave();
+    }, this.departs - now());
   }
 
   /** Things may lie elsewhere by now. */
@@ -69,26 +82,34 @@ class Flight {
     return this.lies?.isConnected ? spotOf(this.lies) : this.plan.end;
   }
 
-  /** @param {Spot} end */
-  begin(end) {
+  /** Its picture lies where it comes from, no smaller than it will be. @param {Spot} end */
+  show({ width }) {
     const { start, face } = this.plan;
-    const wide = Math.max(start.width, end.width);
-    const ghost = document.createElement("div");
-    ghost.className = "flying";
-    ghost.style.setProperty("--card", `${wide}px`);
-    render(face(), ghost);
-    document.body.append(ghost);
+    this.wide = Math.max(start.width, width);
+    this.ghost = document.createElement("div");
+    this.ghost.className = "flying";
+    this.ghost.style.setProperty("--card", `${this.wide}px`);
+    this.ghost.style.transform = at(start, this.wide);
+    render(face(), this.ghost);
+    document.body.append(this.ghost);
+    return this.ghost;
+  }
+
+  leave() {
+    this.left = true;
+    const end = this.landing();
+    const ghost = this.ghost ?? this.show(end);
     const seen = this.lies || this.next ? 1 : 0; // or it goes where nobody sees it
     const moving = ghost.animate(
-      { transform: [at(start, wide), at(end, wide)], opacity: [1, 1, 1, seen] },
-      { duration: this.length, delay: Math.max(0, this.departs - now()), easing: EASE, fill: "both" },
+      { transform: [at(this.plan.start, this.wide), at(end, this.wide)], opacity: [1, 1, 1, seen] },
+      { duration: this.length, easing: EASE, fill: "both" },
     );
-    this.ghost = ghost;
     moving.onfinish = () => this.land();
   }
 
   land() {
-    this.next?.begin(this.next.landing());
+    this.next?.show(this.next.landing());
+    this.next?.wait();
     this.clear();
     flights.delete(this);
     if (!flights.size) settle();
@@ -99,6 +120,14 @@ class Flight {
     clearTimeout(this.timer);
     this.ghost?.remove();
     this.veil?.cancel();
+  }
+}
+
+/** Let those leave whose time has come. One that is late, as its card has yet to land, keeps back those after it. */
+function leave() {
+  for (const flight of flights) {
+    if (!flight.left && !flight.due) return;
+    if (!flight.left) flight.leave();
   }
 }
 

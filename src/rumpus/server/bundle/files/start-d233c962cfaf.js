@@ -986,8 +986,11 @@ this.length = length;
 this.lies =   (null);
 this.veil =   (undefined);
 this.ghost =   (null);
+this.wide = 0;
 this.next =   (null);
 this.timer = 0;
+this.due = false;
+this.left = false;
 this.cover(plan.lies);
 }
 cover(lies) {
@@ -998,30 +1001,45 @@ this.lies = lies;
 }
 await(before) {
 if (before) before.next = this;
-else if (this.plan.stays) this.begin(this.plan.end);
-else this.timer = setTimeout(() => this.begin(this.landing()), this.departs - now());
+else {
+if (this.plan.stays) this.show(this.plan.end);
+this.wait();
+}
+}
+wait() {
+this.timer = setTimeout(() => {
+this.due = true;
+leave();
+}, this.departs - now());
 }
 landing() {
 return this.lies?.isConnected ? spotOf(this.lies) : this.plan.end;
 }
-begin(end) {
+show({ width }) {
 const { start, face } = this.plan;
-const wide = Math.max(start.width, end.width);
-const ghost = document.createElement("div");
-ghost.className = "flying";
-ghost.style.setProperty("--card", `${wide}px`);
-render(face(), ghost);
-document.body.append(ghost);
+this.wide = Math.max(start.width, width);
+this.ghost = document.createElement("div");
+this.ghost.className = "flying";
+this.ghost.style.setProperty("--card", `${this.wide}px`);
+this.ghost.style.transform = at(start, this.wide);
+render(face(), this.ghost);
+document.body.append(this.ghost);
+return this.ghost;
+}
+leave() {
+this.left = true;
+const end = this.landing();
+const ghost = this.ghost ?? this.show(end);
 const seen = this.lies || this.next ? 1 : 0;
 const moving = ghost.animate(
-{ transform: [at(start, wide), at(end, wide)], opacity: [1, 1, 1, seen] },
-{ duration: this.length, delay: Math.max(0, this.departs - now()), easing: EASE, fill: "both" },
+{ transform: [at(this.plan.start, this.wide), at(end, this.wide)], opacity: [1, 1, 1, seen] },
+{ duration: this.length, easing: EASE, fill: "both" },
 );
-this.ghost = ghost;
 moving.onfinish = () => this.land();
 }
 land() {
-this.next?.begin(this.next.landing());
+this.next?.show(this.next.landing());
+this.next?.wait();
 this.clear();
 flights.delete(this);
 if (!flights.size) settle();
@@ -1030,6 +1048,12 @@ clear() {
 clearTimeout(this.timer);
 this.ghost?.remove();
 this.veil?.cancel();
+}
+}
+function leave() {
+for (const flight of flights) {
+if (!flight.left && !flight.due) return;
+if (!flight.left) flight.leave();
 }
 }
 function settle() {
