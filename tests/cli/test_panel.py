@@ -15,8 +15,9 @@ from click.testing import CliRunner, Result
 
 from rumpus.arena.comparison import Finding, Findings, Stage
 from rumpus.arena.evidence import Estimate
+from rumpus.arena.panel import panel_in
 from rumpus.cli import main
-from rumpus.cli.verdicts import markdown, rows, sentences
+from rumpus.cli.verdicts import command, markdown, rows, sentences
 from tests.arena.panels import PATIENT, RANDOM, plan
 from tests.cli.sitting import AS_A_SHELL, PATIENCE
 
@@ -55,6 +56,15 @@ class TestTheCommand:
         assert shown[6].startswith("- beginner is ahead of random by ")
         again = shown[shown.index("```text") + 1]
         assert typed(*shlex.split(again)[2:], "--out", whole, "--jobs", "1").exit_code == 0
+
+    def test_what_is_looked_at_once_is_played_to_the_end(self, tmp_path: Path) -> None:
+        folder = tmp_path / "once"
+        shown = typed(*WORDS, "--once", "--out", folder).stdout
+        assert "480 games" in shown
+        assert "240 of 240" in shown
+        again = command(panel_in(folder)[0])
+        assert "--once" in again
+        assert typed(*shlex.split(again)[2:], "--out", folder, "--jobs", "1").exit_code == 0
 
     def test_json_is_what_was_planned_and_found(self, whole: Path) -> None:
         played, shown = (

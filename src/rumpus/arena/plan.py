@@ -26,6 +26,7 @@ FEWEST = 240
 """Rounds: of 30 at the first look the mean is near enough to normal for Student's t."""
 _LOOKS = ((1 / 8, 0.05), (1 / 4, 0.15), (1 / 2, 0.3), (1, 0.5))
 """When it is looked at, as a share of the rounds, and which part of the permitted error that look may spend; they sum to 1."""
+_ONE_LOOK = ((1, 1.0),)
 
 
 class Against(StrEnum):
@@ -135,16 +136,21 @@ def planned(
     options: Mapping[str, OptionValue],
     against: Against,
     seed: str,
-    rounds: int,
+    looks: Sequence[Look],
     level: float,
 ) -> Plan:
-    """The plan of a panel with the usual looks. Raises UsageError on a game, option or number of seats that is not there."""
+    """The plan of a panel. Raises UsageError on a game, option or number of seats that is not there."""
     if len(entries) < 2:
         raise UsageError("a panel compares at least two players; name them with commas between", code="bad-players")
     book = rule_book(game)
     rules = book.rules(seats, **options)
-    looks = tuple(Look(round(share * rounds), part) for share, part in _LOOKS)
-    return Plan(book.slug, rules.version, dict(rules.options), seats, tuple(entries), against, seed, looks, level)
+    options = dict(rules.options)
+    return Plan(book.slug, rules.version, options, seats, tuple(entries), against, seed, tuple(looks), level)
+
+
+def looks_at(rounds: int, *, once: bool = False) -> list[Look]:
+    """The usual looks of a panel of so many rounds, or one alone, when all are played."""
+    return [Look(round(share * rounds), part) for share, part in (_ONE_LOOK if once else _LOOKS)]
 
 
 def plan_in(folder: Path) -> Plan:

@@ -67,7 +67,7 @@ def command(plan: Plan) -> str:
     """What is typed to play the panel again."""
     words = ["rumpus", "panel", plan.game, "--seats", str(plan.seats), "--players", _typed(plan)]
     words += ["--against", plan.against.value, "--seed", plan.seed, "--rounds", str(plan.rounds)]
-    words += ["--level", f"{plan.level:g}"]
+    words += ["--once"] * (len(plan.looks) == 1) + ["--level", f"{plan.level:g}"]
     for option in unusual_options(plan):
         words += ["--option", option]
     return shlex.join(words)

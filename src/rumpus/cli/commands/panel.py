@@ -14,7 +14,7 @@ import click
 from rumpus.arena.comparison import Findings
 from rumpus.arena.outside import versioned
 from rumpus.arena.panel import Panel, panel_in
-from rumpus.arena.plan import FEWEST, Against, Entry, Plan, planned
+from rumpus.arena.plan import FEWEST, Against, Entry, Plan, looks_at, planned
 from rumpus.arena.pool import Workers
 from rumpus.cli.commands.simulate import INTERRUPTED
 from rumpus.cli.lines import columns, put
@@ -53,6 +53,7 @@ from rumpus.wording.counting import counted
     type=click.IntRange(min=FEWEST),
     help="The most rounds of a comparison, each of as many games as there are seats.",
 )
+@click.option("--once", is_flag=True, help="Look once, when all rounds are played: none is saved.")
 @click.option(
     "--level",
     default=0.01,
@@ -84,6 +85,7 @@ def panel(
     against: str,
     seed: str,
     rounds: int,
+    once: bool,
     level: float,
     options: Sequence[str],
     seconds: float | None,
@@ -125,7 +127,7 @@ def panel(
         options=parse_options(options),
         against=Against(against),
         seed=seed,
-        rounds=rounds,
+        looks=looks_at(rounds, once=once),
         level=level,
     )
     folder = out or Path(f"panel-{plan.game}-{plan.seats}-{plan.seed}".replace("/", "_"))
