@@ -39,6 +39,7 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
 _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
 CHECKPOINT_EVERY = 32  # lines
 NAME_LENGTH = 40
+_KIND_LENGTH = 120  # players of one's own are named by their modules
 WORDS_LENGTH = 200
 
 
@@ -375,7 +376,12 @@ class Game:
 def _seat(player: str | Seat) -> Seat:
     seat = player if isinstance(player, Seat) else Seat(player)
     check_name(seat.name)
-    check_name(seat.kind)
+    if not _is_printable(seat.kind, _KIND_LENGTH):
+        raise UsageError(
+            f"{seat.kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters",
+            code="bad-name",
+            subject=seat.name,
+        )
     return seat
 
 
@@ -402,8 +408,12 @@ def checked_name(name: str) -> str:
 
 def check_name(name: str) -> None:
     """Raises UsageError where this is no name for a player."""
-    if not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
+    if not _is_printable(name, NAME_LENGTH):
         raise no_name(name)
+
+
+def _is_printable(text: str, most: int) -> bool:
+    return bool(text.strip()) and len(text) <= most and text.isprintable()
 
 
 def no_name(name: str) -> UsageError:

@@ -20,6 +20,7 @@ from rumpus.game import Seat
 from rumpus.players import make_player, player_kind
 from rumpus.room.settings import Settings
 
+LONG = "bots_of_a_workshop_on_games_of_cards_with_a_long_name"
 SOURCE = """
 from rumpus.players.random_player import RandomPlayer
 
@@ -45,7 +46,8 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     path = tmp_path / "their_bots.py"
     path.write_text(SOURCE)
     yield path
-    sys.modules.pop("their_bots", None)
+    for name in ("their_bots", LONG):
+        sys.modules.pop(name, None)
 
 
 def test_one_has_the_version_that_it_says_and_else_a_digest_of_its_source(bots: Path) -> None:
@@ -85,6 +87,13 @@ def test_seats_are_named_by_them(bots: Path) -> None:
     assert seats == (Seat("random", "random@1"), *(Seat(name, careful) for name in ("Careful", "Ann", "Careful 2")))
     assert list(outside) == [careful]
     assert Match("rap-rummy", seats, 1, outside=outside).players == ("random@1", careful, careful, careful)
+
+
+def test_a_module_may_have_a_long_name(bots: Path) -> None:
+    (bots.parent / f"{LONG}.py").write_text(SOURCE)
+    words = ["simulate", "rap-rummy", "--players", f"random,{LONG}:Careful", "--option", "deals=1", "--games", "1"]
+    done = CliRunner().invoke(main, words)
+    assert (done.exit_code, done.stderr) == (0, "")
 
 
 def test_processes_import_them_too_and_the_ledger_names_their_version(bots: Path) -> None:
