@@ -14,6 +14,8 @@ from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.players import make_player
+from rumpus.players.plain import PlainPlayer
+from tests.deals import dealt
 from tests.players.playing import decisions
 
 TABLES = [(slug, seats) for slug, book in BOOKS.items() for seats in range(book.least_seats, book.most_seats + 1)]
@@ -102,3 +104,11 @@ def test_of_what_it_can_put_away_with_a_rap_it_takes_what_leaves_least() -> None
         state = state_of(rules, Position((hand, other), pile="4F", drawn=True))
         assert make_player("beginner", rules, 0).choose(view(state, 0)) == DiscardAndRap(rules.pack.parse("DB")), slug
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
+
+
+def test_where_points_count_against_it_it_throws_the_dearest_card_that_is_in_no_meld() -> None:
+    example = dealt("rummy-1916", "KS QS 2H 3H 5C 8D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
+    chosen = make_player("beginner", example.rules, 0).choose(example.seen)
+    assert chosen in map(example.action, ("discard KS", "discard QS"))
+    kept = PlainPlayer(example.rules).choose(example.seen)
+    assert kept == example.action("discard 9C")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rumpus.core.actions import Action, DiscardAndRap, Rap
 from rumpus.core.arrangement import arrangements, points_of
 from rumpus.core.packs import CardSet
+from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.players.plain import FIRST, NEVER, PlainPlayer
 
@@ -28,3 +29,14 @@ class GentlePlayer(PlainPlayer):
             return None
         found = (one.deadwood for one in arrangements(self._rules.melds, hand) if len(one.melds) >= melds)
         return min((points_of(self._rules.points, deadwood) for deadwood in found), default=None)
+
+
+class HastyPlayer(GentlePlayer):
+    """The same; where points count against it, it hopes for nothing: what joins no meld yet costs all its points, and the
+    dearest goes first.
+    """
+
+    def __init__(self, rules: RuleSet, seed: int = 0) -> None:
+        super().__init__(rules, seed)
+        if rules.lowest_wins:
+            self.near = 1.0

@@ -83,7 +83,10 @@ def _cards(brain: Brain) -> dict[type, Brain]:
     return {LayDown: brain, Showdown: brain}
 
 
-_GENTLE = _brain("gentle", "GentlePlayer", is_compiled=False)
+_GENTLE = {
+    LayDown: _brain("gentle", "HastyPlayer", is_compiled=False),
+    object: _brain("gentle", "GentlePlayer", is_compiled=False),
+}
 _CASUAL_CARDS = _brain("card_players", "CasualCards")
 _CLUB_CARDS = {
     LayDown: _brain("card_players", "CardPlayer", "CLUB"),
@@ -107,7 +110,7 @@ _LEVELS = (
     PlayerKind(
         "beginner",
         "plays simply, for company, and takes the advice of the book",
-        {object: _GENTLE} | _tiles("beginner", is_compiled=False),
+        _GENTLE | _tiles("beginner", is_compiled=False),
         "Beginner",
         BEGINNERS,
     ),

@@ -47,6 +47,8 @@ FIRST, NEVER = 1000.0, -1000.0
 class PlainPlayer:
     """Plays any game. The same view brings the same choice; the seed is not used."""
 
+    near = NEAR
+
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
         self._rules = rules
         self._cost = lru_cache(4096)(self._cost_of)
@@ -101,7 +103,9 @@ class PlainPlayer:
     def _cost_of(self, hand: CardSet) -> float:
         """The points of the loose cards, those counted less that are on the way to a meld."""
         points = self._rules.points
-        return sum(points[card] * (NEAR if self._is_near(card, hand) else 1) for card in cards_of(self._loose(hand)))
+        return sum(
+            points[card] * (self.near if self._is_near(card, hand) else 1) for card in cards_of(self._loose(hand))
+        )
 
     def _is_near(self, card: Card, hand: CardSet) -> bool:
         pack = self._rules.pack
