@@ -75,35 +75,54 @@ class _Fitted(NamedTuple):
     taking: tuple[float, float, float] = (0.4, 0.0, 0.0)
 
 
-_CHARGED_2 = _Fitted(
-    (0.38, 1.45, -0.28, -0.09, -0.19, -1.16, -1.26, 0.36, -0.35, -0.40, -1.10, -0.37, -0.18, -0.79),
-    (4.54, -0.51, 0.91, 0.32, 1.18, 0.26, 0.96, -0.11, 0.38, 0.42, 0.12),
-)
-_SHOWN_2 = _Fitted(
-    (0.11, 1.04, -0.40, 0.04, -0.08, -0.16, -1.46, 0.37, -0.14, -0.61, -0.17, 0.17, -0.38, -1.37),
-    (3.49, -0.38, 0.08, -0.11, 1.68, -0.22, 0.71, -0.22, -0.53, 0.44, -0.48),
-    (0.70, 1.14, -0.42),
-)
-_CHARGED_MORE = _Fitted(
-    (-0.38, 1.32, -0.46, 0.20, -0.14, -0.63, -1.64, -0.04, -0.67, -0.21, 0.48, -0.23, -0.77, 0.41),
-    (3.75, 0.32, 0.52, 0.13, 1.97, -0.06, 0.77, -0.04, 0.28, 0.24, -0.51),
-)
-_SHOWN_MORE = _Fitted(
-    (-0.62, 1.08, -0.02, 1.30, 0.17, -0.44, -1.35, -0.26, -0.67, -0.47, 0.14, -0.18, -0.70, -0.35),
-    (3.68, -0.39, 0.10, 0.38, 1.56, -0.10, 0.96, -0.09, -0.26, -0.01, -0.17),
-)
+_CHARGED = {
+    2: _Fitted(
+        (0.38, 1.45, -0.28, -0.09, -0.19, -1.16, -1.26, 0.36, -0.35, -0.40, -1.10, -0.37, -0.18, -0.79),
+        (4.54, -0.51, 0.91, 0.32, 1.18, 0.26, 0.96, -0.11, 0.38, 0.42, 0.12),
+    ),
+    3: _Fitted(
+        (-0.29, 1.29, -0.46, 0.21, -0.13, -0.68, -1.78, 0.06, -0.67, -0.27, 0.35, -0.25, -0.66, 0.36),
+        (3.76, 0.30, 0.63, 0.25, 1.50, 0.01, 1.11, 0.07, 0.30, 0.35, -0.56),
+    ),
+    5: _Fitted(
+        (-0.38, 1.32, -0.46, 0.20, -0.14, -0.63, -1.64, -0.04, -0.67, -0.21, 0.48, -0.23, -0.77, 0.41),
+        (3.75, 0.32, 0.52, 0.13, 1.97, -0.06, 0.77, -0.04, 0.28, 0.24, -0.51),
+    ),
+    6: _Fitted(
+        (-0.45, 1.11, -0.46, 0.04, -0.23, -0.67, -1.44, -0.07, -0.75, -0.18, 0.51, -0.15, -0.57, 0.32),
+        (4.22, 0.32, 0.30, 0.16, 3.34, -0.17, 0.51, -0.27, 0.30, 0.46, -0.47),
+    ),
+}
+_SHOWN = {
+    2: _Fitted(
+        (0.11, 1.04, -0.40, 0.04, -0.08, -0.16, -1.46, 0.37, -0.14, -0.61, -0.17, 0.17, -0.38, -1.37),
+        (3.49, -0.38, 0.08, -0.11, 1.68, -0.22, 0.71, -0.22, -0.53, 0.44, -0.48),
+        (0.70, 1.14, -0.42),
+    ),
+    3: _Fitted(
+        (-0.63, 1.06, -0.19, 1.11, 0.17, -0.43, -1.30, -0.33, -0.66, -0.37, 0.09, -0.17, -0.77, -0.31),
+        (2.44, -0.45, -0.05, 0.32, 1.20, -0.25, 1.46, -0.28, -0.27, 0.05, -0.05),
+        (0.31, 0.04, -0.06),
+    ),
+    6: _Fitted(
+        (-0.64, 0.97, 0.01, 1.32, 0.13, -0.43, -1.34, -0.34, -0.68, -0.50, 0.18, -0.14, -0.60, -0.43),
+        (4.10, -0.38, 0.05, 0.47, 1.79, -0.10, 1.13, -0.13, -0.25, 0.08, -0.17),
+        (0.28, 0.04, -0.02),
+    ),
+}
+"""By the seats from which on they are used; each was fitted to one number of seats, and tried at those up to the next."""
 
 
 @lru_cache(maxsize=64)
 def practised_tables(rules: RuleSet) -> PolicyTables:
-    """The tables of the policy with the habits fitted to games that score like these, at two seats or more. Raises UsageError
-    where no kernel plays the rules.
+    """The tables of the policy with the habits fitted to games that score like these, at about as many seats. Raises
+    UsageError where no kernel plays the rules.
     """
     tables, numbers = policy_tables(rules), playout_rules(rules).numbers
     if numbers[at.IS_SHOWDOWN]:
         return tables
-    at_two, at_more = (_SHOWN_2, _SHOWN_MORE) if numbers[at.SCORING] == SHOWN_LESS_HELD else (_CHARGED_2, _CHARGED_MORE)
-    fitted = at_two if rules.seats == 2 else at_more
+    fitted_to = _SHOWN if numbers[at.SCORING] == SHOWN_LESS_HELD else _CHARGED
+    fitted = fitted_to[max(seats for seats in fitted_to if seats <= rules.seats)]
     habits = np.array(fitted.holding + fitted.discarding + fitted.taking)
     return tables._replace(habits=habits, scratch=tables.scratch.copy(), hopes=tables.hopes.copy())
 
