@@ -173,3 +173,19 @@ def test_the_end_is_near_when_somebody_is_nearly_out_or_the_pool_is(slug: str) -
     for level, manner in MINDS:
         if level in {"club", "expert", "master"}:
             assert table_after(choice(slug, level, manner, seen)) == {"R3 B3 Y3", "K3 K4 K5"}, level
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize("level", ["club", "expert"])
+@pytest.mark.parametrize(
+    ("rack", "others", "lays_it"),
+    [("B1 B2", 12, False), ("B1 B2 B4", 12, True), ("B1 B2", 1, True)],
+    ids=["it brings three tiles", "it brings four", "another has one tile left"],
+)
+def test_the_sociable_lay_a_joker_where_it_brings_something(
+    slug: str, level: str, rack: str, others: int, *, lays_it: bool
+) -> None:
+    seen = tile_view("R5 R6 R7", f"J1 R8 {rack} Y13 B12 R1 K8 Y4", others=(others,), pool=60)
+    lying = " / ".join(table_after(choice(slug, level, SOCIABLE, seen)))
+    assert "R8" in lying
+    assert ("J1" in lying) is lays_it

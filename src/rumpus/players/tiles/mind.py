@@ -48,12 +48,14 @@ class End:
 class Mind:
     """How a player decides. ``sight``: what they see. ``end``: when they shed what they can. ``waits``: whether they do nothing
     this turn, the end being far. ``opens_small``: they open with the smallest meld that does, and keep the rest.
+    ``joker_brings``: once they are open they lay jokers only where so many tiles more go with them, the end being far.
     """
 
     sight: Sight
     end: End
     waits: Waits
     opens_small: bool = False
+    joker_brings: int = 1
 
 
 def never(rules: RuleSet, view: View, loose: int) -> bool:
@@ -102,14 +104,14 @@ MINDS: dict[tuple[str, str], Callable[[int], Mind]] = {
     ("beginner", SOCIABLE): _always(Mind(sees_melds, End(ALWAYS), never)),
     ("casual", SOCIABLE): _always(Mind(_SOME, End(), never)),
     ("club", SOCIABLE): _at(
-        Mind(sees_all, End(low=1), all_but(2, ready=10)),
-        Mind(sees_all, End(low=1), all_but(1, ready=10)),
-        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), never),
+        Mind(sees_all, End(low=1), all_but(2, ready=10), joker_brings=4),
+        Mind(sees_all, End(low=1), all_but(1, ready=10), joker_brings=5),
+        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), never, joker_brings=5),
     ),
     ("expert", SOCIABLE): _at(
-        Mind(sees_all, End(low=1), all_but(3, ready=12)),
-        Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2)),
-        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3)),
+        Mind(sees_all, End(low=1), all_but(3, ready=12), joker_brings=4),
+        Mind(sees_all, End(few=3, low=1, few_late=3), all_but(2), joker_brings=5),
+        Mind(sees_all, End(few=3, low=1, few_late=7, late=6), all_but(3), joker_brings=5),
     ),
     ("beginner", PATIENT): _at(*(Mind(sees_melds, End(low=picks), once_open) for picks in (24, 10, 10))),
     ("casual", PATIENT): _always(Mind(_SOME, End(low=8), once_open)),

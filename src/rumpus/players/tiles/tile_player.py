@@ -34,8 +34,18 @@ class TilePlayer:
             return mind.sight(rules, view, view.hand, "value")
         if mind.waits(rules, view, view.hand.bit_count() - most.placed.bit_count()):
             return None
-        opens_small = mind.opens_small and not has_opened(view)
-        return (smallest_opening(rules, view) if opens_small else None) or most
+        if has_opened(view):
+            return self._with_jokers_kept(view, most)
+        return (smallest_opening(rules, view) if mind.opens_small else None) or most
+
+    def _with_jokers_kept(self, view: View, most: Seen) -> Seen | None:
+        """The play that places most, or the most without jokers where they bring too little."""
+        jokers, mind = self._rules.pack.joker_cards, self._mind
+        if mind.joker_brings <= 1 or not most.placed & jokers:
+            return most
+        without = mind.sight(self._rules, view, view.hand & ~jokers, "tiles")
+        least = mind.joker_brings + (without.worth if without else 0)
+        return most if most.worth >= least else without
 
 
 def seated(level: str, manner: str) -> PlayerFactory:
