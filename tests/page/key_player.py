@@ -111,7 +111,8 @@ class KeyPlayer:
 
 def named(pack: Pack, told: str) -> str:
     """A sentence with its cards by their names, as people would say it."""
-    card = "|".join(sorted(map(re.escape, {*pack.texts, *map(pack.plain, range(pack.size))}), key=len, reverse=True))
+    faces = "|".join(sorted(map(re.escape, {*pack.texts, *map(pack.plain, range(pack.size))}), key=len, reverse=True))
+    card = rf"(?:J\d?=)?(?:{faces})"
     row = re.compile(rf"(?<![\w'])(?:{card})(?:(?: | / )(?:{card}))*(?![\w'])")
 
     def spoken(found: re.Match[str]) -> str:
