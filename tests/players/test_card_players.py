@@ -12,7 +12,7 @@ from rumpus.core.views import view
 from rumpus.game import Seat
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from rumpus.players.card_players import CLUB, SURE_OF_DOUBTS, CardHeuristic, CardPlayer
+from rumpus.players.card_players import LAYING_CLUB, SURE_OF_DOUBTS, CardHeuristic, CardPlayer
 from rumpus.solver import Judgement, foresight
 from tests.deals import dealt
 from tests.players.playing import check_whole_deal, decisions, elsewhere
@@ -60,17 +60,18 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
     """The eight of diamonds feeds whoever just took the seven; worlds differ by the seed, and so does how good that looks."""
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", "discard 7D", "take", "discard TC", "draw")
+    club = LAYING_CLUB.counts
     rules, seen, looked, done = example.rules, view(example.state, 0), [], []
     for seed in range(400):
-        chosen = CardPlayer(rules, seed, CLUB).choose(seen)
-        _, *others = foresight(rules, seen, seed=seed, worlds=CLUB.worlds, judgement=Judgement(careful=True))
+        chosen = CardPlayer(rules, seed, club).choose(seen)
+        _, *others = foresight(rules, seen, seed=seed, worlds=club.worlds, judgement=Judgement(careful=True))
         for one in others:
             if one.is_doubtful and one.gain > 0:
                 looked.append(one.gain / one.error)
                 done += [one.gain / one.error] * (one.action == chosen)
-    assert [ratio for ratio in looked if CLUB.sure < ratio < SURE_OF_DOUBTS]
+    assert [ratio for ratio in looked if club.sure < ratio < SURE_OF_DOUBTS]
     assert done
-    assert min(done) > SURE_OF_DOUBTS > CLUB.sure
+    assert min(done) > SURE_OF_DOUBTS > club.sure
 
 
 @pytest.mark.parametrize(("stronger", "weaker", "rounds"), [("expert", "casual", 40)])

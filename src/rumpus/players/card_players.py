@@ -55,28 +55,38 @@ class Mind(NamedTuple):
     silent: float = 1.0
 
 
-class Minds(NamedTuple):
+class ShowdownMinds(NamedTuple):
     """How a player looks ahead where there is a showdown: where one knocks, and where one raps."""
 
     knocks: Mind
     raps: Mind
 
 
+class LayingMinds(NamedTuple):
+    """How a player looks ahead where melds are laid: where they score, and where only what is left in hands counts."""
+
+    scores: Mind
+    counts: Mind
+
+
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
-CLUB = Mind(worlds=24, sure=2.0)
-EXPERT = Mind(worlds=128, sure=2.0)
-MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
+# Where melds score, habits are worth more than many worlds; where what is left counts, they help with very many alone.
+_CLUB = Mind(worlds=24, sure=2.0)
+_MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
+LAYING_CLUB = LayingMinds(scores=_CLUB, counts=_CLUB)
+LAYING_EXPERT = LayingMinds(scores=Mind(worlds=32, sure=2.0, practised=True), counts=Mind(worlds=128, sure=2.0))
+LAYING_MASTER = LayingMinds(scores=_MASTER, counts=_MASTER)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
-SHOWDOWN_CLUB = Minds(
+SHOWDOWN_CLUB = ShowdownMinds(
     knocks=Mind(worlds=12, sure=2.0),
     raps=Mind(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
 )
-SHOWDOWN_EXPERT = Minds(
+SHOWDOWN_EXPERT = ShowdownMinds(
     knocks=Mind(worlds=64, sure=2.0, believes=0.5),
     raps=Mind(worlds=128, sure=1.0, only_ends=True, nerve=when_ending(caution=1.5)),
 )
-SHOWDOWN_MASTER = Minds(
+SHOWDOWN_MASTER = ShowdownMinds(
     knocks=Mind(worlds=400, sure=1.5, reads=True, to_win=True),
     raps=Mind(worlds=300, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
 )
@@ -120,8 +130,15 @@ class CardPlayer:
         return prospect.gain - sure * prospect.error
 
 
+class LayDownPlayer(CardPlayer):
+    """The same where melds are laid: it has a mind for games in which they score and one for the others."""
+
+    def __init__(self, rules: RuleSet, seed: int, minds: LayingMinds) -> None:
+        super().__init__(rules, seed, minds.counts if rules.lowest_wins else minds.scores)
+
+
 class ShowdownPlayer(CardPlayer):
     """The same where there is a showdown: it has a mind for knocking and one for rapping."""
 
-    def __init__(self, rules: RuleSet, seed: int, minds: Minds) -> None:
+    def __init__(self, rules: RuleSet, seed: int, minds: ShowdownMinds) -> None:
         super().__init__(rules, seed, minds.raps if rules.layout.call == "rap" else minds.knocks)

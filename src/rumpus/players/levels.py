@@ -89,15 +89,15 @@ _GENTLE = {
 }
 _CASUAL_CARDS = _brain("card_players", "CasualCards")
 _CLUB_CARDS = {
-    LayDown: _brain("card_players", "CardPlayer", "CLUB"),
+    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_CLUB"),
     Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_CLUB"),
 }
 _EXPERT_CARDS = {
-    LayDown: _brain("card_players", "CardPlayer", "EXPERT"),
+    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_EXPERT"),
     Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_EXPERT"),
 }
 _MASTER_CARDS = {
-    LayDown: _brain("card_players", "CardPlayer", "MASTER"),
+    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_MASTER"),
     Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_MASTER"),
 }
 
