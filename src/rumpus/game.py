@@ -20,7 +20,7 @@ from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageE
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.notation import format_action, parse_action
 from rumpus.core.packs import Card, cards_of
-from rumpus.core.position import Cards, Position, order_of_hands, state_of
+from rumpus.core.position import Cards, FullPosition, Position, full, order_of_hands, state_of
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.core.shuffle import SECRET_BYTES, FairShuffle, secret_from_seed
 from rumpus.core.state import CHANCE_PHASES, Phase, State
@@ -38,6 +38,8 @@ _CHANCE_ACTIONS: dict[Phase, type[ChanceAction]] = {
 }
 _NEXT_DEAL = frozenset({Phase.DRAW_FOR_DEAL, Phase.DEAL})
 CHECKPOINT_EVERY = 32  # lines
+PURPOSES = ("game", "lesson", "puzzle", "retry")
+"""What a game with chosen cards may be for."""
 NAME_LENGTH = 40
 _KIND_LENGTH = 120  # players of one's own are named by their modules
 WORDS_LENGTH = 200
@@ -93,7 +95,8 @@ class Game:
     ``players`` are the names by seat under which it is told, ``seats`` who began it. ``seed`` repeats a game; without
     it the deals come from a fresh ``secret``, fixed before the first card, and the players' ``words``. ``options`` are
     the rule book's. ``opening_moments`` are what happened until the first player is to move; ``begun`` is the state
-    before; ``is_set_up``: that is the middle of a deal (``from_position``). Raises UsageError.
+    before, and ``start`` that position where it is the middle of a deal (``from_position``). ``header_line`` is the header
+    of the record that it was loaded from, which its own record keeps. Raises UsageError.
     """
 
     rules: RuleSet
@@ -102,7 +105,8 @@ class Game:
     chance: Chance
     seeded: bool
     first_dealer: int | None
-    is_set_up: bool
+    start: FullPosition | None
+    header_line: str | None
     pauses: bool
     state: State
     lines: list[Line]
@@ -181,15 +185,13 @@ class Game:
     def from_position(
         cls, game: str, position: Position, *, players: Sequence[str | Seat] | None = None, **options: OptionValue
     ) -> Game:
-        """A game in the middle of a deal. It cannot be recorded: that waits for record format 2. Once the deal is over it
-        goes on with ``supply``. Raises UsageError and NotationError.
-        """
+        """A game in the middle of a deal. Once that is over it goes on with ``supply``. Raises UsageError and NotationError."""
         made = object.__new__(cls)
         players = _numbered(len(position.hands)) if players is None else players
         made._set_up(game, players, GivenOrders([]), options)
         _check_hands(position.hands, made.rules.seats)
-        made.is_set_up = True
-        made.state = made.begun = state_of(made.rules, position)
+        made.start = full(made.rules, position)
+        made.state = made.begun = state_of(made.rules, made.start)
         made.opening_moments = ()
         return made
 
@@ -211,11 +213,25 @@ class Game:
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
-        self.is_set_up = False
+        self.start = None
+        self._purpose = PURPOSES[0]
+        self.header_line = None
         self.pauses = False
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
         self._checkpoints = []  # the states after every so many lines
+
+    @property
+    def purpose(self) -> str:
+        """What a game with chosen cards is for, one of ``PURPOSES``; its record tells it. Setting another raises UsageError."""
+        return self._purpose
+
+    @purpose.setter
+    def purpose(self, purpose: str) -> None:
+        if purpose not in PURPOSES:
+            told = f"{purpose!r} is nothing a game is for; it is one of {', '.join(PURPOSES)}"
+            raise UsageError(told, code="bad-purpose", subject=purpose)
+        self._purpose = purpose
 
     @property
     def to_move(self) -> int | None:

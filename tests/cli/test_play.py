@@ -93,15 +93,17 @@ def test_names_as_people_have_them(tmp_path: Path) -> None:
     assert [seat["name"] for seat in read_record(kept(tmp_path)).header["seats"]] == names.split(",")
 
 
-def test_each_persons_word_goes_into_the_shuffle_and_the_commitment_comes_first(tmp_path: Path) -> None:
+def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp_path: Path) -> None:
     with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,casual,Bob", "--words") as table:
-        assert "commitment to it:\n" in table.shown
+        assert "promise of the secret:\n" in table.shown
         table.type("Ännchen 7")
         table.type("")
         table.kill()
-    header = read_record(kept(tmp_path)).header
-    assert header["words"] == ["Ännchen 7", "", ""]
-    assert header["commitment"] in table.shown.split("Ann, a word of your own")[0]
+    record = read_record(kept(tmp_path))
+    assert record.header["words"] == ["Ännchen 7", "", ""]
+    before, _, after = table.shown.partition("Ann, a word of your own")
+    assert record.header["commitment"] in before
+    assert str(record.start_promise) in after
 
 
 # Odd input

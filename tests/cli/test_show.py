@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from rumpus.cli import main
 from rumpus.game import Game, Seat
 from rumpus.record import Record, RecordFile, key_path, save
+from tests.record.test_chosen_cards import lying_1916
 from tests.whole_games import NAMES, TABLES, finished, new_game, play_at_random
 
 HAND = re.compile(rf"^({'|'.join(NAMES)}): [^,\n]*\.$", re.MULTILINE)
@@ -146,7 +147,38 @@ class TestAGameThatGoesOn:
         text = typed(path).stdout
         assert len(HAND.findall(text)) == 4
         assert " draws a card" not in text
-        assert text.endswith("The game was given up.\n")
+        assert "\nThe game was given up.\n\nWhat this record proves to you:\n" in text
+        assert "The end was declared: the game was given up (end)" in text
+
+
+def test_a_position_is_told_as_it_lies(tmp_path: Path) -> None:
+    game = lying_1916()
+    with RecordFile.create(tmp_path / "game.jsonl", game) as file:
+        lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+        lying = [
+            "Dealt from a position, as a puzzle.",
+            "",
+            "The deal begins in its middle. Player 2 is to move, with a card drawn.",
+            "Meld 1: 5C 5D 5S (Player 1, Player 2, Player 2).",
+            "Meld 2: 2C 3C 4C (Player 2).",
+            "Discard pile: 9C.",
+        ]
+        assert lines[4:10] == lying
+        file.abandon()
+    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    assert lines[4:12] == [*lying, "Player 1: 7H 8H.", "Player 2: KD."]
+    (deal,) = json.loads(typed(tmp_path / "game.jsonl", "--json").stdout)["deals"]
+    assert deal["hands"] == ["7H 8H", "KD"]
+
+
+def test_what_it_proves_is_told_to_who_brings_a_promise(tmp_path: Path) -> None:
+    game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], deals=1))
+    save(game, tmp_path / "game.jsonl")
+    promise = str(game.record().start_promise)
+    told = typed(tmp_path / "game.jsonl", "--promise", promise).stdout
+    assert "  shown         The secret was promised to you beforehand (promised)" in told.splitlines()
+    fields = json.loads(typed(tmp_path / "game.jsonl", "--json", "--promise", "0" * 64).stdout)
+    assert [one["stance"] for one in fields["statements"] if one["statement"] == "promised"] == ["contradicted"]
 
 
 def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
@@ -155,7 +187,9 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
     dated = Record(record.header | {"date": "2026-01-31"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(dated))
     lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
-    assert lines[2:5] == ["Options: as the rule book has them.", "Date: 2026-01-31.", "Dealt from given orders."]
+    assert lines[0] == "The cards were chosen."
+    told = ["Options: as the rule book has them.", "Date: 2026-01-31.", "Dealt from given orders, as a game."]
+    assert lines[3:6] == told
     sly = Record(record.header | {"date": "\x1b[2J"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(sly))
     assert "Date" not in typed(tmp_path / "game.jsonl").stdout

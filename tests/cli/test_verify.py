@@ -10,7 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.cli import main
-from rumpus.record import RecordFile, key_path, save
+from rumpus.game import Game
+from rumpus.record import RecordFile, key_path, read_record, save
+from rumpus.record.signing import signed
+from rumpus.record.statements import examine
+from tests.record.test_chosen_cards import position_game
+from tests.record.test_keys import published
+from tests.record.test_statements import KEY, NAME
 from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 
@@ -31,11 +37,16 @@ def going_on(path: Path) -> Path:
     return path
 
 
-def test_a_record_that_holds(path: Path) -> None:
+def test_a_record_is_told_in_a_line_and_a_table(path: Path) -> None:
     actions = sum(line.seat is not None for line in finished("rap-rummy", 2).lines)
     done = typed(path)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout == f"{path}: holds: {actions} actions, 2 deals, deals played\n"
+    line, *table = done.stdout.splitlines()
+    told = "shown: rules, deals, end; not shown: promised, signed, unchosen"
+    assert line == f"{path}: {actions} actions, 2 deals; {told}"
+    assert "  shown         The rules were followed (rules)" in table
+    assert f"                Played again: {actions} actions in 2 deals." in table
+    assert "  not shown     The cards were not chosen or seeded (unchosen)" in table
 
 
 def test_every_game(tmp_path: Path) -> None:
@@ -44,7 +55,70 @@ def test_every_game(tmp_path: Path) -> None:
         save(finished(slug, seats), path)
     done = typed(*paths)
     assert done.exit_code == 0
-    assert [line.split(": ")[:2] for line in done.stdout.splitlines()] == [[str(path), "holds"] for path in paths]
+    for line, path in zip(done.stdout.splitlines(), paths, strict=True):
+        assert line.startswith(f"{path}: ")
+        assert "; shown: rules, deals, end; " in line
+
+
+def test_cards_that_were_chosen_are_said_to_be_first(tmp_path: Path) -> None:
+    with RecordFile.create(tmp_path / "game.jsonl", position_game("rummy-q")) as file:
+        file.abandon()
+    done = typed(tmp_path / "game.jsonl")
+    line, first, *_ = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert line.startswith(f"{tmp_path / 'game.jsonl'}: the cards were chosen; ")
+    assert first == "  The cards were chosen."
+    assert "fair" not in done.stdout.lower()
+
+
+class TestWhatTheReaderBringsAlong:
+    @pytest.fixture
+    def mine(self, tmp_path: Path) -> Path:
+        game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple"], deals=1))
+        (tmp_path / "mine.jsonl").write_text(str(signed(game.record(), KEY, at=0)))
+        return tmp_path / "mine.jsonl"
+
+    def test_a_promise_and_words(self, mine: Path) -> None:
+        record = read_record(mine)
+        promise, secret = str(record.start_promise), record.header["commitment"]
+        assert "shown: rules, deals, promised, end" in typed(mine, "--promise", f" {promise.upper()}").stdout
+        told = typed(mine, "--promise", promise, "--promise", secret, "--words", "apple").stdout
+        assert "shown: rules, deals, promised, unchosen, end" in told
+        done = typed(mine, "--promise", "0" * 64)
+        assert done.exit_code == 1
+        assert f"{mine}: promised contradicted: " in done.stdout
+
+    def test_a_key_or_the_keys_of_a_server(self, mine: Path, tmp_path: Path) -> None:
+        assert "shown: rules, deals, promised, signed, end" in typed(mine, "--key", NAME).stdout
+        (tmp_path / "keys").write_text(str(published(KEY)))
+        for words in (["--key", f"{tmp_path}/keys"], ["--key", f"{tmp_path}/keys", "--key", NAME]):
+            assert "shown: rules, deals, promised, signed, end" in typed(mine, *words).stdout
+        assert "not shown: promised, signed" in typed(mine, "--key", "ab" * 32, "--key", tmp_path / "keys").stdout
+
+    def test_what_is_required(self, mine: Path) -> None:
+        assert typed(mine, "--require", "rules,deals, end").exit_code == 0
+        assert typed(mine, "--require", "promised,signed").exit_code == 1
+        assert typed(mine, "--require", "promised,signed", "--key", NAME).exit_code == 0
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["--promise", "abc"], "is no promise: it has 64 hexadecimal digits"),
+            (["--key", "no such file"], "give a key of 64 hexadecimal digits, or a file"),
+            (["--require", "fair"], "'fair' is no statement; there are rules, deals, promised, signed, unchosen, end"),
+        ],
+    )
+    def test_what_is_not_understood_is_told(self, mine: Path, words: list[str], said: str) -> None:
+        done = typed(mine, *words)
+        assert done.exit_code == 2
+        assert said in done.stderr
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":"rumpus-keys/1","keys":[],"ed25519":"00"}', "\ud800"])
+    def test_a_file_that_holds_no_keys_is_told(self, mine: Path, tmp_path: Path, text: str) -> None:
+        (tmp_path / "keys").write_text(text, "utf-8", "surrogatepass")
+        done = typed(mine, "--key", tmp_path / "keys")
+        assert done.exit_code == 2
+        assert "keys" in done.stderr
 
 
 def test_the_first_line_that_does_not_hold_is_named_with_why(path: Path) -> None:
@@ -53,23 +127,22 @@ def test_the_first_line_that_does_not_hold_is_named_with_why(path: Path) -> None
     path.write_text("".join(lines).replace('"points":[', '"points":[1', 1))
     done = typed(path)
     assert (done.exit_code, done.stderr) == (1, "")
-    assert done.stdout.startswith(f'{path}: line {scores + 1}: "points" is [1')
-    assert done.stdout.endswith("(wrong-points)\n")
+    assert done.stdout.startswith(f'{path}: rules contradicted: Line {scores + 1}: "points" is [1')
     path.write_text("".join(lines).replace('"act":"draw"', '"act":"discard TB"', 1))
     done = typed(path)
-    assert ": line " in done.stdout
-    assert done.stdout.endswith("(RAP-2)\n")
+    assert done.stdout.startswith(f"{path}: rules contradicted: RAP-2: line ")
 
 
-def test_a_game_that_goes_on_says_what_was_not_checked(tmp_path: Path) -> None:
+def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> None:
     path = going_on(tmp_path / "game.jsonl")
-    assert (
-        typed(path).stdout
-        == f"{path}: holds so far: 20 actions, 1 deal; not checked: the outcome: the game is not over\n"
-    )
+    done = typed(path)
+    assert done.stdout.startswith(f"{path}: 20 actions, 1 deal; shown: rules; not shown: deals, ")
+    assert done.exit_code == 0
     key_path(path).unlink()
-    assert typed(path).stdout.startswith(f"{path}: holds so far: 20 actions; not checked: the deals, the actions")
-    assert typed(path).exit_code == 0
+    done = typed(path)
+    assert done.stdout.startswith(f"{path}: not shown: rules, deals, promised, signed, unchosen, end\n")
+    assert "it can be played again once its secret is revealed" in " ".join(done.stdout.split())
+    assert done.exit_code == 1, "that the rules were followed is not shown"
 
 
 def test_a_key_that_is_not_its_own(tmp_path: Path) -> None:
@@ -77,7 +150,7 @@ def test_a_key_that_is_not_its_own(tmp_path: Path) -> None:
     key_path(path).write_text("00" * 80)
     done = typed(path)
     assert done.exit_code == 1
-    assert "not the one committed to" in done.stdout
+    assert "not the one committed to" in " ".join(done.stdout.split())
 
 
 def test_several_records_have_a_line_each_and_the_worst_status(path: Path, tmp_path: Path) -> None:
@@ -95,24 +168,28 @@ def test_json(path: Path, tmp_path: Path) -> None:
     done = typed(path, tmp_path / "empty", going_on(tmp_path / "on.jsonl"), "--json")
     assert done.exit_code == 1
     good, empty, on = json.loads(done.stdout)
-    assert (good["holds"], good["complete"], good["deals"], good["ending"]) == (True, True, 2, "deals played")
-    assert empty == {
-        "record": str(tmp_path / "empty"),
-        "holds": False,
+    assert (good["complete"], good["deals"], good["cards_chosen"]) == (True, 2, False)
+    assert good["start_promise"] == read_record(path).start_promise
+    assert good["statements"] == [one.as_dict() for one in examine(read_record(path)).statements]
+    assert empty["fault"] == {
         "code": "empty",
         "clause": None,
         "subject": "1",
         "message": "line 1: the file is empty: a record begins with its header",
     }
-    assert (on["holds"], on["complete"], on["ending"]) == (True, False, None)
-    assert on["unchecked"] == ["the outcome: the game is not over"]
+    assert {one["stance"] for one in empty["statements"]} == {"not shown"}
+    assert on["complete"] is False
+    gone = json.loads(typed(tmp_path / "none", "--json").stdout)
+    assert (gone[0]["code"], list(gone[0])) == ("unreadable-file", ["record", "code", "clause", "subject", "message"])
 
 
 def test_a_game_given_up(tmp_path: Path) -> None:
     with RecordFile.create(tmp_path / "game.jsonl", new_game("rummy-1916", 2)) as file:
         play_at_random(file.game, moves=1)
         file.abandon()
-    assert typed(tmp_path / "game.jsonl").stdout.endswith(": holds: 1 action, 1 deal, abandoned\n")
+    done = typed(tmp_path / "game.jsonl")
+    assert done.stdout.startswith(f"{tmp_path / 'game.jsonl'}: 1 action, 1 deal; shown: rules, deals, end; ")
+    assert "  shown         The end was declared: the game was given up (end)" in done.stdout.splitlines()
 
 
 def test_something_must_be_named() -> None:
@@ -124,4 +201,4 @@ def test_a_name_with_signs_of_another_script_or_none(path: Path, tmp_path: Path)
     path.rename(odd)
     done = typed(odd)
     assert done.exit_code == 0
-    assert ": holds: " in done.stdout
+    assert "shown: rules, deals, end" in done.stdout

@@ -146,12 +146,6 @@ class TestTheMiddleOfADeal:
     def test_what_cannot_lie_so_is_told(self, game: str, position: Position, told: str) -> None:
         assert told in refused(game, position).message
 
-    def test_there_is_no_record_of_it_yet(self) -> None:
-        game = Game.from_position("gin-rummy", Position(GIN, pile="5H"))
-        with pytest.raises(UsageError) as error:
-            game.record()
-        assert error.value.code == "no-record-yet"
-
 
 class TestLooking:
     def test_what_is_shown_is_short(self) -> None:

@@ -20,6 +20,7 @@ from rumpus.record.format import LONGEST_LINE, MOST_LINES
 from tests.whole_games import TABLES, finished
 
 HEADER = str(finished("rap-rummy", 2).record()).split("\n")[0] + "\n"
+HEADER_1 = HEADER.replace("rumpus/2", "rumpus/1")
 ACTION = '{"seq":1,"seat":0,"act":"draw"}\n'
 
 
@@ -47,14 +48,15 @@ def test_what_is_spelled_is_read(slug: str, seats: int) -> None:
     assert parse_record(str(record)) == record
 
 
-def test_fields_that_are_not_ours_are_kept() -> None:
+@pytest.mark.parametrize(("header", "number"), [(HEADER, 2), (HEADER_1, 2.5)])
+def test_fields_that_are_not_ours_are_kept(header: str, number: float) -> None:
     lines = [
-        changed(HEADER, date="2026-01-31", site={"of": [1, 2.5, None]}),
-        changed(ACTION, clock=3.25, note="é\U0001f0cf"),
+        changed(header, date="2026-01-31", site={"of": [1, number, None]}),
+        changed(ACTION, clock=number, note="é\U0001f0cf"),
         '{"seq":2,"end":{"reason":"abandoned","by":[0]},"scores":[0,0],"secret":"00","x":true}\n',
     ]
     record = parse_record(lines)
-    assert record.header["site"] == {"of": [1, 2.5, None]}
+    assert record.header["site"] == {"of": [1, number, None]}
     assert record.lines[0]["note"] == "é\U0001f0cf"
     assert parse_record(str(record).splitlines(keepends=True)) == record
 
@@ -106,13 +108,13 @@ class TestLines:
 
 
 class TestTheHeader:
-    @pytest.mark.parametrize("version", ["rumpus/2", "rumpus/10", "", 1, None, True, ["rumpus/1"], "x" * 60_000])
+    @pytest.mark.parametrize("version", ["rumpus/3", "rumpus/10", "", 1, None, True, ["rumpus/1"], "x" * 60_000])
     def test_another_version_is_told_which_one_is_read(self, version: object) -> None:
         error = refused(changed(HEADER, format=version))
         assert (error.code, error.subject) == ("bad-format", "1")
-        if version == "rumpus/2":
+        if version == "rumpus/3":
             assert error.message == (
-                "line 1: format 'rumpus/2' is not a record this version reads; it reads 'rumpus/1'"
+                "line 1: format 'rumpus/3' is not a record this version reads; it reads rumpus/1 and rumpus/2"
             )
 
     def test_a_line_of_another_kind_is_no_header(self) -> None:
@@ -125,10 +127,11 @@ class TestTheHeader:
         fine: dict[str, list[object]] = {"options": [{}], "seats": [[]], "words": [[]]}
         if type(value) is kinds.get(name) or value in fine.get(name, []):
             return
-        error = refused(changed(HEADER, **{name: value}))
-        assert error.code == "bad-field"
-        assert f'"{name}" must be ' in error.message
-        assert f'"{name}" is missing' in refused(without(HEADER, name)).message
+        for header in (HEADER, HEADER_1):
+            error = refused(changed(header, **{name: value}))
+            assert error.code == "bad-field"
+            assert f'"{name}" must be ' in error.message
+            assert f'"{name}" is missing' in refused(without(header, name)).message
 
     @pytest.mark.parametrize("seat", [{"name": "Ann"}, {"kind": "person"}, {"name": 1, "kind": "person"}, "Ann"])
     def test_a_seat_has_a_name_and_a_kind(self, seat: object) -> None:
@@ -144,7 +147,7 @@ class TestTheHeader:
 class TestActionsAndTheEnd:
     @pytest.mark.parametrize("seq", [0, 2, "1", 1.0, True, None, [1], -1, 10**400])
     def test_lines_are_numbered_without_a_gap(self, seq: object) -> None:
-        error = refused(HEADER, changed(ACTION, seq=seq))
+        error = refused(HEADER_1, changed(ACTION, seq=seq))
         assert (error.code, error.subject) == ("bad-seq", "2")
         assert error.message == 'line 2: "seq" must be 1: a line is missing, doubled or out of place'
         assert refused(HEADER, without(ACTION, "seq")).code == "bad-seq"
@@ -171,11 +174,21 @@ class TestActionsAndTheEnd:
         ],
     )
     def test_each_field_must_be_what_it_is(self, fields: dict[str, object], code: str) -> None:
-        error = refused(HEADER, changed(ACTION, **fields))
+        error = refused(HEADER_1, changed(ACTION, **fields))
         assert (error.code, error.subject) == (code, "2")
 
     def test_a_line_needs_an_action(self) -> None:
         assert refused(HEADER, without(ACTION, "act")).code == "no-action"
+
+    @pytest.mark.parametrize(
+        "number", ["1.0", "1e0", "10E-1", "9007199254740992", "-9007199254740992", "-0", "9" * 400]
+    )
+    @pytest.mark.parametrize("line", ['{"seq":1,"seat":%s,"act":"draw"}\n', '{"seq":1,"act":"draw","x":[%s]}\n'])
+    def test_format_2_has_only_numbers_that_every_program_reads_alike(self, line: str, number: str) -> None:
+        error = refused(HEADER, line % number)
+        assert (error.code, error.subject) == ("bad-number", "2")
+        assert refused(HEADER[:-2] + f',"x":{number}}}\n').code == "bad-number"
+        assert parse_record([HEADER, line % "-9007199254740991"]).lines
 
     def test_nothing_follows_the_end(self) -> None:
         end = '{"seq":1,"end":{"reason":"abandoned"},"scores":[]}\n'
@@ -188,7 +201,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=12,
 )
-NAMES = "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer"
+NAMES = "format game rules options seats commitment words seeded seq act seat points by end scores secret orders dealer start purpose signed"
 
 
 @given(st.lists(st.binary(max_size=60)))
@@ -199,7 +212,7 @@ def test_any_bytes_are_a_record_or_refused(lines: list[bytes]) -> None:
 
 @given(
     st.lists(st.dictionaries(st.sampled_from(NAMES.split()), JSON, max_size=8), max_size=5),
-    st.sampled_from([HEADER, ""]),
+    st.sampled_from([HEADER, HEADER_1, ""]),
 )
 def test_any_objects_are_a_record_or_refused(objects: list[dict[str, Any]], header: str) -> None:
     lines = [json.dumps(fields) + "\n" for fields in objects]

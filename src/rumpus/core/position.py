@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
@@ -95,29 +96,54 @@ def order_of_hands(
     return (*(card for cards in dealt for card in cards), *turned, *below, *box.rest())
 
 
-def state_of(rules: RuleSet, position: Position) -> State:
-    """The state of this position. Raises UsageError and NotationError."""
+@dataclass(frozen=True)
+class FullPosition:
+    """A position of which every card is known: as ``Position``, its cards as cards, each meld with the seat before which each
+    of its cards lies, and the whole stock (or pool), top first.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    melds: tuple[tuple[tuple[Card, ...], tuple[int, ...]], ...]
+    opened: tuple[int, ...]
+    pile: tuple[Card, ...]
+    stock: tuple[Card, ...]
+    to_move: int
+    drawn: bool
+
+
+def full(rules: RuleSet, position: Position) -> FullPosition:
+    """The position with every card in its place. Raises UsageError and NotationError."""
     seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
-    hands = [set_of(box.take(hand)) for hand in position.hands]
-    for seat in (mover, *position.opened):
+    hands = tuple(box.take(hand) for hand in position.hands)
+    melds = tuple(_owned(box, meld, mover) for meld in position.melds)
+    for seat in (mover, *position.opened, *chain.from_iterable(owners for _, owners in melds)):
         _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
     _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
-    melds = [_owned(box, meld, mover) for meld in position.melds]
     pile = box.take(position.pile)
     has_pile = rules.turn.layout(rules).pile != "none"
     _check(bool(pile) == has_pile, "the discard pile has a card at least, and tiles have none", "pile")
     stock = (*box.take(position.stock), *box.rest())
+    return FullPosition(hands, melds, tuple(position.opened), pile, stock, mover, position.drawn)
+
+
+def state_of(rules: RuleSet, position: FullPosition) -> State:
+    """The state of this position. Raises UsageError."""
+    seats, mover, pile = rules.seats, position.to_move, position.pile
     upcard = pile[0] if pile else None
     hidden = (HIDDEN,) * seats
-    dealt = Dealt((mover - 1) % seats, mover, hidden, rules.hand_size, upcard, HIDDEN, len(stock), offers=False)
+    dealt = Dealt(
+        (mover - 1) % seats, mover, hidden, rules.hand_size, upcard, HIDDEN, len(position.stock), offers=False
+    )
     table = table_after(start(rules).table, dealt)
     phase = table.phase if table.phase is Phase.TURN else Phase.PLAY if position.drawn else Phase.DRAW
-    for event in rules.turn.lying(rules, melds, position.opened):
+    for event in rules.turn.lying(rules, list(position.melds), position.opened):
         table = table_after(table, event)
-    counts = tuple(hand.bit_count() for hand in hands)
+    counts = tuple(map(len, position.hands))
     table = table.changed(phase=phase, to_move=mover, counts=counts, known=(0,) * seats, discard_pile=pile)
     # Everybody has had a turn: what holds before one's first draw (RAP-3, GIN-2) does no more.
-    return State(table.changed(turn_number=seats, stirred=position.drawn), tuple(hands), stock)
+    return State(
+        table.changed(turn_number=seats, stirred=position.drawn), tuple(map(set_of, position.hands)), position.stock
+    )
 
 
 def _owned(box: _Box, meld: LyingMeld, mover: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:

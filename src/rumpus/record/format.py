@@ -1,48 +1,94 @@
-"""Records: a game as JSON Lines. A header, a line an action, at the end the outcome and the revealed secret.
+"""Records: a game as JSON Lines. A header, a line an action, at the end the outcome and the revealed secret; of some a signature.
 
 The lines alone tell the game: deal lines carry no order, since it follows from the secret. Fields we do not know are
-kept. ``docs/records`` describes the format for other programs.
+kept. ``docs/records`` describes the format for other programs. New games are written in format 2; those begun in format 1
+keep their header, and the other lines are the same.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rumpus.core.actions import Action, Deal, DrawForDeal, TurnStock
-from rumpus.core.errors import UsageError
 from rumpus.core.events import Outcome
 from rumpus.core.notation import format_action
+from rumpus.core.packs import Card, Pack
+from rumpus.core.position import FullPosition
 from rumpus.core.shuffle import FairShuffle, commitment
-from rumpus.game import Game, Line
+from rumpus.game import PURPOSES, Game, Line
 
-FORMAT = "rumpus/1"
+FORMAT_1, FORMAT = "rumpus/1", "rumpus/2"
+FORMATS = (FORMAT_1, FORMAT)
 LONGEST_LINE = 1 << 16  # characters; the whole table of tiles needs fewer than a thousand
 MOST_LINES = 200_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
 Fields = dict[str, Any]
 
-_CHANCE_WORDS = {DrawForDeal: "draw for deal", Deal: "deal", TurnStock: "turn stock"}
+ABANDONED = "abandoned"
+OUTCOME_FIELDS = ("reason", "winners", "points", "settlement")
+POSITION_FIELDS = ("hands", "melds", "opened", "pile", "stock", "to_move", "drawn")
+SIGNATURE_FIELDS = ("by", "at", "ed25519")
+CHANCE_WORDS = {DrawForDeal: "draw for deal", Deal: "deal", TurnStock: "turn stock"}
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The line that signs a record: whose key (in hexadecimal, as the signature is), when, and what it signs: ``digest`` is the
+    SHA-256 of every byte before it. ``is_canonical``: every line is spelled as the writer spells it.
+    """
+
+    by: str
+    at: int
+    ed25519: str
+    digest: bytes
+    is_canonical: bool
+
+    @property
+    def fields(self) -> Fields:
+        """Its line."""
+        return {"signed": {"by": self.by, "at": self.at, "ed25519": self.ed25519}}
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is written: the header, one mapping a line, and the end (None while the game goes on)."""
+    """A game as it is written: the header, one mapping a line, the end (None while the game goes on), and the signature of one that
+    is signed. ``header_line`` is the header as it was read, without the end of the line, where it was read.
+    """
 
     header: Fields
     lines: list[Fields] = field(default_factory=list)
     end: Fields | None = None
+    signature: Signature | None = None
+    header_line: str | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return "".join(spell(fields) for fields in self.all_lines())
 
+    @property
+    def start_promise(self) -> str | None:
+        """What promises the header, as hexadecimal: SHA-256 of ``rumpus/2 start``, a zero byte and the header line in UTF-8. None
+        in format 1, which has no such promise.
+        """
+        if self.header["format"] == FORMAT_1:
+            return None
+        return start_promise(spell(self.header)[:-1] if self.header_line is None else self.header_line)
+
     def all_lines(self) -> Iterator[Fields]:
-        """Header, lines and end, in order."""
+        """Header, lines, end and signature, in order."""
         yield self.header
         yield from self.lines
         if self.end is not None:
             yield self.end
+        if self.signature is not None:
+            yield self.signature.fields
+
+
+def start_promise(header_line: str) -> str:
+    """The promise of a header line, which has no end of line."""
+    return hashlib.sha256(b"rumpus/2 start\0" + header_line.encode()).hexdigest()
 
 
 def spell(fields: Fields) -> str:
@@ -53,22 +99,26 @@ def spell(fields: Fields) -> str:
 def record_of(game: Game) -> Record:
     """The record of a game; the secret is revealed only once it is over."""
     lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines, start=1)]
-    return Record(header_of(game), lines, end_fields(game, len(lines) + 1) if game.is_over else None)
+    end = end_fields(game, len(lines) + 1) if game.is_over else None
+    return Record(header_of(game), lines, end, header_line=game.header_line)
 
 
 def header_of(game: Game) -> Fields:
-    """What is fixed, and committed to, before the first card. Raises UsageError where a record cannot say that yet."""
-    if game.is_set_up:
-        raise UsageError(
-            "a game set up in the middle of a deal has no record yet: record format 2 will have one",
-            code="no-record-yet",
-        )
+    """What is fixed, and promised, before the first card; of a game that was loaded as it was then."""
+    if game.header_line is not None:
+        header: Fields = json.loads(game.header_line)
+        return header
+    return new_header(game)
+
+
+def new_header(game: Game) -> Fields:
+    """The header of a game that begins now."""
     rules = game.rules
     header: Fields = {
         "format": FORMAT,
         "game": rules.game,
         "rules": rules.version,
-        "options": dict(rules.options),
+        "options": dict(sorted(rules.options.items())),
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in game.seats],
     }
     if isinstance(game.chance, FairShuffle):
@@ -77,9 +127,26 @@ def header_of(game: Game) -> Fields:
             "words": list(game.chance.words),
             "seeded": game.seeded,
         }
+    elif game.start is not None:
+        header |= {"orders": "given", "start": _start_fields(game.rules.pack, game.start)}
     else:
         header |= {"orders": "given", "dealer": game.first_dealer}
-    return header
+    return header if game.purpose == PURPOSES[0] else header | {"purpose": game.purpose}
+
+
+def _start_fields(pack: Pack, start: FullPosition) -> Fields:
+    def text(cards: Iterable[Card]) -> str:
+        return " ".join(map(pack.text, cards))
+
+    return {
+        "hands": list(map(text, start.hands)),
+        "melds": [{"cards": text(cards), "owners": list(owners)} for cards, owners in start.melds],
+        "opened": list(start.opened),
+        "pile": text(start.pile),
+        "stock": text(start.stock),
+        "to_move": start.to_move,
+        "drawn": start.drawn,
+    }
 
 
 def line_fields(game: Game, seq: int, line: Line) -> Fields:
@@ -104,7 +171,7 @@ def end_fields(game: Game, seq: int) -> Fields:
 
 def abandoned_fields(game: Game, seq: int) -> Fields:
     """The last line of a game given up: the scores so far and the secret."""
-    return {"seq": seq, "end": {"reason": "abandoned"}, "scores": list(game.scores)} | secret_fields(game)
+    return {"seq": seq, "end": {"reason": ABANDONED}, "scores": list(game.scores)} | secret_fields(game)
 
 
 def secret_fields(game: Game) -> Fields:
@@ -123,7 +190,7 @@ def outcome_fields(outcome: Outcome) -> Fields:
 
 
 def _act(game: Game, action: Action) -> str:
-    chance = _CHANCE_WORDS.get(type(action))
+    chance = CHANCE_WORDS.get(type(action))
     if chance is not None and isinstance(game.chance, FairShuffle):
         return chance
     return format_action(game.rules, action)

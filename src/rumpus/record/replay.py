@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rumpus.core.actions import ChanceAction
 from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.notation import parse_action
+from rumpus.core.position import Position
 from rumpus.core.rules import OptionValue
 from rumpus.core.shuffle import SECRET_BYTES, commitment
 from rumpus.core.views import Moment
 from rumpus.game import Game, GivenOrders, Seat
 from rumpus.games import stored_book
-from rumpus.record.format import Fields, Record, abandoned_fields, end_fields, header_of, line_fields
-from rumpus.record.parse import parse_record, record_error
+from rumpus.record.fields import record_error
+from rumpus.record.format import (
+    ABANDONED,
+    OUTCOME_FIELDS,
+    POSITION_FIELDS,
+    Fields,
+    Record,
+    abandoned_fields,
+    end_fields,
+    line_fields,
+    new_header,
+    spell,
+)
+from rumpus.record.parse import parse_record
 
 Watch = Callable[[Moment], None]
 
@@ -39,14 +53,19 @@ def load(record: Record | str, secret: bytes | None = None, *, watch: Watch | No
     """
     if isinstance(record, str):
         record = parse_record(record)
+    game = played(record, secret, watch=watch)
+    check_end(game, record)
+    return game
+
+
+def played(record: Record, secret: bytes | None = None, *, watch: Watch | None = None) -> Game:
+    """The game of a record as ``load`` plays it again, whatever its end says. Raises RecordError."""
     game = _set_up(record, secret)
     _show(game.opening_moments, watch)
     for index, fields in enumerate(record.lines):
         if index >= len(game.lines):
             _show(_play(game, index + 2, fields), watch)
         _compare_line(game, index, fields)
-    if record.end is not None:
-        _check_end(game, len(record.lines) + 2, record.end)
     return game
 
 
@@ -84,19 +103,38 @@ def _set_up(record: Record, secret: bytes | None) -> Game:
     header = record.header
     options = _checked_options(header)
     seats = [Seat(seat["name"], seat["kind"]) for seat in header["seats"]]
-    secret = None if "orders" in header else _checked_secret(record, secret)
+    secret = None if "orders" in header else checked_secret(record, secret)
     try:
-        if secret is None:
-            game = Game.from_order(header["game"], seats, dealer=header["dealer"], **options)
-        else:
-            game = Game(header["game"], seats, secret=secret, words=header["words"], **options)
+        game = _game_of(header, seats, secret, options)
     except RumpusError as error:
         raise record_error(1, "bad-header", error.message, error.clause) from None
     game.seeded = bool(header.get("seeded"))
-    for name, value in header_of(game).items():
-        if name not in ("seats", "options"):  # who sat there is taken as it stands; the options were compared
+    for name, value in new_header(game).items():
+        if name not in _TAKEN_AS_THEY_STAND:
             _compare(1, name, header[name], value)
+    game.header_line = spell(header)[:-1] if record.header_line is None else record.header_line
     return game
+
+
+_TAKEN_AS_THEY_STAND = ("format", "seats", "options", "start")
+"""Who sat there; what was read already; the options were compared; a position may be spelled as one likes."""
+
+
+def _game_of(header: Fields, seats: list[Seat], secret: bytes | None, options: Mapping[str, OptionValue]) -> Game:
+    slug = header["game"]
+    if secret is not None:
+        return Game(slug, seats, secret=secret, words=header["words"], **options)
+    if "start" in header:
+        game = Game.from_position(slug, _position(header["start"]), players=seats, **options)
+    else:
+        game = Game.from_order(slug, seats, dealer=header["dealer"], **options)
+    game.purpose = header.get("purpose", game.purpose)
+    return game
+
+
+def _position(start: Fields) -> Position:
+    melds = [(meld["cards"], meld["owners"]) for meld in start["melds"]]
+    return Position(**{**{name: start[name] for name in POSITION_FIELDS}, "melds": melds})
 
 
 def _checked_options(header: Fields) -> dict[str, OptionValue]:
@@ -120,7 +158,10 @@ def _checked_options(header: Fields) -> dict[str, OptionValue]:
     return dict(options)
 
 
-def _checked_secret(record: Record, secret: bytes | None) -> bytes:
+_HEX = re.compile("([0-9a-f]{2})+")
+
+
+def checked_secret(record: Record, secret: bytes | None) -> bytes:
     """The revealed secret, or of a record that goes on the one given, when it is the one committed to."""
     number = 1
     if record.end is not None:
@@ -140,10 +181,11 @@ def _checked_secret(record: Record, secret: bytes | None) -> bytes:
 
 
 def _revealed(end: Fields, number: int) -> bytes:
-    try:
-        return bytes.fromhex(end["secret"])
-    except (KeyError, ValueError):
-        raise record_error(number, "no-secret", 'the last line must reveal the "secret" in hexadecimal') from None
+    secret = end.get("secret", "")
+    if not _HEX.fullmatch(secret):
+        told = 'the last line must reveal the "secret" in hexadecimal, in lower case'
+        raise record_error(number, "no-secret", told)
+    return bytes.fromhex(secret)
 
 
 # The lines
@@ -182,15 +224,19 @@ def _compare_line(game: Game, index: int, fields: Fields) -> None:
         _compare(index + 2, name, fields.get(name), ours.get(name))
 
 
-def _check_end(game: Game, number: int, end: Fields) -> None:
+def check_end(game: Game, record: Record) -> None:
+    """Raises RecordError where the end of a record is not that of the game as it was played again."""
+    number, end = len(record.lines) + 2, record.end
+    if end is None:
+        return
     if len(game.lines) > number - 2:
         raise record_error(number, "line-missing", "a line is missing: chance deals or shuffles before this one")
-    abandoned = end["end"]["reason"] == "abandoned" and not game.is_over
+    abandoned = end["end"]["reason"] == ABANDONED and not game.is_over
     if not abandoned and not game.is_over:
         raise record_error(number, "not-over", "the game is not over at this point")
     ours = (abandoned_fields if abandoned else end_fields)(game, number - 1)
-    for name, value in ours["end"].items():
-        _compare(number, name, end["end"].get(name), value)
+    for name in OUTCOME_FIELDS:  # of a game given up nobody says who won
+        _compare(number, name, end["end"].get(name), ours["end"].get(name))
     for name in ("scores", "secret"):
         _compare(number, name, end.get(name), ours.get(name))
 

@@ -158,7 +158,7 @@ def test_how_the_shuffles_are_fixed(home: Path) -> None:
         game = Game("rummy-q", ["Ann", "Bob"], **options)  # type: ignore[arg-type]  # a seed or nothing
         said = Evening(game, home / str(number)).play("", "fair")
         assert any(line in one for one in said)
-    assert game.record().header["commitment"] in said
+    assert game.record().start_promise in said
 
 
 def test_help_now_and_on_a_word(home: Path) -> None:

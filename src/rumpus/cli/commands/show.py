@@ -10,30 +10,35 @@ from pathlib import Path
 import click
 
 from rumpus.cli.paging import put_text
+from rumpus.cli.proofs import reader_options, table
 from rumpus.cli.seating import PERSON, spelled_option
 from rumpus.cli.sheet import score_sheet, totals_line
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealEnded, DealerDrawn, DealResult, Dealt, GameEnded
 from rumpus.core.packs import CardSet, cards_of
+from rumpus.core.state import Phase, State
 from rumpus.core.views import Moment, Visibility
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
 from rumpus.record.format import outcome_fields
+from rumpus.record.statements import Reader, Report, examine
 from rumpus.wording.telling import Teller
 
 
 @click.command()
 @click.argument("path", metavar="RECORD", type=click.Path(path_type=Path))
 @click.option("--deal", "number", type=click.IntRange(min=1), help="Tell this deal alone.")
+@reader_options
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def show(path: Path, number: int | None, as_json: bool) -> None:
+def show(path: Path, reader: Reader, number: int | None, as_json: bool) -> None:
     """Tell a record, deal by deal.
 
-    Who played what, every deal with its hands, the score sheet, and who won. The record is checked as rumpus verify does. Of a game that goes on only what everybody could see is told; it needs the
-    .key file beside it. On a terminal the text is shown by your pager (PAGER=cat for none).
+    Who played what, every deal with its hands, the score sheet, who won, and what the record proves, as rumpus verify tells it.
+    Of a game that goes on only what everybody could see is told; it needs the .key file beside it. On a terminal the text is
+    shown by your pager (PAGER=cat for none).
     """
-    told = told_from(read_record(path), read_secret(path))
+    told = told_from(read_record(path), read_secret(path), reader)
     if number is not None and number > len(told.deals):
         raise UsageError(
             f"there is no deal {number} in {path}; it has {len(told.deals)}", code="no-such-deal", subject=str(number)
@@ -49,27 +54,29 @@ class DealTold:
     """What happened in a deal, as it is told."""
 
     teller: Teller
+    begun: State | None = None
+    """The position in which it begins, where it was not dealt."""
     moments: list[Moment] = field(default_factory=list)
 
     @property
     def lines(self) -> list[str]:
         """The deal in sentences, the hands after the words of who deals."""
-        dealt = next(place for place, moment in enumerate(self.moments, start=1) if isinstance(moment.event, Dealt))
+        dealt = next((place for place, one in enumerate(self.moments, start=1) if isinstance(one.event, Dealt)), 0)
         told = [*self.teller.tell(self.moments[:dealt]), *self._dealt_lines(), *self.teller.tell(self.moments[dealt:])]
-        return "\n".join(told).split("\n")
+        return "\n".join([*self._lying_lines(), *told]).split("\n")
 
     @property
     def hands(self) -> list[str] | None:
-        """The hands dealt, by seat, once everybody may know them."""
-        (dealt,) = (moment.event for moment in self.moments if isinstance(moment.event, Dealt))
-        return (
-            [self._hand(hand or 0) for hand in dealt.hands] if self.teller.visibility is Visibility.EVERYTHING else None
-        )
+        """The hands it began with, by seat, once everybody may know them."""
+        if self.teller.visibility is not Visibility.EVERYTHING:
+            return None
+        dealt = (one.event.hands for one in self.moments if isinstance(one.event, Dealt))
+        return [self._hand(hand or 0) for hand in (self.begun.hands if self.begun else next(dealt))]
 
     @property
     def result(self) -> DealResult | None:
         """How it ended, if it has."""
-        last = self.moments[-1].event
+        last = self.moments[-1].event if self.moments else None
         return last.result if isinstance(last, DealEnded) else None
 
     def as_json(self, number: int) -> dict[str, object]:
@@ -84,6 +91,21 @@ class DealTold:
         pack = self.teller.rules.pack
         return self.teller.cards(sorted(cards_of(hand), key=lambda card: (pack.is_joker(card), card % pack.faces)))
 
+    def _lying_lines(self) -> Iterator[str]:
+        """How the table lies where the deal was not dealt."""
+        if self.begun is None:
+            return
+        table, teller = self.begun.table, self.teller
+        assert table.to_move is not None
+        drawn = ", with a card drawn" if table.phase is Phase.PLAY else ""
+        yield f"The deal begins in its middle. {teller.who(table.to_move)} is to move{drawn}."
+        for number, meld in enumerate(table.tableau, start=1):
+            owners = meld.owners[:1] if len(set(meld.owners)) == 1 else meld.owners
+            before = f" ({', '.join(map(teller.who, owners))})" if owners else ""
+            yield f"Meld {number}: {teller.cards(meld.cards)}{before}."
+        if table.discard_pile:
+            yield f"Discard pile: {teller.cards(table.discard_pile)}."
+
     def _dealt_lines(self) -> Iterator[str]:
         for name, hand in zip(self.teller.names, self.hands or (), strict=False):
             yield f"{name}: {hand}."
@@ -96,6 +118,7 @@ class Told:
     record: Record
     game: Game
     teller: Teller
+    report: Report
     deals: list[DealTold] = field(default_factory=list)
 
     def lines(self, number: int | None) -> Iterator[str]:
@@ -122,10 +145,14 @@ class Told:
             "scores": self.game.scores,
             "over": self.record.end is not None,
             "outcome": None if outcome is None else outcome_fields(outcome),
+            "cards_chosen": self.report.are_cards_chosen,
+            "statements": [one.as_dict() for one in self.report.statements],
         }
 
     def _heading(self) -> Iterator[str]:
         header = self.record.header
+        if self.report.are_cards_chosen:
+            yield "The cards were chosen."
         yield self.game.rules.title
         yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
         chosen = [f"{spelled_option(name, value)} ({clause})" for name, value, clause in self._chosen()]
@@ -145,8 +172,10 @@ class Told:
 
     def _dealing(self) -> str:
         header = self.record.header
-        if "orders" in header:
-            return "Dealt from given orders."
+        if self.report.are_cards_chosen:
+            return (
+                f"Dealt from {'given orders' if self.game.start is None else 'a position'}, as a {self.game.purpose}."
+            )
         said = [f"{name} {word!r}" for name, word in zip(self.game.players, header["words"], strict=True) if word]
         words = f" and the players' words ({', '.join(said)})" if said else ""
         return f"Dealt from a {'seed' if header['seeded'] else 'secret'}{words}."
@@ -163,17 +192,24 @@ class Told:
             yield "The game was given up."
         else:
             yield "The game goes on."
+        yield ""
+        yield "What this record proves to you:"
+        yield from table(self.report)
 
 
-def told_from(record: Record, secret: bytes | None) -> Told:
-    """A record as it is told; raises RecordError where it does not hold."""
+def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:
+    """A record as it is told to this reader; raises RecordError where it does not hold."""
     moments: list[Moment] = []
-    game = load(record, secret if record.end is None else None, watch=moments.append)
+    secret = secret if record.end is None else None
+    game = load(record, secret, watch=moments.append)
     told = Told(
         record,
         game,
         Teller(game.rules, game.players, visibility=Visibility.OWN if record.end is None else Visibility.EVERYTHING),
+        examine(record, reader, secret, game=game),
     )
+    if game.start is not None:
+        told.deals.append(DealTold(told.teller, game.begun))
     for moment in moments:
         if not isinstance(moment.event, GameEnded):  # which is told below the score sheet
             begins = isinstance(moment.event, DealerDrawn | Dealt)

@@ -1,18 +1,19 @@
-"""`rumpus verify`: whether records hold, a line each."""
+"""`rumpus verify`: what records prove, a table of statements each."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import click
 
 from rumpus.cli.lines import put
-from rumpus.core.errors import RecordError, RumpusError
-from rumpus.record import Record, Verification, read_record, read_secret
-from rumpus.record import verify as verified
+from rumpus.cli.proofs import reader_options, table
+from rumpus.core.errors import RecordError, RumpusError, UsageError
+from rumpus.record import Record, read_record, read_secret
+from rumpus.record.statements import STATEMENTS, Reader, Report, Stance, examine, unread
 from rumpus.wording.counting import counted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
@@ -20,61 +21,100 @@ BROKEN, UNREADABLE = 1, 2  # exit statuses
 
 @click.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path))
+@reader_options
+@click.option("--require", metavar="NAMES", default="", help="Fail unless these are shown, too; commas between.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
-def verify(context: click.Context, records: Sequence[Path], as_json: bool) -> None:
-    """Check that records hold.
+def verify(context: click.Context, records: Sequence[Path], reader: Reader, require: str, as_json: bool) -> None:
+    """Tell what records prove.
 
-    Every deal is derived again, every action replayed, every score recomputed. A line a record: that it holds, or the
-    first line of it that does not, and why. Of a game that goes on the secret is not
-    revealed yet; where its .key file lies beside it, it is used. The exit status is 1 when a record does not hold, 2 when
-    a file cannot be read.
+    Every deal is derived again, every action replayed, every score recomputed, and a signature checked. Six statements are each
+    shown, not shown (and why) or contradicted: rules, deals, promised, signed, unchosen and end; of several records a line
+    each. Not shown is no fault: a record alone cannot show that its secret was promised before the first card. For that give
+    the promise that you were shown then (--promise), or the key of the server that kept the game (--key; it publishes its
+    keys at /.well-known/rumpus-keys).
+
+    Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
+    where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
+    cannot be read.
     """
-    shown, status = [], 0
-    for path in records:
-        try:
-            row = _held(path)
-        except RecordError as error:
-            row, status = _broken(path, error), max(status, BROKEN)
-        except RumpusError as error:
-            row, status = _broken(path, error), UNREADABLE
-        shown.append(row)
-        if not as_json:
-            put(_line(row))
+    required = _required(require)
+    verdicts = [_verdict(path, reader) for path in records]
     if as_json:
-        click.echo(json.dumps(shown, indent=2))
-    context.exit(status)
+        click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
+    else:
+        for verdict in verdicts:
+            put(verdict.line())
+            if len(verdicts) == 1 and verdict.report is not None:
+                put("\n".join(table(verdict.report)))
+    context.exit(max(verdict.status(required) for verdict in verdicts))
 
 
-def _held(path: Path) -> dict[str, object]:
-    record = read_record(path)
-    held = verified(record, None if record.end else read_secret(path))
-    return {
-        "record": str(path),
-        "holds": True,
-        "complete": held.complete,
-        "actions": held.actions,
-        "deals": held.deals,
-        "ending": _ending(record, held),
-        "unchecked": list(held.unchecked),
-    }
+class _Verdict(NamedTuple):
+    """What was found of a file: a report, or why it cannot be read."""
+
+    path: Path
+    record: Record | None = None
+    report: Report | None = None
+    unreadable: RumpusError | None = None
+
+    def status(self, required: Sequence[str]) -> int:
+        """The exit status."""
+        if self.report is None:
+            return UNREADABLE
+        return 0 if self.report.holds and not self.report.lacking(required) else BROKEN
+
+    def line(self) -> str:
+        """The verdict in a line, which names what is shown and what is not."""
+        report = self.report
+        if report is None:
+            return f"{self.path}: {self.unreadable}"
+        chosen = "the cards were chosen; " if report.are_cards_chosen else ""
+        for one in report.standing(Stance.CONTRADICTED)[:1]:
+            return " ".join(f"{self.path}: {chosen}{one.name} contradicted: {one.evidence}".split())
+        if report.fault is not None:
+            return " ".join(f"{self.path}: {chosen}{report.fault}".split())
+        played = f"{counted(report.actions, 'action')}, {counted(report.deals, 'deal')}; " if report.deals else ""
+        return f"{self.path}: {chosen}{played}{'; '.join(_named(report))}"
+
+    def as_dict(self) -> dict[str, object]:
+        """The same for programs."""
+        fields: dict[str, object] = {"record": str(self.path)}
+        if self.report is None:
+            assert self.unreadable is not None
+            return fields | self.unreadable.as_dict()
+        report, record = self.report, self.record
+        fields |= {
+            "cards_chosen": report.are_cards_chosen,
+            "statements": [one.as_dict() for one in report.statements],
+            "actions": report.actions,
+            "deals": report.deals,
+            "complete": record is not None and record.end is not None,
+            "start_promise": record.start_promise if record else None,
+        }
+        return fields | {"fault": report.fault.as_dict()} if report.fault else fields
 
 
-def _ending(record: Record, held: Verification) -> str | None:
-    return record.end["end"]["reason"] if held.complete and record.end else None
+def _named(report: Report) -> Iterator[str]:
+    for stance in Stance:
+        if names := [one.name for one in report.standing(stance)]:
+            yield f"{stance.value}: {', '.join(names)}"
 
 
-def _broken(path: Path, error: RumpusError) -> dict[str, object]:
-    return {"record": str(path), "holds": False, **error.as_dict()}
+def _verdict(path: Path, reader: Reader) -> _Verdict:
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        return _Verdict(path, report=unread(error))
+    except RumpusError as error:
+        return _Verdict(path, unreadable=error)
+    return _Verdict(path, record, examine(record, reader, None if record.end else read_secret(path)))
 
 
-def _line(row: dict[str, Any]) -> str:
-    """The row as a sentence."""
-    if not row["holds"]:
-        return " ".join(f"{row['record']}: {row['message']} ({row['clause'] or row['code']})".split())
-    told = counted(row["actions"], "action")
-    if row["deals"]:
-        told += f", {counted(row['deals'], 'deal')}"
-    if row["complete"]:
-        return f"{row['record']}: holds: {told}, {row['ending']}"
-    return f"{row['record']}: holds so far: {told}; not checked: {'; '.join(row['unchecked'])}"
+def _required(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in STATEMENTS:
+            told = f"{name!r} is no statement; there are {', '.join(STATEMENTS)}"
+            raise UsageError(told, code="unknown-statement", subject=name)
+    return names

@@ -117,10 +117,11 @@ def _fair(person: Person, rest: str) -> str:
         return "The orders of this game were given; nothing was shuffled."
     if person.game.seeded:
         return "This game was dealt from a seed: the same seed deals the same cards again."
+    promise = person.game.record().start_promise or commitment(chance.secret)
     return (
-        "All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the "
-        f"record, is\n{commitment(chance.secret)}\nAt the end the secret is revealed, and {program()} verify checks every "
-        "deal against it."
+        "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. Keep this "
+        f"promise:\n{promise}\n{program()} verify --promise then shows that neither secret, words, options nor seats "
+        "were changed."
     )
 
 

@@ -49,7 +49,7 @@ def start(
         made = Game(slug, seats, seed=seed, secret=secret, words=words, **options)
         with _created(path or new_game_path(slug), made) as file:
             terminal.say(_opening_line(made))
-            terminal.say(_dealing_line(made, secret))
+            terminal.say(_dealing_line(made))
             play_on(file, terminal)
     except Closed:
         return
@@ -68,10 +68,10 @@ def _opening_line(game: Game) -> str:
     return f"{rules.title}.{options} Type help for the words, rules for the rules, quit to leave."
 
 
-def _dealing_line(game: Game, secret: bytes) -> str:
+def _dealing_line(game: Game) -> str:
     if game.seeded:
         return "Dealt from a seed: the same seed deals the same cards again."
-    return f"Fair deal: every shuffle is fixed now, with the commitment {commitment(secret)[:16]}... (fair tells more)."
+    return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{game.record().start_promise}"
 
 
 def _created(path: Path, game: Game) -> RecordFile:
@@ -106,7 +106,7 @@ def computers_of(game: Game) -> dict[int, Player]:
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
     terminal.say(
-        f"All shuffles follow from a secret that is fixed now and from your words. The commitment to it:\n{committed}"
+        f"All shuffles follow from a secret that is fixed now and from your words. The promise of the secret:\n{committed}"
     )
     return [
         terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip() if seat.kind == PERSON else ""

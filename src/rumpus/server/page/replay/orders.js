@@ -1,5 +1,5 @@
 /**
- * Orders of the pack as they follow from a secret, made here and not asked of the server (docs/records/README.md, "Fair
+ * Orders of the pack as they follow from a secret, made here and not asked of the server (docs/records/format.md, "Fair
  * deals"). It works over plain http, where browsers offer no hashes of their own.
  */
 import { sha256 } from "@noble/hashes/sha2.js";

@@ -1,0 +1,79 @@
+"""What records prove, at the terminal: what a reader brings along, as options, and the table of statements."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rumpus.core.errors import UsageError
+from rumpus.record.keys import published_keys
+from rumpus.record.signing import is_key
+from rumpus.record.statements import Keys, Reader, Report, Stance
+
+_WIDEST = 110
+_MARGIN = " " * (len(Stance.CONTRADICTED.value) + 4)
+
+_PROMISE = click.option(
+    "--promise", "promises", multiple=True, metavar="HEX", help="A promise that you were given beforehand."
+)
+_WORDS = click.option(
+    "--words", multiple=True, help="Your own words, if you named them after the secret was promised to you."
+)
+_KEY = click.option(
+    "--key", "keys", multiple=True, metavar="HEX|FILE", help="A server's key that you trust, or a file of its keys."
+)
+
+
+def reader_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command that say what its reader brings along; it gets them as ``reader``."""
+
+    @_PROMISE
+    @_WORDS
+    @_KEY
+    @functools.wraps(command)
+    def with_reader(
+        *arguments: object, promises: Sequence[str], words: Sequence[str], keys: Sequence[str], **others: object
+    ) -> object:
+        reader = Reader(frozenset(map(_promise, promises)), frozenset(words), _keys(keys))
+        return command(*arguments, reader=reader, **others)
+
+    return with_reader
+
+
+def table(report: Report) -> Iterator[str]:
+    """Every statement with its evidence, in lines that fit the terminal."""
+    width = min(_WIDEST, shutil.get_terminal_size().columns)
+    if report.are_cards_chosen:
+        yield "  The cards were chosen."
+    for one in report.statements:
+        yield f"  {one.stance.value:{len(_MARGIN) - 2}}{one.told} ({one.name})"
+        yield textwrap.fill(one.evidence, width, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+
+
+def _promise(text: str) -> str:
+    promise = text.strip().lower()
+    if is_key(promise):  # it is as long
+        return promise
+    raise UsageError(f"{text!r} is no promise: it has 64 hexadecimal digits", code="bad-promise", subject=text)
+
+
+def _keys(texts: Sequence[str]) -> Keys:
+    pinned = [text.strip().lower() for text in texts if is_key(text.strip().lower())]
+    files = [Path(text) for text in texts if not is_key(text.strip().lower())]
+    trusted = [published_keys(_read(path)).trusted(pinned) for path in files]
+    return dict.fromkeys(pinned, False) | dict(chain.from_iterable(keys.items() for keys in trusted))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        told = f"cannot read {path}: give a key of 64 hexadecimal digits, or a file of a server's keys"
+        raise UsageError(told, code="bad-keys", subject=str(path)) from error

@@ -1,0 +1,182 @@
+"""The fields of each line of a record: what each holds, and in which order the writer spells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from rumpus.core.errors import RecordError
+from rumpus.game import PURPOSES
+from rumpus.record.format import FORMAT_1, FORMATS, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
+
+_LONGEST_MESSAGE = 300
+
+
+def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
+    """The error that this line (from 1) does not hold."""
+    if len(message) > _LONGEST_MESSAGE:
+        message = message[:_LONGEST_MESSAGE] + "…"
+    return RecordError(f"line {number}: {message}", code=code, clause=clause, subject=str(number))
+
+
+class _Kind(NamedTuple):
+    """What a field holds, in words, and whether a value is that."""
+
+    told: str
+    holds: Callable[[object], bool]
+    code: str = "bad-field"
+    needed: bool = True
+
+
+Kinds = Mapping[str, _Kind]
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int  # true and 1.0 are not
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _are(holds: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda values: isinstance(values, list) and all(map(holds, values))
+
+
+def _has(kinds: Kinds) -> Callable[[object], bool]:
+    """Whether a value is an object with these fields."""
+    return lambda value: (
+        isinstance(value, dict)
+        and all(kind.holds(value[name]) if name in value else not kind.needed for name, kind in kinds.items())
+    )
+
+
+def _are_options(value: object) -> bool:
+    return isinstance(value, dict) and all(v is None or _is_text(v) or _is_number(v) for v in value.values())
+
+
+_TEXT, _NUMBER, _NUMBERS = (
+    _Kind("text", _is_text),
+    _Kind("a whole number", _is_number),
+    _Kind("a list of whole numbers", _are(_is_number)),
+)
+_TEXTS = _Kind("a list of texts, one a seat", _are(_is_text))
+_FLAG = _Kind("true or false", _is_flag)
+_MELDS = _Kind("a list of objects with cards and owners", _are(_has({"cards": _TEXT, "owners": _NUMBERS})))
+_POSITION = dict(zip(POSITION_FIELDS, (_TEXTS, _MELDS, _NUMBERS, _TEXT, _TEXT, _NUMBER, _FLAG), strict=True))
+_OUTCOME = {
+    name: _Kind("", _is_text if name == "reason" else _are(_is_number), needed=name == "reason")
+    for name in OUTCOME_FIELDS
+}
+_SIGNED = dict(zip(SIGNATURE_FIELDS, (_TEXT, _NUMBER, _TEXT), strict=True))
+
+_HEADER = {
+    "game": _TEXT,
+    "rules": _NUMBER,
+    "options": _Kind("an object of texts, whole numbers and nulls", _are_options),
+    "seats": _Kind(
+        'a list of objects, each with "name" and "kind", both texts', _are(_has({"name": _TEXT, "kind": _TEXT}))
+    ),
+}
+_FAIR = {"commitment": _TEXT, "words": _TEXTS, "seeded": _FLAG}
+_ORDERS = {"orders": _Kind('"given"', lambda value: value == "given")}
+_DEALER = {"dealer": _Kind("a whole number, 0 for the first seat", _is_number)}
+_START = {"start": _Kind(f"an object with {', '.join(POSITION_FIELDS)}", _has(_POSITION))}
+_PURPOSE = {"purpose": _Kind(f"one of {', '.join(PURPOSES)}", lambda value: value in PURPOSES, needed=False)}
+ACTION: Kinds = {
+    "act": _Kind("the action as text", _is_text, code="no-action"),
+    "seat": _Kind("a whole number, 0 for the first seat", _is_number, code="bad-seat", needed=False),
+    "points": _NUMBERS._replace(needed=False),
+    "by": _TEXT._replace(needed=False),
+}
+END: Kinds = {
+    "end": _Kind('an object with "reason", a text, and lists of whole numbers', _has(_OUTCOME)),
+    "scores": _NUMBERS,
+    "secret": _TEXT._replace(needed=False),
+}
+SIGNED: Kinds = {"signed": _Kind('an object with "by", "at" (a whole number) and "ed25519"', _has(_SIGNED))}
+
+
+def checked_header(header: Fields) -> Fields:
+    """The header, where its fields are what they should be. Raises RecordError."""
+    version = header.get("format")
+    if version not in FORMATS:
+        told = f"format {version!r} is not" if _is_text(version) else "this is not"
+        raise record_error(1, "bad-format", f"{told} a record this version reads; it reads {' and '.join(FORMATS)}")
+    check_kinds(1, header, _HEADER | (_FAIR if "orders" not in header else _ORDERS | _begun(header)))
+    if version != FORMAT_1:
+        check_kinds(1, header, _PURPOSE)
+        _check_one_beginning(header)
+    return header
+
+
+def _begun(header: Fields) -> dict[str, _Kind]:
+    return _START if "start" in header and header["format"] != FORMAT_1 else _DEALER
+
+
+def _check_one_beginning(header: Fields) -> None:
+    """Cards are dealt fairly, or they are chosen: by orders or by a position."""
+    others = (
+        ("start", "dealer", "purpose") if "orders" not in header else (*_FAIR, *(_DEALER if "start" in header else ()))
+    )
+    for name in others:
+        if name in header:
+            told = "where the cards are chosen" if "orders" in header else "of fair deals"
+            raise record_error(1, "bad-field", f'"{name}" does not belong in the header {told}')
+
+
+def checked(number: int, fields: Fields, kinds: Kinds) -> Fields:
+    """The fields of a numbered line, where they are what they should be. Raises RecordError."""
+    if not _is_number(fields.get("seq")) or fields["seq"] != number - 1:
+        raise record_error(number, "bad-seq", f'"seq" must be {number - 1}: a line is missing, doubled or out of place')
+    check_kinds(number, fields, kinds)
+    return fields
+
+
+def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
+    """Raises RecordError where a field is missing or is not what it should be."""
+    for name, kind in kinds.items():
+        if name not in fields:
+            if kind.needed:
+                raise record_error(number, kind.code, f'"{name}" is missing: {kind.told}')
+        elif not kind.holds(fields[name]):
+            raise record_error(number, kind.code, f'"{name}" must be {kind.told}')
+
+
+# How the writer spells a line
+
+_LINE = (
+    *("format", "game", "rules", "options", "seats", "commitment", "words", "seeded", "orders", "dealer", "start"),
+    *("purpose", "seq", "seat", "act", "points", "by", "end", "scores", "secret", "signed"),
+)
+_INSIDE: Mapping[str, tuple[str, ...]] = {
+    "seats": ("name", "kind"),
+    "start": POSITION_FIELDS,
+    "melds": ("cards", "owners"),
+    "end": OUTCOME_FIELDS,
+    "signed": SIGNATURE_FIELDS,
+}
+
+
+def is_canonical(line: str, fields: Fields) -> bool:
+    """Whether a line is spelled as the writer spells these fields, and has no others."""
+    return spell(_in_order(fields, _LINE)) == line
+
+
+def _in_order(fields: Fields, names: tuple[str, ...]) -> Fields:
+    return {name: _ordered(name, fields[name]) for name in names if name in fields}
+
+
+def _ordered(name: str, value: object) -> object:
+    if name == "options" and isinstance(value, dict):
+        return dict(sorted(value.items()))
+    names = _INSIDE.get(name)
+    if names is None:
+        return value
+    if isinstance(value, dict):
+        return _in_order(value, names)
+    return [_in_order(one, names) for one in value] if isinstance(value, list) else value

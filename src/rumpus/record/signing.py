@@ -1,0 +1,55 @@
+"""Signatures of records: Ed25519 (RFC 8032) over the digest of every byte before the line that signs.
+
+A key is named by its public half, 32 bytes in hexadecimal: whoever holds a record can check that its signature fits, and only
+has to know whether they trust the key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rumpus.record.format import Record, Signature, spell
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+_KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
+_LABEL = b"rumpus/2 signature\0"
+
+
+def is_key(text: str) -> bool:
+    """Whether this is spelled as a public key: 64 hexadecimal digits in lower case."""
+    return _KEY.fullmatch(text) is not None
+
+
+def is_signature(text: str) -> bool:
+    """Whether this is spelled as a signature: 128 hexadecimal digits in lower case."""
+    return _SIGNATURE.fullmatch(text) is not None
+
+
+def signed(record: Record, key: Ed25519PrivateKey, at: int) -> Record:
+    """The record with a last line that signs all before it; ``at`` is the time in seconds since 1970."""
+    lines = "".join(map(spell, replace(record, signature=None).all_lines()))
+    digest = hashlib.sha256(lines.encode()).digest()
+    by = key.public_key().public_bytes_raw().hex()
+    return replace(record, signature=Signature(by, at, key.sign(_LABEL + digest).hex(), digest, is_canonical=True))
+
+
+def is_signed_by(signature: Signature) -> bool:
+    """Whether the signature fits its key and what stands before it."""
+    return verifies(signature.by, signature.ed25519, _LABEL + signature.digest)
+
+
+def verifies(key: str, ed25519: str, message: bytes) -> bool:
+    """Whether this key made this signature of the message. Both are hexadecimal."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(ed25519), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

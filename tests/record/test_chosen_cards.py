@@ -1,0 +1,191 @@
+"""Records of games whose cards were chosen: orders, hands and positions are kept, told and played on."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rumpus.core.errors import RecordError, UsageError
+from rumpus.core.packs import cards_of
+from rumpus.core.position import LyingMeld, Position
+from rumpus.core.state import Phase
+from rumpus.core.turns.showdown import Showdown
+from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.record import RecordFile, load, parse_record, read_record, save, verify
+from tests.whole_games import new_game, play_at_random
+
+GIN = ["4C 4D 4H 7S 8S 9S JD JC QD KD", "AC AD AH 2S 3S 4S 9H 9D 9C KS"]
+SHOWDOWN = [slug for slug, book in BOOKS.items() if isinstance(book.rules(book.least_seats).turn, Showdown)]
+DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)
+
+
+def lying_1916() -> Game:
+    """Melds that lie before several seats, and a card drawn."""
+    melds: list[LyingMeld] = [("5S 5D 5C", [1, 1, 0]), "2C 3C 4C"]
+    return puzzle("rummy-1916", Position(["7H 8H", "KD"], melds, pile="9C", to_move=1, drawn=True))
+
+
+def puzzle(slug: str, position: Position) -> Game:
+    game = Game.from_position(slug, position)
+    game.purpose = "puzzle"
+    return game
+
+
+@cache
+def position_of(slug: str) -> Position:
+    """How a game lies after a while: where melds are laid, with some."""
+    game = new_game(slug, BOOKS[slug].least_seats)
+    for _ in range(400):
+        play_at_random(game, moves=1)
+        table = game.state.table
+        if table.phase in DECIDING and table.turn_number > 3 and (table.tableau or slug in SHOWDOWN):
+            break
+    opened = [seat for seat, has in enumerate(getattr(table.turn, "opened", ())) if has]
+    melds = [(meld.cards, meld.owners or (table.to_move or 0)) for meld in table.tableau]
+    hands = [tuple(cards_of(hand)) for hand in game.state.hands]
+    is_drawn = table.phase is Phase.PLAY
+    return Position(hands, melds, opened, table.discard_pile, game.state.stock, table.to_move or 0, is_drawn)
+
+
+def position_game(slug: str) -> Game:
+    return puzzle(slug, position_of(slug))
+
+
+def header_of(text: str) -> dict[str, Any]:
+    header: dict[str, Any] = json.loads(text.partition("\n")[0])
+    return header
+
+
+def changed(text: str, **start: object) -> str:
+    """The record with another position."""
+    header = header_of(text)
+    header["start"] |= start
+    return json.dumps(header) + "\n" + text.partition("\n")[2]
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+class TestAPosition:
+    def test_it_is_read_as_it_was_written(self, slug: str) -> None:
+        game = position_game(slug)
+        again = load(str(game.record()))
+        assert (again.state, again.players, again.purpose) == (game.state, game.players, "puzzle")
+        assert str(again.record()) == str(game.record())
+
+    def test_it_is_played_on_and_read_again(self, slug: str) -> None:
+        game = play_at_random(position_game(slug), moves=6)
+        again = load(str(game.record()))
+        assert again.state == game.state
+        assert str(play_at_random(again, 3).record()) == str(play_at_random(game, 3).record())
+        assert verify(str(game.record())).deals == 1
+        assert game.lines
+
+    def test_it_is_kept_and_continued(self, slug: str, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        with RecordFile.create(path, position_game(slug)) as file:
+            play_at_random(file.game, moves=4)
+            file.append()
+            kept = file.game.state
+        assert list(tmp_path.iterdir()) == [path], "nothing is secret, so there is no key"
+        with RecordFile.resume(path) as file:
+            assert file.game.state == kept
+            file.abandon()
+        end = read_record(path).end
+        assert end is not None
+        assert end["end"] == {"reason": "abandoned"}
+        assert verify(read_record(path)).complete
+
+    def test_all_of_it_stands_in_the_header(self, slug: str) -> None:
+        game = position_game(slug)
+        header = header_of(str(game.record()))
+        assert (header["format"], header["orders"], header["purpose"]) == ("rumpus/2", "given", "puzzle")
+        start = header["start"]
+        named = [*start["hands"], *(meld["cards"] for meld in start["melds"]), start["pile"], start["stock"]]
+        assert sum(len(text.split()) for text in named) == game.rules.pack.size
+        assert "commitment" not in header
+        assert "dealer" not in header
+
+
+class TestAFaultyPosition:
+    TEXT = str(lying_1916().record())
+
+    @pytest.mark.parametrize(
+        ("start", "said"),
+        [
+            ({"hands": ["7H 8H"]}, "1 hands were given for 2 players"),
+            ({"hands": ["7H 8H", "7H"]}, "7H is named twice"),
+            ({"hands": ["7H 8H", ""]}, "a seat without cards has gone out"),
+            ({"pile": ""}, "the discard pile has a card at least"),
+            ({"pile": "9X"}, "9X"),
+            ({"to_move": 2}, "there is no seat 2"),
+            ({"to_move": -1}, "there is no seat -1"),
+            ({"opened": [5]}, "there is no seat 5"),
+            ({"melds": [{"cards": "5S 5D 5C", "owners": [0, 9, 0]}]}, "there is no seat 9"),
+            ({"melds": [{"cards": "5S 5D 5C", "owners": [0]}]}, "is no meld with a seat for each card"),
+            ({"melds": [{"cards": "", "owners": []}]}, "is no meld"),
+            ({"hands": ["5C", "KD"], "melds": [{"cards": "5S 5D 7H", "owners": [0, 0, 0]}]}, "is no meld"),
+        ],
+    )
+    def test_cards_that_cannot_lie_so_are_told(self, start: dict[str, object], said: str) -> None:
+        with pytest.raises(RecordError) as error:
+            verify(changed(self.TEXT, **start))
+        assert (error.value.code, error.value.subject) == ("bad-header", "1")
+        assert said in error.value.message
+
+    @pytest.mark.parametrize(
+        "start",
+        [
+            {"hands": "7H"},
+            {"hands": [1]},
+            {"melds": ["5S"]},
+            {"melds": [{"cards": "5S"}]},
+            {"drawn": 1},
+            {"stock": None},
+        ],
+    )
+    def test_a_field_of_it_must_be_what_it_is(self, start: dict[str, object]) -> None:
+        with pytest.raises(RecordError) as error:
+            parse_record(changed(self.TEXT, **start))
+        assert error.value.code == "bad-field"
+
+    @pytest.mark.parametrize(
+        "fields", [{"dealer": 0}, {"commitment": "00"}, {"words": []}, {"seeded": False}, {"purpose": "fun"}]
+    )
+    def test_a_game_begins_in_one_way(self, fields: dict[str, object]) -> None:
+        header = header_of(self.TEXT) | fields
+        with pytest.raises(RecordError) as error:
+            parse_record(json.dumps(header) + "\n")
+        assert error.value.code == "bad-field"
+
+    @pytest.mark.parametrize("fields", [{"purpose": "game"}, {"dealer": 0}, {"start": {}}])
+    def test_a_fair_game_has_nothing_of_it(self, fields: dict[str, object]) -> None:
+        header = header_of(str(Game("rap-rummy", ["Ann", "Bob"]).record())) | fields
+        with pytest.raises(RecordError) as error:
+            parse_record(json.dumps(header) + "\n")
+        assert error.value.code == "bad-field"
+
+
+def test_hands_and_orders_are_kept_with_their_purpose(tmp_path: Path) -> None:
+    game = Game.from_hands("gin-rummy", GIN, upcard="5H")
+    game.purpose = "lesson"
+    play_at_random(game)
+    while not game.is_over:
+        game.supply(game.rules.order)
+        play_at_random(game)
+    save(game, tmp_path / "game.jsonl")
+    record = read_record(tmp_path / "game.jsonl")
+    assert record.header["purpose"] == "lesson"
+    assert load(record).state == game.state
+    assert "purpose" not in Game.from_order("gin-rummy", ["Ann", "Bob"]).record().header
+
+
+def test_what_a_game_is_for_is_one_of_a_few_things() -> None:
+    game = Game.from_hands("gin-rummy", GIN)
+    with pytest.raises(UsageError) as error:
+        game.purpose = "fun"
+    assert (error.value.code, error.value.subject) == ("bad-purpose", "fun")
+    assert "game, lesson, puzzle, retry" in error.value.message

@@ -1,0 +1,300 @@
+"""What a record proves: each statement is shown by its evidence alone, and only to the reader who holds it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rumpus.core.errors import RecordError
+from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.game import Game, new_secret
+from rumpus.record import Record, parse_record
+from rumpus.record.format import FORMAT_1, abandoned_fields, spell
+from rumpus.record.signing import signed
+from rumpus.record.statements import STATEMENTS, Reader, Report, Stance, examine, unread
+from tests.record.test_chosen_cards import lying_1916, position_game
+from tests.whole_games import play_at_random
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+NAME = KEY.public_key().public_bytes_raw().hex()
+TRUSTING = Reader(keys={NAME: False})
+SHOWN, NOT_SHOWN, CONTRADICTED = Stance
+
+
+def fair_game(*words: str, over: bool = True) -> Game:
+    game = Game("rap-rummy", ["Ann", "Bob"], words=words, deals=1)
+    return play_at_random(game) if over else play_at_random(game, moves=3)
+
+
+def stands(report: Report, name: str) -> Stance:
+    return next(one.stance for one in report.statements if one.name == name)
+
+
+def evidence(report: Report, name: str) -> str:
+    return next(one.evidence for one in report.statements if one.name == name)
+
+
+def again(record: Record) -> Record:
+    return parse_record(str(record))
+
+
+def respelled(record: Record, change: Callable[[list[dict[str, Any]]], object]) -> Record:
+    """The record with some of its fields changed, spelled as the writer would."""
+    lines = list(map(json.loads, str(record).splitlines()))
+    change(lines)
+    return parse_record("".join(map(spell, lines)))
+
+
+def sign_as(fields: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    lines[-1]["signed"].update(fields)
+
+
+def given_up(over: bool = False) -> Record:
+    game = fair_game(over=over)
+    record = game.record()
+    return replace(record, end=abandoned_fields(game, len(record.lines) + 1))
+
+
+def test_every_statement_is_told_once_and_in_order() -> None:
+    for record in (fair_game().record(), fair_game(over=False).record(), position_game("rummy-q").record()):
+        report = examine(again(record))
+        assert [one.name for one in report.statements] == list(STATEMENTS)
+        assert all(one.evidence.endswith(".") for one in report.statements)
+        assert [one.as_dict()["stance"] for one in report.statements] == [one.stance.value for one in report.statements]
+
+
+class TestAnUnsignedRecord:
+    def test_of_a_fair_game_shows_the_rules_and_the_deals_and_no_more(self) -> None:
+        report = examine(again(fair_game("apple").record()))
+        assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "end"}
+        assert not report.standing(CONTRADICTED)
+        assert report.holds
+        assert report.lacking(["rules", "promised", "signed"]) == ["promised", "signed"]
+        assert "proves nothing" in evidence(report, "promised")
+        assert "could have tried many" in evidence(report, "unchosen")
+
+    def test_of_a_game_that_goes_on_shows_nothing_yet(self) -> None:
+        game = fair_game(over=False)
+        report = examine(again(game.record()))
+        assert not report.standing(SHOWN)
+        assert not report.holds
+        assert isinstance(game.chance, FairShuffle)
+        report = examine(again(game.record()), secret=game.chance.secret)
+        assert {one.name for one in report.standing(SHOWN)} == {"rules"}
+        assert "not revealed yet" in evidence(report, "deals")
+
+    def test_of_chosen_cards_shows_the_rules_and_calls_nothing_fair(self) -> None:
+        report = examine(again(lying_1916().record()))
+        assert report.are_cards_chosen
+        assert {one.name for one in report.standing(SHOWN)} == {"rules"}
+        for name in ("deals", "promised", "unchosen"):
+            assert evidence(report, name).startswith("The cards were chosen")
+
+    def test_of_a_seed_says_that_it_was_one(self) -> None:
+        game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1))
+        report = examine(again(game.record()), Reader(promises=frozenset({game.record().header["commitment"]})))
+        assert stands(report, "unchosen") is NOT_SHOWN
+        assert "a seed" in evidence(report, "unchosen")
+
+
+class TestAPromise:
+    def test_of_the_start_shows_that_the_secret_was_promised(self) -> None:
+        record = again(fair_game("apple").record())
+        report = examine(record, Reader(promises=frozenset({str(record.start_promise)})))
+        assert stands(report, "promised") is SHOWN
+        assert stands(report, "unchosen") is NOT_SHOWN, "the words may have been known before the secret was made"
+
+    def test_of_the_secret_before_my_words_shows_that_nobody_chose_the_cards(self) -> None:
+        record = again(fair_game("", "Zoë").record())
+        promises = frozenset({str(record.start_promise), record.header["commitment"]})
+        assert stands(examine(record, Reader(promises, frozenset({"Zoë"}))), "unchosen") is SHOWN
+        for words in (frozenset[str](), frozenset({""}), frozenset({"pear"})):
+            assert stands(examine(record, Reader(promises, words)), "unchosen") is NOT_SHOWN
+        assert stands(examine(record, Reader(words=frozenset({"Zoë"}))), "unchosen") is NOT_SHOWN
+
+    def test_of_the_secret_alone_is_no_promise_of_the_start(self) -> None:
+        record = again(fair_game().record())
+        report = examine(record, Reader(promises=frozenset({record.header["commitment"]})))
+        assert stands(report, "promised") is NOT_SHOWN
+        old = respelled(record, lambda lines: lines[0].update(format=FORMAT_1))
+        report = examine(old, Reader(promises=frozenset({old.header["commitment"]})))
+        assert stands(report, "promised") is SHOWN
+        assert old.start_promise is None
+
+    @pytest.mark.parametrize("name", ["options", "seats", "words", "seeded"])
+    def test_another_option_seat_or_word_breaks_it(self, name: str) -> None:
+        record = again(fair_game("apple").record())
+        changes: dict[str, Callable[[dict[str, Any]], object]] = {
+            "options": lambda header: header["options"].update(opening_rap="forbidden"),
+            "seats": lambda header: header["seats"][0].update(name="Eve"),
+            "words": lambda header: header.update(words=["pear", ""]),
+            "seeded": lambda header: header.update(seeded=True),
+        }
+        forged = respelled(record, lambda lines: changes[name](lines[0]))
+        report = examine(forged, Reader(promises=frozenset({str(record.start_promise)})))
+        assert stands(report, "promised") is CONTRADICTED
+        assert not report.holds
+
+    def test_the_same_header_in_another_spelling_is_another_start(self) -> None:
+        record = fair_game().record()
+        header, _, rest = str(record).partition("\n")
+        spaced = parse_record(json.dumps(json.loads(header)) + "\n" + rest)
+        assert spaced.header == record.header
+        report = examine(spaced, Reader(promises=frozenset({str(record.start_promise)})))
+        assert stands(report, "promised") is CONTRADICTED
+
+
+class TestTheSecret:
+    @pytest.mark.parametrize("secret", ["", "00", "zz", "AB" * 80, "ab " * 80, "0" * 161])
+    def test_another_one_is_contradicted_and_the_rules_are_not_shown(self, secret: str) -> None:
+        forged = respelled(fair_game().record(), lambda lines: lines[-1].update(secret=secret))
+        report = examine(forged)
+        assert stands(report, "deals") is CONTRADICTED
+        assert stands(report, "rules") is NOT_SHOWN
+        assert not report.holds
+
+    def test_a_short_one_is_contradicted_though_it_was_promised(self) -> None:
+        def shorten(lines: list[dict[str, Any]]) -> None:
+            lines[0]["commitment"] = commitment(bytes(8))
+            lines[-1]["secret"] = bytes(8).hex()
+
+        report = examine(respelled(fair_game().record(), shorten))
+        assert "could be guessed" in evidence(report, "deals")
+
+    def test_a_promise_is_not_shown_where_the_secret_is_another(self) -> None:
+        record = again(fair_game().record())
+        forged = respelled(record, lambda lines: lines[-1].update(secret=new_secret().hex()))
+        report = examine(forged, Reader(promises=frozenset({str(record.start_promise)})))
+        assert stands(report, "promised") is NOT_SHOWN
+
+    def test_a_chosen_deck_in_a_fair_record_is_contradicted(self) -> None:
+        record = fair_game().record()
+        order = " ".join(Game("rap-rummy", ["Ann", "Bob"]).rules.pack.texts)
+        line = next(number for number, fields in enumerate(record.lines, start=1) if fields["act"] == "deal")
+        report = examine(respelled(record, lambda lines: lines[line].update(act=f"deal {order}")))
+        assert stands(report, "deals") is CONTRADICTED
+        assert stands(report, "rules") is CONTRADICTED
+
+
+class TestTheEnd:
+    def test_of_a_game_given_up_it_was_declared(self) -> None:
+        report = examine(again(given_up()))
+        end = report.statements[-1]
+        assert (end.stance, end.told) == (SHOWN, "The end was declared: the game was given up")
+        assert "Nobody won" in end.evidence
+        assert report.holds
+
+    @pytest.mark.parametrize("fields", [{"winners": [0]}, {"points": [0, 9]}, {"settlement": [1, -1]}, {"winners": []}])
+    def test_winners_of_a_game_given_up_are_invented(self, fields: dict[str, object]) -> None:
+        report = examine(respelled(given_up(), lambda lines: lines[-1]["end"].update(fields)))
+        assert stands(report, "end") is CONTRADICTED
+        assert stands(report, "rules") is SHOWN
+        assert not report.holds
+
+    def test_a_finished_game_cannot_be_declared_given_up(self) -> None:
+        report = examine(respelled(fair_game().record(), lambda lines: lines[-1].update(end={"reason": "abandoned"})))
+        assert stands(report, "end") is CONTRADICTED
+
+    def test_scores_of_a_game_given_up_are_counted_again(self) -> None:
+        report = examine(respelled(given_up(), lambda lines: lines[-1].update(scores=[40, 0])))
+        assert stands(report, "end") is CONTRADICTED
+
+    def test_a_broken_rule_is_named_with_its_clause(self) -> None:
+        record = fair_game().record()
+        line = next(number for number, fields in enumerate(record.lines, start=1) if fields["act"] == "draw")
+        report = examine(respelled(record, lambda lines: lines[line].update(act="discard 1B")))
+        assert stands(report, "rules") is CONTRADICTED
+        assert f"line {line + 1}" in evidence(report, "rules")
+        assert stands(report, "end") is NOT_SHOWN
+        assert isinstance(report.fault, RecordError)
+
+
+class TestASignature:
+    def test_by_a_key_that_is_trusted_shows_who_kept_it_and_promised_it(self) -> None:
+        record = again(signed(fair_game("apple").record(), KEY, at=1_800_000_000))
+        report = examine(record, TRUSTING)
+        assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
+        assert report.lacking(["promised", "signed"]) == []
+
+    def test_by_another_key_shows_nothing(self) -> None:
+        record = again(signed(fair_game().record(), KEY, at=0))
+        for reader in (None, Reader(keys={"ab" * 32: False})):
+            report = examine(record, reader)
+            assert stands(report, "signed") is stands(report, "promised") is NOT_SHOWN
+            assert NAME[:16] in evidence(report, "signed")
+            assert report.holds
+
+    def test_by_a_stolen_key_shows_nothing(self) -> None:
+        report = examine(again(signed(fair_game().record(), KEY, at=0)), Reader(keys={NAME: True}))
+        assert stands(report, "signed") is stands(report, "promised") is NOT_SHOWN
+        assert "stolen" in evidence(report, "signed")
+
+    def test_any_byte_changed_breaks_it(self) -> None:
+        text = str(signed(fair_game("apple").record(), KEY, at=0))
+        cut = text.rindex('{"signed"')
+        for place in range(0, cut, 7):
+            forged = f"{text[:place]}{'x' if text[place] != 'x' else 'y'}{text[place + 1 :]}"
+            try:
+                record = parse_record(forged)
+            except RecordError:
+                continue
+            assert stands(examine(record, TRUSTING), "signed") is CONTRADICTED, forged[place - 20 : place + 20]
+
+    @pytest.mark.parametrize("field", ["by", "ed25519"])
+    def test_a_changed_signature_fits_no_longer(self, field: str) -> None:
+        record = signed(fair_game().record(), KEY, at=0)
+        for value in ("", "ab", "AB" * (32 if field == "by" else 64), "00" * (32 if field == "by" else 64)):
+            forged = respelled(record, partial(sign_as, {field: value}))
+            assert stands(examine(forged, TRUSTING), "signed") is CONTRADICTED
+
+    def test_the_time_in_it_is_not_signed_and_not_told(self) -> None:
+        record = signed(fair_game().record(), KEY, at=0)
+        later = respelled(record, lambda lines: lines[-1]["signed"].update(at=4_000_000_000))
+        assert evidence(examine(later, TRUSTING), "signed") == evidence(examine(again(record), TRUSTING), "signed")
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda text: text.replace('"format"', ' "format"', 1),
+            lambda text: text.replace("Ann", "\\u0041nn", 1),
+            lambda text: text.replace('{"name":"Ann","kind":"person"}', '{"kind":"person","name":"Ann"}', 1),
+            lambda text: text.replace('"seeded":false', '"seeded":false,"note":1', 1),
+            lambda text: text.replace('{"seq":1,', '{"seq":1,"x":0,', 1),
+        ],
+    )
+    def test_another_spelling_is_read_but_never_counted_as_signed(self, change: Callable[[str], str]) -> None:
+        """Even signed by the server's own key."""
+        text = change(str(fair_game().record()))
+        digest = parse_record(text + '{"signed":{"by":"","at":0,"ed25519":""}}\n').signature
+        assert digest is not None
+        made = KEY.sign(b"rumpus/2 signature\0" + digest.digest).hex()
+        record = parse_record(text + spell({"signed": {"by": NAME, "at": 0, "ed25519": made}}))
+        report = examine(record, TRUSTING)
+        assert stands(report, "signed") is NOT_SHOWN
+        assert "read differently" in evidence(report, "signed")
+        assert report.holds
+
+    def test_nothing_follows_it_and_nothing_is_signed_in_format_1(self) -> None:
+        text = str(signed(fair_game().record(), KEY, at=0))
+        last = text.splitlines(keepends=True)[-1]
+        old = text.replace("rumpus/2", "rumpus/1", 1)
+        for forged in (text + last, old):
+            with pytest.raises(RecordError) as error:
+                parse_record(forged)
+            assert error.value.code == "after-end"
+
+
+def test_what_cannot_be_read_shows_nothing() -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(str(fair_game().record())[:-1])
+    report = unread(error.value)
+    assert [one.name for one in report.statements] == list(STATEMENTS)
+    assert not report.holds
+    assert not report.standing(SHOWN)
+    assert evidence(report, "rules").startswith("Line ")
