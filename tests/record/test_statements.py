@@ -17,7 +17,7 @@ from rumpus.game import Game, new_secret
 from rumpus.record import Record, parse_record
 from rumpus.record.format import FORMAT_1, abandoned_fields, spell
 from rumpus.record.signing import signed
-from rumpus.record.statements import STATEMENTS, Reader, Report, Stance, examine, unread
+from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
 from tests.record.test_chosen_cards import lying_1916, position_game
 from tests.whole_games import play_at_random
 
@@ -64,7 +64,7 @@ def given_up(over: bool = False) -> Record:
 def test_every_statement_is_told_once_and_in_order() -> None:
     for record in (fair_game().record(), fair_game(over=False).record(), position_game("rummy-q").record()):
         report = examine(again(record))
-        assert [one.name for one in report.statements] == list(STATEMENTS)
+        assert [one.name for one in report.statements] == list(FINDINGS)
         assert all(one.evidence.endswith(".") for one in report.statements)
         assert [one.as_dict()["stance"] for one in report.statements] == [one.stance.value for one in report.statements]
 
@@ -294,7 +294,7 @@ def test_what_cannot_be_read_shows_nothing() -> None:
     with pytest.raises(RecordError) as error:
         parse_record(str(fair_game().record())[:-1])
     report = unread(error.value)
-    assert [one.name for one in report.statements] == list(STATEMENTS)
+    assert [one.name for one in report.statements] == list(FINDINGS)
     assert not report.holds
     assert not report.standing(SHOWN)
     assert evidence(report, "rules").startswith("Line ")

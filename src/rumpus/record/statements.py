@@ -7,14 +7,16 @@ the first card, and on the keys of servers that they trust (docs/records).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
 from rumpus.game import Game
-from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record
+from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
 from rumpus.record.signing import is_key, is_signature, is_signed_by
 from rumpus.wording.counting import counted
@@ -29,28 +31,29 @@ class Stance(StrEnum):
 
 
 class Statement(NamedTuple):
-    """A statement about a record: its name for programs, its words, how it stands, and by what evidence."""
+    """A statement about a record: its name for programs, its words, how it stands, and by what evidence, as a code and in words."""
 
     name: str
     told: str
     stance: Stance
+    code: str
     evidence: str
 
     def as_dict(self) -> dict[str, str]:
         """The same for programs."""
-        return {"statement": self.name, "told": self.told, "stance": self.stance.value, "evidence": self.evidence}
+        return dict(zip(("statement", "told", "stance", "code", "evidence"), map(str, self), strict=True))
 
 
-STATEMENTS = {
-    "rules": "The rules were followed",
-    "deals": "Every deal follows from the revealed secret",
-    "promised": "The secret was promised to you beforehand",
-    "signed": "A server that you trust kept this record",
-    "unchosen": "The cards were not chosen or seeded",
-    "end": "The end is the rules' own",
-}
-"""The words of each, by its name."""
-DECLARED = "The end was declared: the game was given up"
+FINDINGS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("findings.json").read_text("utf-8"))
+"""Each statement by its name: how it is told, and what may be found of it, with the stance and the words of the evidence."""
+
+
+def finding(name: str, code: str, **values: object) -> Statement:
+    """What was found of a statement, as ``FINDINGS`` has it, with these values in the words of the evidence."""
+    found = FINDINGS[name]["findings"][code]
+    told = found.get("told", FINDINGS[name]["told"])
+    return Statement(name, told, Stance(found["stance"]), code, found["evidence"].format(**values))
+
 
 Keys = Mapping[str, bool]
 """Public keys in hexadecimal, each with whether it was stolen: then what it signs shows nothing."""
@@ -93,8 +96,7 @@ class Report(NamedTuple):
 
 def unread(fault: RecordError) -> Report:
     """The report on what cannot be read as a record."""
-    rest = (_not_shown(name, "This cannot be read as a record.") for name in list(STATEMENTS)[1:])
-    return Report((_not_shown("rules", _sentence(fault)), *rest), fault=fault)
+    return Report(tuple(finding(name, "unread", fault=_sentence(fault)) for name in FINDINGS), fault=fault)
 
 
 def examine(
@@ -112,7 +114,7 @@ def examine(
         deals,
         _promised(record, reader, deals, signed),
         signed,
-        _unchosen(record, reader),
+        _unchosen(record, reader, deals),
         _end(record, found),
     )
     number = found.state.table.deal_number if isinstance(found, Game) else 0
@@ -140,30 +142,29 @@ def _played(record: Record, secret: bytes | None) -> Game | RecordError | None:
 
 def _rules(found: Game | RecordError | None, actions: int) -> Statement:
     if found is None:
-        return _not_shown("rules", "The game goes on; it can be played again once its secret is revealed.")
+        return finding("rules", "unrevealed")
     if isinstance(found, Game):
-        deals = found.state.table.deal_number
-        return _shown("rules", f"Played again: {counted(actions, 'action')} in {counted(deals, 'deal')}.")
-    if found.code in ("no-secret", "bad-secret"):
-        return _not_shown("rules", "Without the promised secret nobody can play the game again.")
-    if found.code == "not-installed":
-        return _not_shown("rules", f"{_sentence(found)} Install it and ask again.")
-    return _contradicted("rules", _sentence(found))
+        deals = counted(found.state.table.deal_number, "deal")
+        return finding("rules", "played", actions=counted(actions, "action"), deals=deals)
+    code = _NOT_PLAYED.get(found.code, "broken")
+    return finding("rules", code, fault=_sentence(found))
+
+
+_NOT_PLAYED = {"no-secret": "no-secret", "bad-secret": "no-secret", "not-installed": "not-installed"}
+"""Faults that say nothing of the rules."""
 
 
 def _end(record: Record, found: Game | RecordError | None) -> Statement:
     if record.end is None:
-        return _not_shown("end", "The game goes on.")
+        return finding("end", "goes-on")
     if not isinstance(found, Game):
-        return _not_shown("end", "The game could not be played again up to its end.")
+        return finding("end", "unplayed")
     try:
         check_end(found, record)
     except RecordError as error:
-        return _contradicted("end", _sentence(error))
-    if record.end["end"]["reason"] == ABANDONED:
-        told = "Nobody won. The scores are those of the finished deals, counted again."
-        return _shown("end", told)._replace(told=DECLARED)
-    return _shown("end", f"{record.end['end']['reason'].capitalize()}; winners and scores were counted again.")
+        return finding("end", "wrong", fault=_sentence(error))
+    reason = record.end["end"]["reason"]
+    return finding("end", "declared" if reason == ABANDONED else "reached", reason=reason.capitalize())
 
 
 # The secret, and its promise
@@ -171,69 +172,45 @@ def _end(record: Record, found: Game | RecordError | None) -> Statement:
 
 def _deals(record: Record, secret: bytes | None) -> Statement:
     if _are_cards_chosen(record):
-        return _not_shown("deals", "The cards were chosen: there is no secret.")
+        return finding("deals", "chosen")
     if record.end is None and secret is None:
-        return _not_shown("deals", "The secret is revealed when the game ends.")
+        return finding("deals", "unrevealed")
     try:
         checked_secret(record, secret)
     except RecordError as error:
-        return _contradicted("deals", _sentence(error))
+        return finding("deals", "secret", fault=_sentence(error))
     for number, fields in enumerate(record.lines, start=2):
         if "seat" not in fields and fields["act"] not in CHANCE_WORDS.values():
-            return _contradicted("deals", f"Line {number} does not say what chance did: {fields['act'][:40]!r}.")
-    if record.end is None:
-        return _not_shown("deals", "The secret is not revealed yet. What is known here of it fits its promise.")
-    return _shown(
-        "deals", "The secret is the one whose SHA-256 stands in the header; every order was made from it again."
-    )
+            return finding("deals", "chance", line=number)
+    return finding("deals", "beside" if record.end is None else "derived")
 
 
 def _promised(record: Record, reader: Reader, deals: Statement, signed: Statement) -> Statement:
     ours = {record.header.get("commitment"), record.start_promise} - {None}
     if not reader.promises <= ours:
-        return _contradicted("promised", "The promise that you were given is of another secret or another start.")
+        return finding("promised", "another")
     if _are_cards_chosen(record):
-        return _not_shown("promised", "The cards were chosen: there is no secret.")
+        return finding("promised", "chosen")
     if deals.stance is not Stance.SHOWN:
-        return _not_shown("promised", "No secret is revealed that could be held against a promise.")
+        return finding("promised", "unrevealed")
     if record.start_promise in reader.promises:
-        return _shown(
-            "promised", "You hold the start promise: secret, words, options and seats are as they were promised to you."
-        )
+        return finding("promised", "start")
     if record.header["format"] == FORMAT_1 and reader.promises:
-        return _shown("promised", "You hold the promise of the secret. Format 1 promised no more than that.")
+        return finding("promised", "format-1")
     if signed.stance is Stance.SHOWN:
-        return _shown(
-            "promised",
-            "The server that you trust made the promise before the first card, and says so by its signature.",
-        )
-    if reader.promises:
-        return _not_shown(
-            "promised",
-            "You hold the promise of the secret, but not the start promise, made after the words were named.",
-        )
-    return _not_shown(
-        "promised",
-        "You name no promise that you were given before the first card. The one in the record proves nothing: whoever wrote "
-        "the record could write it afterwards.",
-    )
+        return finding("promised", "server")
+    return finding("promised", "secret-alone" if reader.promises else "none")
 
 
-def _unchosen(record: Record, reader: Reader) -> Statement:
+def _unchosen(record: Record, reader: Reader, deals: Statement) -> Statement:
     header = record.header
     if _are_cards_chosen(record):
-        return _not_shown("unchosen", "The cards were chosen, and the record says so.")
+        return finding("unchosen", "chosen")
     if header["seeded"]:
-        return _not_shown("unchosen", "The secret was made from a seed: who knew the seed knew every card.")
-    if header["commitment"] in reader.promises and reader.words & set(header["words"]) - {""}:
-        return _shown(
-            "unchosen", "The secret was promised to you before you named your words, and every deal depends on them."
-        )
-    return _not_shown(
-        "unchosen",
-        "Whoever made the secret could have tried many and kept one. Words of your own, named after you were given the promise "
-        "of the secret, rule that out.",
-    )
+        return finding("unchosen", "seeded")
+    is_promised = deals.stance is Stance.SHOWN and header["commitment"] in reader.promises
+    has_own_words = bool(reader.words & set(header["words"]) - {""})
+    return finding("unchosen", "own-words" if is_promised and has_own_words else "unknown")
 
 
 # The signature
@@ -242,42 +219,20 @@ def _unchosen(record: Record, reader: Reader) -> Statement:
 def _signed(record: Record, reader: Reader) -> Statement:
     signature = record.signature
     if signature is None:
-        return _not_shown("signed", "The record is not signed.")
+        return finding("signed", "unsigned")
     if not is_key(signature.by) or not is_signature(signature.ed25519):
-        return _contradicted(
-            "signed", "The last line is no signature: a key has 64 hexadecimal digits, a signature 128."
-        )
+        return finding("signed", "no-signature")
+    return finding("signed", _code_of(signature, reader), key=signature.by[:16])
+
+
+def _code_of(signature: Signature, reader: Reader) -> str:
     if not is_signed_by(signature):
-        return _contradicted(
-            "signed",
-            "The signature does not fit: the record was changed after it was signed, or the signature is another's.",
-        )
-    key = f"{signature.by[:16]}…"
+        return "unfit"
     if not signature.is_canonical:
-        return _not_shown(
-            "signed", "The signature fits, but lines are spelled in a way that programs may read differently."
-        )
+        return "spelling"
     if signature.by not in reader.keys:
-        told = f"It is signed with the key {key}, which is none that you trust. Anybody can make a key: compare it with the server's."
-        return _not_shown("signed", told)
-    if reader.keys[signature.by]:
-        return _not_shown("signed", f"It is signed with the key {key}, which its server says was stolen.")
-    return _shown("signed", f"Signed with the key {key}, which you trust, and not changed since.")
-
-
-# Words
-
-
-def _shown(name: str, evidence: str) -> Statement:
-    return Statement(name, STATEMENTS[name], Stance.SHOWN, evidence)
-
-
-def _not_shown(name: str, evidence: str) -> Statement:
-    return Statement(name, STATEMENTS[name], Stance.NOT_SHOWN, evidence)
-
-
-def _contradicted(name: str, evidence: str) -> Statement:
-    return Statement(name, STATEMENTS[name], Stance.CONTRADICTED, evidence)
+        return "stranger"
+    return "stolen" if reader.keys[signature.by] else "trusted"
 
 
 def _sentence(error: RecordError) -> str:

@@ -13,7 +13,7 @@ from rumpus.cli.lines import put
 from rumpus.cli.proofs import reader_options, table
 from rumpus.core.errors import RecordError, RumpusError, UsageError
 from rumpus.record import Record, read_record, read_secret
-from rumpus.record.statements import STATEMENTS, Reader, Report, Stance, examine, unread
+from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
 from rumpus.wording.counting import counted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
@@ -114,7 +114,7 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
 def _required(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
-        if name not in STATEMENTS:
-            told = f"{name!r} is no statement; there are {', '.join(STATEMENTS)}"
+        if name not in FINDINGS:
+            told = f"{name!r} is no statement; there are {', '.join(FINDINGS)}"
             raise UsageError(told, code="unknown-statement", subject=name)
     return names
