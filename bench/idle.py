@@ -20,7 +20,7 @@ from bench.load.client import LightSocket, address_of
 from bench.load.prepared import MIX, PreparedTable, played, prepared_table
 from bench.load.server import LoadedServer
 from rumpus.game import Game
-from rumpus.record.format import header_of, line_fields
+from rumpus.record.format import header_line_of, line_fields
 from rumpus.server.live.replies import written
 from rumpus.store import Store, StoredLine
 from rumpus.store.changes import AddLines, BeginGame, Change, PutTable
@@ -73,7 +73,7 @@ def begun(table: PreparedTable, game: Game, changes: list[Change], played: int) 
     yield PutTable(**(fields | {"document": document, "stage": "playing"}))
     game_id = f"game of {table.table_id}"
     secret = bytes.fromhex(put.document["secret"])
-    yield BeginGame(game_id, table.table_id, 1, header_of(game), secret, 0.0, put.users or ())
+    yield BeginGame(game_id, table.table_id, 1, header_line_of(game), secret, 0.0, put.users or ())
     lines = [line_fields(game, seq, line) for seq, line in enumerate(game.lines[:played], start=1)]
     yield AddLines(game_id, [StoredLine(line["seq"], line.get("seat"), line["act"], None, 0.0) for line in lines])
 

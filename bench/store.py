@@ -70,7 +70,7 @@ def _begun(table: int) -> list[PutTable | BeginGame]:
     table_id, document = f"table{table:08}", {"places": [{"name": "Ann", "kind": "person"}] * 4}
     return [
         PutTable(table_id, f"C{table}", document, "rap-rummy", "playing", False, "open", None, ["ann"], 1.0),
-        BeginGame(f"game{table:08}", table_id, 1, {"game": "rap-rummy"}, b"secret", 1.0, ["ann", None]),
+        BeginGame(f"game{table:08}", table_id, 1, '{"game":"rap-rummy"}', b"secret", 1.0, ["ann", None]),
     ]
 
 

@@ -115,7 +115,9 @@ class TestFiles:
         assert_says(situation(rumpus.load(record)), then["state"])
         shown = CliRunner().invoke(main, ["show", str(path)])
         assert shown.exit_code == 0
-        assert words_of(shown.stdout) == words_of(then["shown"])
+        told, _, proves = shown.stdout.partition("\nWhat this record proves to you:\n")
+        assert words_of(told) == words_of(then["shown"])
+        assert proves.startswith("  shown         The rules were followed (rules)\n")
 
     def test_an_unfinished_record_goes_on(self, slug: str, tmp_path: Path) -> None:
         path = tmp_path / f"{slug}-unfinished.jsonl"

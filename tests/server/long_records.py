@@ -8,6 +8,7 @@ from functools import cache
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.game import Game
 from rumpus.record import Record, record_of
+from rumpus.record.format import spell
 from rumpus.store.changes import AddLines, BeginGame, Change, EndGame, PutTable
 from rumpus.store.stored import StoredLine
 
@@ -31,7 +32,7 @@ def as_played_here(record: Record, game_id: str) -> list[Change]:
     lines = [StoredLine(line["seq"], line.get("seat"), line["act"], line.get("by"), now) for line in record.lines]
     return [
         PutTable(f"t-{game_id}", f"C-{game_id}", {}, SLUG, "over", False, "open", None, [], now),
-        BeginGame(game_id, f"t-{game_id}", 1, record.header, SECRET, now, ["ann", None]),
+        BeginGame(game_id, f"t-{game_id}", 1, spell(record.header)[:-1], SECRET, now, ["ann", None]),
         AddLines(game_id, lines),
         EndGame(game_id, record.end["end"], now),
     ]

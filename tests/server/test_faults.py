@@ -74,7 +74,7 @@ AFTER = [  # it stands
 OF_THE_START = [  # what a start goes through besides
     (evenings, "secret_of"),
     (persistence, "document_of"),
-    (persistence, "header_of"),
+    (persistence, "header_line_of"),
     (Persistence, "table"),
     (audience, "places_document"),
     (Audience, "dismiss"),

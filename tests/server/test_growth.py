@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.game import Game
 from rumpus.players.plain import PlainPlayer
-from rumpus.record.format import header_of, line_fields
+from rumpus.record.format import header_line_of, line_fields
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Disconnect, SeatComputer, Sit
 from rumpus.room.room import Room
@@ -227,7 +227,7 @@ def test_what_is_charged_is_what_the_database_grows_by(tmp_path: Path) -> None:
                 for seq, line in enumerate(game.lines, start=1)
             ]
             begun = BeginGame(
-                f"game-of-16-{number:5}", table, 1, header_of(game), bytes(80), 1e9, ("user-of-16-signs",) * 2
+                f"game-of-16-{number:5}", table, 1, header_line_of(game), bytes(80), 1e9, ("user-of-16-signs",) * 2
             )
             changes: list[Change] = [begun, AddLines(begun.game_id, lines)]
             charged += sum(map(size_of, changes))

@@ -18,8 +18,13 @@ Visit = Callable[[str], Visitor]
 
 
 def play_on(at: AtTable, rng: random.Random) -> None:
-    """Play until the game is over: any action one may do; in tile games, what a hint says."""
+    """Take in the whole table, and play until the game is over: any action one may do."""
     at.next()
+    finish(at, rng)
+
+
+def finish(at: AtTable, rng: random.Random) -> None:
+    """Play until the game is over."""
     while at.places["stage"] != "over":
         if at.places["stage"] == "between":
             at.ask(do="next")

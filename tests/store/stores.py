@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,7 +60,8 @@ def a_table(
 def a_game(
     game_id: str = "g1", table_id: str = "t1", number: int = 1, users: Sequence[str | None] = ("ann", None)
 ) -> BeginGame:
-    return BeginGame(game_id, table_id, number, {"game": "rap-rummy", "n": number}, b"secret\0\xff", 10.0, users)
+    header_line = json.dumps({"game": "rap-rummy", "n": number})
+    return BeginGame(game_id, table_id, number, header_line, b"secret\0\xff", 10.0, users)
 
 
 def some_lines(first: int, last: int, game_id: str = "g1") -> AddLines:

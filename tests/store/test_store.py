@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -158,7 +159,8 @@ def test_a_game_is_found_whole(store: Store) -> None:
         "g1",
         "t1",
         1,
-        dict(a_game().header),
+        a_game().header_line,
+        json.loads(a_game().header_line),
         b"secret\0\xff",
         10.0,
         None,
@@ -178,7 +180,9 @@ def test_my_finished_games_come_newest_first_page_by_page(store: Store) -> None:
         keep(store, a_game(f"g{number}", number=number), changes.EndGame(f"g{number}", {"n": number}, 100.0 + number))
     keep(store, a_game("g6", number=6), a_game("g7", number=7, users=["bob"]), changes.EndGame("g7", {}, 200.0))
     first = store.games_of("ann", 2)
-    assert first[0] == FinishedGame("g5", "t1", 5, dict(a_game(number=5).header), {"n": 5}, 10.0, 105.0, ("ann", None))
+    assert first[0] == FinishedGame(
+        "g5", "t1", 5, json.loads(a_game(number=5).header_line), {"n": 5}, 10.0, 105.0, ("ann", None)
+    )
     assert [game.game_id for game in first] == ["g5", "g4"]
     assert [game.game_id for game in store.games_of("ann", 9, before=first[-1].ended)] == ["g3", "g2", "g1"]
 

@@ -21,6 +21,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "solve": LazyCommand("rumpus.cli.commands.solve:solve", "Solve a position exactly."),
     "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check that records hold."),
     "show": LazyCommand("rumpus.cli.commands.show:show", "Tell a record, deal by deal."),
+    "key": LazyCommand("rumpus.cli.commands.key:key", "Show or replace the keys of a server."),
     "audit": LazyCommand("rumpus.cli.commands.audit:audit", "List sign-ins, failures, changed accounts."),
     "ban": LazyCommand("rumpus.cli.commands.ban:ban", "Keep somebody out of a server."),
     "close": LazyCommand("rumpus.cli.commands.close:close", "Close a table of a server."),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rumpus.client.calls import Calls, Document, Lost
+from rumpus.client.promises import Promises
 from rumpus.core.errors import RumpusError, UsageError
 
 
@@ -20,7 +21,8 @@ class Told(NamedTuple):
 
 class Table:
     """One table. ``whole`` is the table frame, ``view`` what is known of the game and ``places`` who sits where
-    (docs/server/wire.md); iterating over the table keeps them up to date, frame by frame, for as long as you go on.
+    (docs/server/wire.md); iterating over the table keeps them up to date, frame by frame, for as long as you go on. ``promises``
+    keeps what was promised of each game: ``promises.reader(number)`` is held against its record (``rumpus.record.statements``).
     """
 
     def __init__(self, calls: Calls, name: str) -> None:
@@ -28,6 +30,7 @@ class Table:
         self._path = f"/api/tables/{quote(name, safe='')}"
         self._awaited = 0  # the number of the line that is our last action
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
+        self.promises = Promises()
         self._begin(self._ask("table"))
         self._told = Told(self.places["number"], self.view["seq"])
 
@@ -81,6 +84,7 @@ class Table:
     def _begin(self, whole: Document) -> None:
         self.whole, self.view, self.places = whole, whole["view"], whole["places"]
         self.seat: int | None = whole["you"]
+        self.promises.hear(self.places)
 
     def _take(self, frame: Document) -> bool:
         """Take a frame in; whether it tells anything new."""
@@ -92,6 +96,7 @@ class Table:
                     raise Lost  # another game began while we were away: ask for all its lines
             case "places":
                 self.places, self.seat = frame, frame["you"]
+                self.promises.hear(frame)
             case "lines":
                 return self._take_lines(frame)
         return True
@@ -146,6 +151,7 @@ class Table:
 
     def ready(self, word: str = "") -> None:
         """Be ready, with a word of one's own for the shuffle."""
+        self.promises.name_word(word)
         self._do("ready", ready=True, word=word)
 
     def seat_computer(self, seat: int, kind: str = "club") -> None:

@@ -19,11 +19,10 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
 from rumpus.record.format import (
     LONGEST_LINE,
-    Fields,
     Record,
     abandoned_fields,
     end_fields,
-    header_of,
+    header_line_of,
     line_fields,
     record_of,
     spell,
@@ -118,7 +117,7 @@ class RecordFile:
                 key = _new_file(key_path(path), 0o600)
                 undone.callback(key_path(path).unlink)
                 _write_key(key, game.chance.secret)
-            made._write([header_of(game)], lines=0)
+            made._write(header_line_of(game) + "\n", lines=0)
             made.append()
             _sync_folder(path.parent)
             undone.pop_all()
@@ -159,14 +158,15 @@ class RecordFile:
         lines = [line_fields(self.game, seq, line) for seq, line in enumerate(new, start=self._safe.lines + 1)]
         count = self._safe.lines + len(lines)
         ended = self.game.is_over
-        self._write([*lines, end_fields(self.game, count + 1)] if ended else lines, count, ended)
+        added = [*lines, end_fields(self.game, count + 1)] if ended else lines
+        self._write("".join(map(spell, added)), count, ended)
 
     def abandon(self) -> None:
         """Give the game up: the secret is revealed and the record closed. Raises OSError as ``append`` does."""
         self.append()
         if not self.ended:
             count = self._safe.lines
-            self._write([abandoned_fields(self.game, count + 1)], count, ended=True)
+            self._write(spell(abandoned_fields(self.game, count + 1)), count, ended=True)
 
     @property
     def ended(self) -> bool:
@@ -191,9 +191,9 @@ class RecordFile:
         if self.ended:
             raise UsageError(f"{self.path} is finished: nothing can be added", code="game-over", subject=str(self.path))
 
-    def _write(self, added: list[Fields], lines: int, ended: bool = False) -> None:
+    def _write(self, added: str, lines: int, ended: bool = False) -> None:
         """Add to the file, which then has so many lines of actions."""
-        data = "".join(map(spell, added)).encode()
+        data = added.encode()
         size, written = self._safe.size, 0
         try:
             while written < len(data):

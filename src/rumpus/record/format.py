@@ -86,6 +86,11 @@ class Record:
             yield self.signature.fields
 
 
+def promise_of(game: Game) -> str | None:
+    """The promise of the start of a game; None of one that began in format 1."""
+    return Record(header_of(game), header_line=game.header_line).start_promise
+
+
 def start_promise(header_line: str) -> str:
     """The promise of a header line, which has no end of line."""
     return hashlib.sha256(b"rumpus/2 start\0" + header_line.encode()).hexdigest()
@@ -109,6 +114,16 @@ def header_of(game: Game) -> Fields:
         header: Fields = json.loads(game.header_line)
         return header
     return new_header(game)
+
+
+def header_line_of(game: Game) -> str:
+    """The same as it is written and promised, without the end of the line."""
+    return spell(new_header(game))[:-1] if game.header_line is None else game.header_line
+
+
+def old_header_line(game: Game) -> str:
+    """The header that a game has which began in format 1."""
+    return spell(new_header(game) | {"format": FORMAT_1})[:-1]
 
 
 def new_header(game: Game) -> Fields:

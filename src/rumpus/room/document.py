@@ -13,6 +13,7 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.players import kept_as, kind_kept
+from rumpus.record.format import old_header_line
 from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
 from rumpus.room.moderation import Moderation
@@ -44,6 +45,7 @@ def document_of(room: Room) -> Document:
         "barred": dict(room.moderation.barred),
         "muted": sorted(room.moderation.muted),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
+        "header": room.game.header_line if room.game else None,
         "time": _time_fields(room.time_kept) if room.time_kept else None,
         "abandoned": room.abandoned,
         "seated": [{"name": seat.name, "kind": seat.kind} for seat in room.game.seats] if room.game else [],
@@ -72,7 +74,8 @@ class Restoring:
         room.abandoned = document.get("abandoned", False)
         if document["secret"] is not None:
             seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
-            room.begin(bytes.fromhex(document["secret"]), seated)
+            game = room.begin(bytes.fromhex(document["secret"]), seated)
+            game.header_line = document.get("header") or old_header_line(game)
 
     def repeat(self, line: KeptLine) -> None:
         """Play the next line of its game. Raises RumpusError where the game does not go like that."""

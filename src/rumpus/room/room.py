@@ -17,6 +17,7 @@ from rumpus.core.views import Moment
 from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.players import player_kind
+from rumpus.record.format import header_line_of
 from rumpus.room import commands
 from rumpus.room.clock import Clock, TimeKept
 from rumpus.room.default_action import default_action
@@ -313,7 +314,7 @@ class Room:
             words=[place.word for place in self.places],
             **self.settings.options,
         )
-        game.pauses = True
+        game.header_line, game.pauses = header_line_of(game), True
         self.number += 1
         self.agreed, self.left, self._stood_in, self.paused_at = frozenset(), frozenset(), frozenset(), None
         self._wanted, self._turn, self.time_kept = 0, None, None

@@ -83,6 +83,7 @@ def application(site: Site, page: PageFiles) -> ASGIApp:
         *openapi_routes(),
         Route("/health", _health),
         Route("/metrics", answer_metrics),
+        Route("/.well-known/rumpus-keys", _keys),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         *page.routes(),
     ]
@@ -186,6 +187,15 @@ async def _health(request: Request) -> Response:
     if site.store.fault is not None:
         return PlainTextResponse(f"{site.store.fault.message}\n", 507)
     return PlainTextResponse("ok\n")
+
+
+async def _keys(request: Request) -> Response:
+    """The public keys with which this server has signed records; read anew, since they may have been replaced."""
+    site: Site = request.app.state.site
+    published = site.records.published_keys()
+    if published is None:
+        return refusal(UsageError("this server signs no records: its keys were moved away", code="no-such-page"))
+    return Response(str(published), media_type="application/json")
 
 
 async def _not_found(page: PageFiles, request: Request, error: Exception) -> Response:

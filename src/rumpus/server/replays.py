@@ -16,6 +16,7 @@ from rumpus.games import stored_book
 from rumpus.players import kind_kept
 from rumpus.record import Record, load, record_of
 from rumpus.record.format import abandoned_fields
+from rumpus.record.statements import examine
 from rumpus.server.protocol.frames import Lines
 from rumpus.server.protocol.view import Document, hands_document, own_document, public_document, result_document
 from rumpus.store import StoredGame
@@ -34,7 +35,7 @@ def record_of_stored(stored: StoredGame) -> Record:
     record = record_of(game)
     if record.end is None:  # it was abandoned
         record = replace(record, end=abandoned_fields(game, len(record.lines) + 1))
-    return replace(record, header=header)
+    return replace(record, header=header, header_line=stored.header_line)
 
 
 class Replay:
@@ -43,6 +44,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game = load(record)
+        self.report = examine(record, game=self.game)
         self._deals = list(_deals(self.game))
 
     def summary(self) -> Document:
@@ -57,6 +59,9 @@ class Replay:
             "deals": [result_document(game.rules, result) for result in game.state.table.results],
             "dealt": len(self._deals),
             "end": self.record.end,
+            "cards_chosen": self.report.are_cards_chosen,
+            "start_promise": self.record.start_promise,
+            "statements": [one.as_dict() for one in self.report.statements],
         }
 
     def frames(self, deal: int, seat: int | None, shows_all: bool) -> Document:

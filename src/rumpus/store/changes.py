@@ -157,12 +157,12 @@ class DropAbsence:
 
 @dataclass(frozen=True, slots=True)
 class BeginGame:
-    """A game of a table begins; ``users`` sit at the seats, None for computer players."""
+    """A game of a table begins, with the header that was promised; ``users`` sit at the seats, None for computer players."""
 
     game_id: str
     table_id: str
     number: int
-    header: Mapping[str, Any]
+    header_line: str
     secret: bytes
     started: float
     users: Sequence[str | None]
@@ -171,7 +171,7 @@ class BeginGame:
         """Keep it and who plays."""
         batch.db.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)",
-            (self.game_id, self.table_id, self.number, _json(self.header), self.secret, self.started),
+            (self.game_id, self.table_id, self.number, self.header_line, self.secret, self.started),
         )
         insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from rumpus.game import checked_name
+from rumpus.record.format import ABANDONED
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
-    ABANDONED,
     FinishedGame,
     KeptUpload,
     ListedTable,
@@ -173,6 +173,7 @@ class Reads:
             game_id,
             table_id,
             number,
+            header,
             _value(header),
             secret,
             started,

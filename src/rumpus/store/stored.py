@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 DAY = 86400.0  # seconds
-ABANDONED = "abandoned"
-"""The reason in the outcome of a game that nobody was there to end."""
 
 
 class StoredLine(NamedTuple):
@@ -69,11 +67,14 @@ class ListedTable(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A game whole: ``users`` by seat (None: a computer player), the ``outcome`` once it is over."""
+    """A game whole: its header as it was promised, and what that says; ``users`` by seat (None: a computer player), the ``outcome``
+    once it is over.
+    """
 
     game_id: str
     table_id: str
     number: int
+    header_line: str
     header: dict[str, Any]
     secret: bytes
     started: float

@@ -129,7 +129,10 @@ class Audience:
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
             of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
-            told[sight] = of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
+            of_seats = [spelled(seating | {"you": sight.seat})] if seating else []
+            told[sight] = (
+                of_seats + of_game if is_new else of_game + of_seats
+            )  # a start is promised before its first card
         return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
 
     def _seating(self) -> Document:

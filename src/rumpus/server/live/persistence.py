@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rumpus.core.events import Outcome
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Game
-from rumpus.record.format import header_of, line_fields, outcome_fields
+from rumpus.record.format import ABANDONED, header_line_of, line_fields, outcome_fields
 from rumpus.room.document import document_of
 from rumpus.room.messages import Said, Step
 from rumpus.room.room import Room, Stage
@@ -18,7 +18,7 @@ from rumpus.store import Store, StoredLine
 from rumpus.store.audit import AddEntry, Event
 from rumpus.store.batch import Due
 from rumpus.store.changes import AddLines, AddTalk, BeginGame, Change, EndGame, PutTable, SetDeadline
-from rumpus.store.stored import ABANDONED, Absence
+from rumpus.store.stored import Absence
 
 
 class Persistence:
@@ -79,7 +79,7 @@ class Persistence:
     def _begun(self, game_id: str, room: Room, game: Game, now: float) -> BeginGame:
         assert isinstance(game.chance, FairShuffle)
         users = tuple(place.user for place in room.places)
-        return BeginGame(game_id, self.table_id, room.number, header_of(game), game.chance.secret, now, users)
+        return BeginGame(game_id, self.table_id, room.number, header_line_of(game), game.chance.secret, now, users)
 
 
 def moderated(table_id: str, commit: Commit, store: Store, audit: AuditLog) -> Iterator[AddEntry]:

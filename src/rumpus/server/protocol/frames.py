@@ -18,7 +18,7 @@ from rumpus.core.state import Table
 from rumpus.core.views import Moment, View, Visibility, spectators_view, view
 from rumpus.game import Game
 from rumpus.games import rule_book
-from rumpus.record.format import line_fields
+from rumpus.record.format import line_fields, promise_of
 from rumpus.room.clock import Clock
 from rumpus.room.messages import Said
 from rumpus.room.room import Stage
@@ -183,6 +183,7 @@ def places_document(table: Snapshot) -> Document:
         "options": dict(table.settings.options),
         "number": table.number,
         "commitment": commitment(secret),
+        "start_promise": promise_of(table.game) if table.game else None,
         "record": table.game_id if is_over else None,
     }
 

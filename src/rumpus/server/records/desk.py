@@ -7,11 +7,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rumpus.record.keys import PublishedKeys
 from rumpus.server.live.faults import Faults
 from rumpus.server.records.jobs import Asked, Check, Checked, Job, Told
 from rumpus.server.records.pool import RecordWorkers
 from rumpus.server.records.spool import Sheet, Spool
 from rumpus.server.records.turns import Turns
+from rumpus.server.signing_keys import SigningKeys
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,11 @@ class Answered:
 
 
 class RecordDesk:
-    """Turns, processes and spool for the records of one database."""
+    """Turns, processes and spool for the records of one database, and beside it the keys that sign them: made where there are none."""
 
     def __init__(self, database: Path, spool: Path, faults: Faults) -> None:
+        self._data = database.parent
+        SigningKeys.opened(self._data)
         self.workers = RecordWorkers(database, faults)
         self._spool = Spool(spool)
         self._turns = Turns()
@@ -41,6 +45,11 @@ class RecordDesk:
     async def close(self) -> None:
         """End the processes."""
         await self.workers.close()
+
+    def published_keys(self) -> PublishedKeys | None:
+        """The public keys, read anew since they may have been replaced; None where they were moved away. Raises UsageError."""
+        keys = SigningKeys.there(self._data)
+        return keys and keys.published
 
     async def answer(self, askers: tuple[str, ...], job: Job) -> Answered:
         """What a job about a kept record comes to. Raises its error, RecordFailed and TooMany."""

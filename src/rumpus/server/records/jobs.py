@@ -55,12 +55,13 @@ Job = Check | Summary | Frames | File
 
 
 class Checked(NamedTuple):
-    """A record that holds: how many actions and deals, its header and its outcome as JSON."""
+    """A record that holds: how many actions and deals, its header and its outcome as JSON, and what it proves (``Statement.as_dict``)."""
 
     actions: int
     deals: int
     header: str
     outcome: str
+    statements: list[dict[str, str]]
 
 
 class Told(NamedTuple):

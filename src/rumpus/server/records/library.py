@@ -16,8 +16,10 @@ from urllib.parse import quote
 import msgspec
 
 from rumpus.core.errors import RecordError, RumpusError, UsageError
-from rumpus.record import Record, parse_record, verify
+from rumpus.record import Record, parse_record
 from rumpus.record.format import LONGEST_LINE
+from rumpus.record.signing import signed
+from rumpus.record.statements import Stance, examine
 from rumpus.server.live.guests import Named, guests_of
 from rumpus.server.protocol.frames import spelled
 from rumpus.server.protocol.view import Document
@@ -25,7 +27,9 @@ from rumpus.server.records.jobs import Asked, Check, Checked, Failed, File, Fram
 from rumpus.server.records.lengths import most_lines
 from rumpus.server.records.limits import CPU_MILLISECONDS_A_LINE, LINES_HELD, LONGEST_INLINE, LONGEST_TRACE
 from rumpus.server.replays import Replay, record_of_stored
+from rumpus.server.signing_keys import SigningKeys
 from rumpus.store.reads import Reads
+from rumpus.store.stored import StoredGame
 
 
 class Library:
@@ -97,13 +101,20 @@ class Library:
         game = self.reads.game(record_id)
         if game is not None and game.outcome is not None:
             limit_time(self._seconds + len(game.lines) * CPU_MILLISECONDS_A_LINE / 1000)
-            return record_of_stored(game)
+            return self._signed(record_of_stored(game), game)
         upload = self.reads.upload(record_id)
         if upload is None:
             raise UsageError(
                 "there is no record of that name, or its game is not over yet", code="no-record", subject=record_id[:40]
             )
         return parse_record(bounded(io.BytesIO(upload.text.encode())))
+
+    def _signed(self, record: Record, game: StoredGame) -> Record:
+        """The record of a game that was played here, signed; not of one that began in format 1, which has no signatures."""
+        keys = SigningKeys.there(self._database.parent)
+        if keys is None or record.start_promise is None:
+            return record
+        return signed(record, keys.private, int(game.ended or 0))
 
     @property
     def reads(self) -> Reads:
@@ -126,9 +137,13 @@ def checked(path: Path) -> Checked:
         record = parse_record(bounded(file))
     if record.end is None:
         raise RecordError("the game of this record is not over; finish it first", code="unfinished")
-    found = verify(record)
+    report = examine(record)
+    if report.fault is not None:
+        raise report.fault
+    for one in report.standing(Stance.CONTRADICTED):
+        raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
-    return Checked(found.actions, found.deals, header, outcome)
+    return Checked(report.actions, report.deals, header, outcome, [one.as_dict() for one in report.statements])
 
 
 def bounded(file: BinaryIO) -> Iterator[str | bytes]:

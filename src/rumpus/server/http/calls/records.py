@@ -70,7 +70,7 @@ async def _upload(call: Call) -> Answer:
         user = call.user
         keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
         record_id = await _kept(call, found, sheet.path) if keeps else None
-    return {"id": record_id, "actions": found.actions, "deals": found.deals}
+    return {"id": record_id, "actions": found.actions, "deals": found.deals, "statements": found.statements}
 
 
 async def _kept(call: Call, found: Checked, path: Path) -> str:

@@ -1,0 +1,85 @@
+"""The keys with which a server signs records: kept beside its data, outside the database, readable by their owner alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rumpus.core.errors import UsageError
+from rumpus.record.keys import SUCCESSOR, PublishedKey, PublishedKeys, listed, published_keys
+
+KEYS_FILE = "signing-keys.json"
+
+
+class SigningKeys(NamedTuple):
+    """The private key that signs now, and all keys as they are published; kept in a file."""
+
+    path: Path
+    private: Ed25519PrivateKey
+    published: PublishedKeys
+
+    @classmethod
+    def there(cls, data: Path) -> Self | None:
+        """The keys in the folder of a server; None where there are none. Raises UsageError where they cannot be read."""
+        path = data / KEYS_FILE
+        try:
+            document = json.loads(path.read_text("ascii"))
+            private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(document["private"]))
+            return cls(path, private, published_keys(json.dumps(document["published"])))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise _unusable(path, str(error)) from None
+
+    @classmethod
+    def opened(cls, data: Path) -> Self:
+        """The keys of a server, made where there are none. Raises UsageError."""
+        return cls.there(data) or cls._kept(data / KEYS_FILE, Ed25519PrivateKey.generate(), ())
+
+    def rotated(self, *, stolen: bool) -> Self:
+        """The same with a new key. The old one signs it, but where it was ``stolen``. Raises UsageError."""
+        private, now = Ed25519PrivateKey.generate(), int(time.time())
+        last = self.published.keys[-1]._replace(until=now, stolen=stolen)
+        signed = None if stolen else self.private.sign(SUCCESSOR + private.public_key().public_bytes_raw()).hex()
+        return self._kept(self.path, private, (*self.published.keys[:-1], last), signed)
+
+    @classmethod
+    def _kept(
+        cls, path: Path, private: Ed25519PrivateKey, before: Sequence[PublishedKey], signed: str | None = None
+    ) -> Self:
+        public = private.public_key().public_bytes_raw().hex()
+        keys = (*before, PublishedKey(public, int(time.time()), signed=signed))
+        made = cls(path, private, PublishedKeys(keys, private.sign(listed(keys)).hex()))
+        document = {"private": private.private_bytes_raw().hex(), "published": json.loads(str(made.published))}
+        try:
+            _write(path, json.dumps(document, indent=1) + "\n")
+        except OSError as error:
+            raise _unusable(path, error.strerror or str(error)) from None
+        return made
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that its owner alone can read, whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def _unusable(path: Path, why: str) -> UsageError:
+    return UsageError(
+        f"the signing keys in {path} cannot be used ({why}): bring the file back from a copy, or move it away, and the "
+        "server makes new ones that its readers have to trust anew",
+        code="bad-keys",
+        subject=str(path),
+    )
