@@ -188,7 +188,11 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_text(str(dated))
     lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
     assert lines[0] == "The cards were chosen."
-    told = ["Options: as the rule book has them.", "Date: 2026-01-31.", "Dealt from given orders, as a game."]
+    told = [
+        "Options: as the rule book has them.",
+        "Date, as the record says: 2026-01-31.",
+        "Dealt from given orders, as a game.",
+    ]
     assert lines[3:6] == told
     sly = Record(record.header | {"date": "\x1b[2J"}, record.lines, record.end)
     (tmp_path / "game.jsonl").write_text(str(sly))

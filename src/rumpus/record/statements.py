@@ -108,13 +108,14 @@ def examine(
     reader = Reader() if reader is None else reader
     actions = sum("seat" in fields for fields in record.lines)
     found = _played(record, secret) if game is None else game
-    deals, signed = _deals(record, secret), _signed(record, reader)
+    kept, signed = _secret(record, secret), _signed(record, reader)
+    is_revealed = kept is None and record.end is not None
     statements = (
         _rules(found, actions),
-        deals,
-        _promised(record, reader, deals, signed),
+        kept or _deals(record, found),
+        _promised(record, reader, signed, is_revealed=is_revealed),
         signed,
-        _unchosen(record, reader, deals),
+        _unchosen(record, reader, is_revealed=is_revealed),
         _end(record, found),
     )
     number = found.state.table.deal_number if isinstance(found, Game) else 0
@@ -170,7 +171,8 @@ def _end(record: Record, found: Game | RecordError | None) -> Statement:
 # The secret, and its promise
 
 
-def _deals(record: Record, secret: bytes | None) -> Statement:
+def _secret(record: Record, secret: bytes | None) -> Statement | None:
+    """What is found of the deals where there is no secret that fits its promise; None where there is one."""
     if _are_cards_chosen(record):
         return finding("deals", "chosen")
     if record.end is None and secret is None:
@@ -179,19 +181,25 @@ def _deals(record: Record, secret: bytes | None) -> Statement:
         checked_secret(record, secret)
     except RecordError as error:
         return finding("deals", "secret", fault=_sentence(error))
+    return None
+
+
+def _deals(record: Record, found: Game | RecordError | None) -> Statement:
     for number, fields in enumerate(record.lines, start=2):
         if "seat" not in fields and fields["act"] not in CHANCE_WORDS.values():
             return finding("deals", "chance", line=number)
-    return finding("deals", "beside" if record.end is None else "derived")
+    if record.end is None:
+        return finding("deals", "beside")
+    return finding("deals", "derived" if isinstance(found, Game) else "unplayed")
 
 
-def _promised(record: Record, reader: Reader, deals: Statement, signed: Statement) -> Statement:
+def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed: bool) -> Statement:
     ours = {record.header.get("commitment"), record.start_promise} - {None}
     if not reader.promises <= ours:
         return finding("promised", "another")
     if _are_cards_chosen(record):
         return finding("promised", "chosen")
-    if deals.stance is not Stance.SHOWN:
+    if not is_revealed:
         return finding("promised", "unrevealed")
     if record.start_promise in reader.promises:
         return finding("promised", "start")
@@ -202,13 +210,13 @@ def _promised(record: Record, reader: Reader, deals: Statement, signed: Statemen
     return finding("promised", "secret-alone" if reader.promises else "none")
 
 
-def _unchosen(record: Record, reader: Reader, deals: Statement) -> Statement:
+def _unchosen(record: Record, reader: Reader, *, is_revealed: bool) -> Statement:
     header = record.header
     if _are_cards_chosen(record):
         return finding("unchosen", "chosen")
     if header["seeded"]:
         return finding("unchosen", "seeded")
-    is_promised = deals.stance is Stance.SHOWN and header["commitment"] in reader.promises
+    is_promised = is_revealed and header["commitment"] in reader.promises
     has_own_words = bool(reader.words & set(header["words"]) - {""})
     return finding("unchosen", "own-words" if is_promised and has_own_words else "unknown")
 

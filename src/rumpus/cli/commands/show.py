@@ -159,7 +159,7 @@ class Told:
         yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."
         date = header.get("date")
         if isinstance(date, str) and date.isprintable():
-            yield f"Date: {date}."
+            yield f"Date, as the record says: {date}."
         yield self._dealing()
 
     def _chosen(self) -> Iterator[tuple[str, object, str]]:
