@@ -1,0 +1,130 @@
+"""Makes the test vectors of the record format: `python -m tools.vectors` writes docs/records/vectors.json.
+
+Each is a record, what its reader brings along, and what a verifier must find. All of it follows from fixed secrets and keys.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rumpus.core.errors import RecordError
+from rumpus.core.position import Position
+from rumpus.game import Game
+from rumpus.record import Record, parse_record
+from rumpus.record.format import abandoned_fields, spell
+from rumpus.record.signing import signed
+from rumpus.record.statements import Reader, examine, unread
+
+VECTORS = Path(__file__).resolve().parent.parent / "docs" / "records" / "vectors.json"
+SECRET = bytes(range(80))
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+BY = KEY.public_key().public_bytes_raw().hex()
+TRUSTING = Reader(keys={BY: False})
+AT = 1_800_000_000
+Lines = list[dict[str, Any]]
+
+
+def made() -> list[dict[str, Any]]:
+    """The vectors."""
+    return [_vector(name, text, reader) for name, text, reader in _cases()]
+
+
+def _vector(name: str, text: str, reader: Reader) -> dict[str, Any]:
+    try:
+        record = parse_record(text)
+        report, promise = examine(record, reader), record.start_promise
+    except RecordError as error:
+        report, promise = unread(error), None
+    brings = {"promises": sorted(reader.promises), "words": sorted(reader.words), "keys": dict(reader.keys)}
+    found = {one.name: [one.stance.value, one.code] for one in report.statements}
+    return {"name": name, "record": text, "reader": brings, "start_promise": promise, "found": found}
+
+
+def _ended(game: Game) -> Game:
+    """The game played to its end by the first legal action of each seat."""
+    while game.to_move is not None:
+        game.play(game.legal_actions()[0])
+    return game
+
+
+def _begun(game: Game, moves: int) -> Game:
+    """The game played on so many moves, by the last legal action of each seat."""
+    for _ in range(moves):
+        game.play(game.legal_actions()[-1])
+    return game
+
+
+def _rap(**options: int) -> Game:
+    return Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple", "Zoë"], **options)
+
+
+def _edited(text: str, change: Callable[[Lines], object]) -> str:
+    lines = list(map(json.loads, text.splitlines()))
+    change(lines)
+    return "".join(map(spell, lines))
+
+
+def _given_up(game: Game) -> Record:
+    return replace(game.record(), end=abandoned_fields(game, len(game.lines) + 1))
+
+
+def _cases() -> Iterator[tuple[str, str, Reader]]:
+    fair = _ended(_rap(deals=1)).record()
+    yield "a fair game, told to nobody in particular", str(fair), Reader()
+    promises = {"start": frozenset({str(fair.start_promise)}), "secret": frozenset({str(fair.header["commitment"])})}
+    yield "to who was promised the start", str(fair), Reader(promises["start"])
+    yield "to who was promised the secret alone", str(fair), Reader(promises["secret"])
+    both = promises["start"] | promises["secret"]
+    yield "to who was promised both, and then named a word", str(fair), Reader(both, frozenset({"Zoë"}))
+    yield "to who was promised another", str(fair), Reader(frozenset({"00" * 32}))
+    yield from _signatures(fair)
+    yield from _others(fair)
+
+
+def _signatures(fair: Record) -> Iterator[tuple[str, str, Reader]]:
+    text = str(signed(fair, KEY, AT))
+    yield "signed with a key that is trusted", text, TRUSTING
+    yield "signed with a key that is not", text, Reader()
+    yield "signed with a key that was stolen", text, Reader(keys={BY: True})
+    yield "signed, and changed since", text.replace("Ann", "Eve", 1), TRUSTING
+    yield "signed, and a space put in", text.replace('"seq":1,', '"seq":1, ', 1), TRUSTING
+    yield "a signature of too few figures", _edited(text, lambda lines: lines[-1]["signed"].update(by="9d")), TRUSTING
+
+
+def _others(fair: Record) -> Iterator[tuple[str, str, Reader]]:
+    given_up = str(_given_up(_begun(_rap(), 5)))
+    yield "a game given up", given_up, Reader()
+    winners = _edited(given_up, lambda lines: lines[-1]["end"].update(winners=[0]))
+    yield "a game given up, with a winner", winners, Reader()
+    seeded = str(_ended(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1)).record())
+    yield "a seeded game", seeded, Reader()
+    yield "a game that goes on", str(_begun(_rap(), 3).record()), Reader()
+    secret = json.loads(seeded.splitlines()[-1])["secret"]
+    another = _edited(str(fair), lambda lines: lines[-1].update(secret=secret))
+    yield "another secret than the one promised", another, Reader(frozenset({str(fair.start_promise)}))
+    position = Position(["TH JH 2S", "KD 4D"], [("7H 8H 9H", 1)], pile="4C 9C", drawn=True)
+    puzzle = Game.from_position("rummy-500", position, players=["Ann", "Bob"])
+    puzzle.purpose = "puzzle"
+    yield "a position", str(_begun(puzzle, 1).record()), Reader()
+    given = Game.from_order("rummy-q", ["Ann", "Bob"], range(106), deals=1)
+    yield "given orders", str(_given_up(_begun(given, 6))), Reader()
+    yield "format 1", str(fair).replace("rumpus/2", "rumpus/1", 1), Reader(frozenset({fair.header["commitment"]}))
+    yield "a number that programs read differently", str(fair).replace('"seq":2,', '"seq":2.0,', 1), Reader()
+
+
+@click.command()
+def main() -> None:
+    """Write the test vectors of the record format."""
+    VECTORS.write_text(json.dumps(made(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+    click.echo(f"{len(made())} vectors are in {VECTORS.name}")
+
+
+if __name__ == "__main__":
+    main()
