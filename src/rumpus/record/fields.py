@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
 from rumpus.game import PURPOSES
@@ -149,10 +149,11 @@ def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
 
 # How the writer spells a line
 
-_LINE = (
+IN_HEADER = (
     *("format", "game", "rules", "options", "seats", "commitment", "words", "seeded", "orders", "dealer", "start"),
-    *("purpose", "seq", "seat", "act", "points", "by", "end", "scores", "secret", "signed"),
+    "purpose",
 )
+IN_ACTION, IN_END, IN_SIGNED = ("seq", "seat", "act", "points", "by"), ("seq", "end", "scores", "secret"), ("signed",)
 _INSIDE: Mapping[str, tuple[str, ...]] = {
     "seats": ("name", "kind"),
     "start": POSITION_FIELDS,
@@ -162,21 +163,19 @@ _INSIDE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def is_canonical(line: str, fields: Fields) -> bool:
-    """Whether a line is spelled as the writer spells these fields, and has no others."""
-    return spell(_in_order(fields, _LINE)) == line
+def is_canonical(line: str, fields: Fields, names: tuple[str, ...]) -> bool:
+    """Whether a line, whose fields are what they should be, has those of its kind alone, spelled as the writer spells them."""
+    return spell(_in_order(fields, names)) == line
 
 
 def _in_order(fields: Fields, names: tuple[str, ...]) -> Fields:
     return {name: _ordered(name, fields[name]) for name in names if name in fields}
 
 
-def _ordered(name: str, value: object) -> object:
-    if name == "options" and isinstance(value, dict):
+def _ordered(name: str, value: Any) -> object:
+    if name == "options":
         return dict(sorted(value.items()))
     names = _INSIDE.get(name)
     if names is None:
         return value
-    if isinstance(value, dict):
-        return _in_order(value, names)
-    return [_in_order(one, names) for one in value] if isinstance(value, list) else value
+    return _in_order(value, names) if isinstance(value, dict) else [_in_order(one, names) for one in value]
