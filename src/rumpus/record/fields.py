@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rumpus.core.errors import RecordError
 from rumpus.game import PURPOSES
@@ -172,10 +172,8 @@ def _in_order(fields: Fields, names: tuple[str, ...]) -> Fields:
     return {name: _ordered(name, fields[name]) for name in names if name in fields}
 
 
-def _ordered(name: str, value: Any) -> object:
-    if name == "options":
-        return dict(sorted(value.items()))
+def _ordered(name: str, value: object) -> object:
     names = _INSIDE.get(name)
-    if names is None:
-        return value
-    return _in_order(value, names) if isinstance(value, dict) else [_in_order(one, names) for one in value]
+    if isinstance(value, dict):
+        return dict(sorted(value.items())) if names is None else _in_order(value, names)
+    return [_in_order(one, names) for one in value] if names is not None and isinstance(value, list) else value
