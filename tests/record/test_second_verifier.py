@@ -263,75 +263,51 @@ def test_of_records_with_another_field_both_say_the_same(version: str) -> None:
 
 HEADER = spell(short().header)
 ACTION = '{"seq":1,"act":"draw"}\n'
-DEEP = 97
+NUMBERS = """1 01 -0 -1 1.0 1e3 1E400 1e-400 9007199254740991 9007199254740992 NaN Infinity -Infinity - 1. .5 +1 0x1
+    -9007199254740991 -9007199254740992 9007199254740993 1e 1e+ 1E+5""".split()  # noqa: SIM905 rows read better
+TEXTS = r"""
+    "\ud83c\udca1" "\ud83c" "\udca1\ud83c" "\ud83c\u0041" "\u00e9" "\U00e9" "\t" "\/" "\x" "\\u" "\\ud83c" 'a' "a
+    """.split()  # noqa: SIM905
+WORDS = "True true nul null [1,] [,1] [ [] {} {1:2} {'a':1} {\"a\"} [1;2] truefalse".split()  # noqa: SIM905
+OTHERS = [
+    *(
+        '"\t"',
+        '"\x7f\u2028"',
+        '{"a":1,"a":1}',
+        '{"a":1,"\\u0061":2}',
+        '{"b":{"a":1},"a":[{"a":1}]}',
+        "[1 2]",
+        " \t\r1 ",
+    ),
+    *('{"__proto__":{"seat":1}}', '{"__proto__":1,"__proto__":2}', "\x0b1", "\xa01", "1\x00", '{"constructor":1}'),
+    *("9" * 4300, "9" * 4301, "-" + "9" * 4300, "-" + "9" * 4301, "1" + "0" * 400 + ".0"),
+    *("[" * depth + "]" * depth for depth in (98, 99, 100, 101)),
+    *('{"a":' * depth + "1" + "}" * depth for depth in (98, 99, 100, 5000)),
+]
+VALUES = [*NUMBERS, *TEXTS, *WORDS, *OTHERS]
+LINES = [
+    *("", "\n", "{}\n", "[]\n", "1\n", ACTION[:-1], ACTION + " \n", ACTION + ACTION, " " + ACTION),
+    *(ACTION.replace("\n", "\r\n"), ACTION.replace("}", "}\r"), ACTION[:-1] + "\f\n"),
+    *(ACTION.replace("draw", "a" * count) for count in (65_515, 65_516, 65_517, 65_518, 70_000)),
+    *(ACTION.replace("draw", "é" * count) for count in (32_757, 32_758, 32_759, 65_517)),
+    *(ACTION.replace("1", f"1,{field}:{value}") for field in ('"seat"', '"x"', '"by"') for value in VALUES),
+    *(ACTION.replace("1", f'1,"points":[{value}]') for value in VALUES),
+    *(ACTION.replace("1", value) for value in VALUES),
+]
+NO_UTF_8 = (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\xf0\x9f\x82", b"\0")
 
 
 @pytest.mark.parametrize("version", ["rumpus/1", "rumpus/2"])
 def test_both_read_the_same_lines(version: str) -> None:
-    values = ["1", "01", "-0", "-1", "1.0", "1e3", "1E400", "1e-400", "9007199254740991", "9007199254740992"]
-    values += ["9" * 4300, "9" * 4301, "-" + "9" * 4300, "NaN", "Infinity", "-Infinity", "-", "1.", ".5", "+1", "0x1"]
-    values += [
-        '"\\ud83c\\udca1"',
-        '"\\ud83c"',
-        '"\\udca1\\ud83c"',
-        '"\\u00e9"',
-        '"\\U00e9"',
-        '"\t"',
-        '"\\t"',
-        '"\x7f\u2028"',
-    ]
-    values += [
-        '"\\/"',
-        '"\\x"',
-        "'a'",
-        "True",
-        "true",
-        "nul",
-        "null",
-        "[1,]",
-        "[,1]",
-        "{}",
-        '{"a":1,"a":1}',
-        '{"a":1,"\\u0061":2}',
-    ]
-    values += [
-        '{"__proto__":{"seat":1}}',
-        '{"__proto__":1,"__proto__":2}',
-        "{1:2}",
-        "{'a':1}",
-        "[1 2]",
-        " \t\r1 ",
-        "\x0b1",
-        "\xa01",
-    ]
-    values += ["[" * depth + "]" * depth for depth in (98, 99, 100, 101)]
-    values += ['{"a":' * depth + "1" + "}" * depth for depth in (98, 99, 100, 5000)]
-    texts = [f'{{"seq":1,"act":"draw","x":{value}}}\n' for value in values]
-    texts += [f'{{"seq":1,"act":"draw","seat":{value}}}\n' for value in values]
-    texts += [f'{{"seq":1,"act":"draw","points":[{value}]}}\n' for value in values]
-    texts += [
-        ACTION.replace("draw", sign * count) for sign in "aé" for count in (32_756, 65_513, 65_514, 65_515, 70_000)
-    ]
-    texts += [
-        "",
-        "\n",
-        "{}\n",
-        "[]\n",
-        "1\n",
-        ACTION[:-1],
-        ACTION + " \n",
-        ACTION + ACTION,
-        " " + ACTION,
-        ACTION.replace("\n", "\r\n"),
-    ]
     header = HEADER.replace("rumpus/2", version, 1)
-    contents = [(header + text).encode() for text in texts]
-    contents += [header.replace('"rules":1', f'"rules":{value}', 1).encode() for value in values]
-    contents += [header.replace('"seeded"', f'"x":{value},"seeded"', 1).encode() for value in values]
+    contents = [(header + line).encode() for line in LINES]
+    for name_ in ("rules", "seeded", "words", "options", "seats", "format", "commitment"):
+        contents += [header.replace(f'"{name_}":', f'"{name_}":{value},"x":', 1).encode() for value in VALUES]
+    contents += [header.replace('"seeded"', f'"x":{value},"seeded"', 1).encode() for value in VALUES]
     contents += [b"", b"\n", b"\xef\xbb\xbf" + header.encode(), header.encode("utf-16")]
-    for bad in (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\0"):
+    for bad in NO_UTF_8:
         contents += [header.encode().replace(b"Ann", bad, 1), header.encode() + ACTION.encode().replace(b"draw", bad)]
-    assert differences([Case(content, Reader()) for content in contents]) == []
+    assert differences([Case(content) for content in contents]) == []
 
 
 def test_options_are_sorted_as_the_writer_sorts_them() -> None:
