@@ -35,7 +35,7 @@ from tests.record.test_keys import FIRST, SECOND, THIRD, name, published
 from tests.whole_games import NAMES, TABLES, TILE_GAMES, new_game, one_deal, play_at_random
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-NODE = shutil.which("node")
+NODE = shutil.which("node") or shutil.which("nodejs")
 MUTATIONS = 1000
 BOTH_SAY = ("deals", "promised", "signed", "unchosen")
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
