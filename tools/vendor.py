@@ -104,7 +104,7 @@ PACKAGES = (
         "2.4.0",
         "MIT",
         "noble-hashes",
-        "SHA-256 and SHAKE256, to check a fair deal",
+        "SHA-2 and SHAKE256, to check a record",
         "X5XaVWZIBCT7HHZGm5I7ZQXDwLG+bGXuSrMQAW+7Zvl87h1kmc1ZB1VSRJcpUfoUrGQp4Fkoxm5kZ+Ms+aW+eA==",
         {
             "sha2.js": "471746bba6ec4c6238ca41358d1d3b40b6ff31cf3363f0b4d550c649c1a8e83b",
@@ -113,6 +113,18 @@ PACKAGES = (
             "_u64.js": "b09da8c07fe8187c07649494cdb7cd0bcf13df90b506a9473d19e4d5f8c2e102",
             "utils.js": "037ad49adb78168b6b699598fd33f85f7877456b1d28b4d032e2a1a16807947c",
             "LICENSE": "4f221aee6e072336700c408c68ab3b96a3fc09f6aebe6f48f1bd99e5ef13faec",
+        },
+    ),
+    Package(
+        "@noble/ed25519",
+        "3.2.0",
+        "MIT",
+        "noble-ed25519",
+        "points of Ed25519, to check a signature",
+        "criDgRlnUA09hchYrTy/JUWPIEap5rZxQe6wDWzRx51oWWpDRcUpuNzlgPxDJaOK6AsW9c0wKcj3rKRv6t+bPQ==",
+        {
+            "index.js": "a4f631d1876b5d9e43a86cd71194ca27b5e1451edf4ba4db9a418f40a475569a",
+            "LICENSE": "394c2e6e5552e5dba202bee6390b9d6aa2754d657f5b9869e83b3d265a315501",
         },
     ),
     Package(

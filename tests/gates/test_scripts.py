@@ -15,7 +15,7 @@ LINE, FUNCTION, FOLDER = 140, 50, 15
 # The folders of the page from the ground up. A script imports from its own folder and from those below; the two boards
 # stand beside one another.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("voice",),
+    ("voice", "proof"),
     ("base",),
     ("keys", "focus"),
     ("line",),

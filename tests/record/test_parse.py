@@ -93,11 +93,22 @@ class TestLines:
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
 
-    @pytest.mark.parametrize("depth", [10, 900, 5_000, 9_000])
-    def test_however_deep_it_nests(self, depth: int) -> None:
-        deep = '{"a":' * depth + "1" + "}" * depth
-        assert refused(deep + "\n").code in ("bad-format", "not-json")  # how deep is too deep is up to Python
-        assert refused(HEADER, deep + "\n").subject == "2"
+    @pytest.mark.parametrize("depth", [101, 900, 5_000, 9_000])
+    @pytest.mark.parametrize(("begins", "ends"), [('{"a":', "}"), ("[", "]")])
+    def test_a_hundred_in_one_another_are_the_most(self, depth: int, begins: str, ends: str) -> None:
+        deep = begins * (depth - 1) + "1" + ends * (depth - 1)
+        assert refused(HEADER, f'{{"seq":1,"act":"draw","x":{deep}}}\n').code == "not-json"
+        deep = begins * 99 + "1" + ends * 99
+        assert parse_record([HEADER, f'{{"seq":1,"act":"draw","x":{deep}}}\n']).lines
+
+    @pytest.mark.parametrize("sign", ["a", "é", "\U0001f0cf"])
+    def test_a_line_is_measured_in_bytes_as_text_and_as_bytes(self, sign: str) -> None:
+        room = LONGEST_LINE - len(ACTION)
+        width = len(sign.encode())
+        line = ACTION.replace("draw", f"draw{sign * (room // width)}{'a' * (room % width)}")
+        assert parse_record(HEADER + line) == parse_record([HEADER.encode(), line.encode()])
+        longer = line.replace("draw", "draw ")
+        assert {refused(HEADER, longer).code, refused(HEADER.encode(), longer.encode()).code} == {"too-long"}
 
     def test_a_later_line_is_named(self) -> None:
         assert refused(HEADER, ACTION, "{}}\n").subject == "3"

@@ -96,6 +96,11 @@ class TestAnUnsignedRecord:
         for name in ("deals", "promised", "unchosen"):
             assert evidence(report, name).startswith("The cards were chosen")
 
+    def test_of_chosen_cards_in_format_1_may_hold_anything_in_fields_of_others(self) -> None:
+        record = Game.from_order("rap-rummy", ["Ann", "Bob"]).record()
+        old = respelled(record, lambda lines: lines[0].update(format=FORMAT_1, commitment=[1]))
+        assert evidence(examine(old, Reader(promises=frozenset({"ab"}))), "promised").startswith("The promise")
+
     def test_of_a_seed_says_that_it_was_one(self) -> None:
         game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], seed=7, deals=1))
         report = examine(again(game.record()), Reader(promises=frozenset({game.record().header["commitment"]})))
@@ -266,6 +271,9 @@ class TestASignature:
             lambda text: text.replace('{"name":"Ann","kind":"person"}', '{"kind":"person","name":"Ann"}', 1),
             lambda text: text.replace('"seeded":false', '"seeded":false,"note":1', 1),
             lambda text: text.replace('{"seq":1,', '{"seq":1,"x":0,', 1),
+            lambda text: text.replace('"draw for deal"}', '"draw for deal","scores":[1]}', 1),
+            lambda text: text.replace('"draw for deal"}', '"draw for deal","seats":[1]}', 1),
+            lambda text: text.replace('"seeded":false', '"seeded":false,"scores":[]', 1),
         ],
     )
     def test_another_spelling_is_read_but_never_counted_as_signed(self, change: Callable[[str], str]) -> None:

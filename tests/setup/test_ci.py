@@ -1,4 +1,4 @@
-"""`.ci/run`: it installs Ray, and a Chromium and a Firefox where there is none; where it cannot install those, it says so and the
+"""`.ci/run`: it installs Ray, and a Chromium, a Firefox and Node.js where there is none; where it cannot install those, it says so and the
 tests run all the same.
 """
 
@@ -16,6 +16,7 @@ echo "apt-get $*"
 TESTED = "run ray\nrun test tests/page with Ray\n"
 SKIPPED = ".ci/run: there is no Chromium, and it could not be installed: the tests of the page are skipped\n"
 SKIPPED += ".ci/run: there is no Firefox, and it could not be installed: the ways through the page in it are skipped\n"
+SKIPPED += ".ci/run: there is no Node.js, and it could not be installed: the second verifier of records is not run\n"
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def call(machine: Path, **variables: str) -> tuple[str, str]:
 
 
 def test_a_chromium_that_is_there_is_used(machine: Path) -> None:
+    put(machine / "bin" / "node", "#!/bin/sh\n")
     assert call(machine, RUMPUS_CHROMIUM="/opt/chromium", RUMPUS_FIREFOX="/opt/firefox") == (
         TESTED,
         "",
@@ -65,11 +67,14 @@ def test_on_debian_it_is_installed(machine: Path) -> None:
         "apt-get install -qy --no-install-recommends chromium-headless-shell fonts-dejavu-core",
         "apt-get update -q",
         "apt-get install -qy --no-install-recommends firefox-esr",
+        "apt-get update -q",
+        "apt-get install -qy --no-install-recommends nodejs",
         *TESTED.splitlines(),
     ]
 
 
 def test_where_debian_has_no_headless_shell_the_whole_is_installed(machine: Path) -> None:
+    put(machine / "bin" / "node", "#!/bin/sh\n")
     put(machine / "bin" / "apt-get", APT.format(bin=machine / "bin", lacking="chromium-headless-shell"))
     told, faults = call(machine, RUMPUS_FIREFOX="/opt/firefox")
     assert faults == ""

@@ -149,10 +149,11 @@ def check_kinds(number: int, fields: Fields, kinds: Kinds) -> None:
 
 # How the writer spells a line
 
-_LINE = (
+IN_HEADER = (
     *("format", "game", "rules", "options", "seats", "commitment", "words", "seeded", "orders", "dealer", "start"),
-    *("purpose", "seq", "seat", "act", "points", "by", "end", "scores", "secret", "signed"),
+    "purpose",
 )
+IN_ACTION, IN_END, IN_SIGNED = ("seq", "seat", "act", "points", "by"), ("seq", "end", "scores", "secret"), ("signed",)
 _INSIDE: Mapping[str, tuple[str, ...]] = {
     "seats": ("name", "kind"),
     "start": POSITION_FIELDS,
@@ -162,9 +163,9 @@ _INSIDE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def is_canonical(line: str, fields: Fields) -> bool:
-    """Whether a line is spelled as the writer spells these fields, and has no others."""
-    return spell(_in_order(fields, _LINE)) == line
+def is_canonical(line: str, fields: Fields, names: tuple[str, ...]) -> bool:
+    """Whether a line, whose fields are what they should be, has those of its kind alone, spelled as the writer spells them."""
+    return spell(_in_order(fields, names)) == line
 
 
 def _in_order(fields: Fields, names: tuple[str, ...]) -> Fields:
@@ -172,11 +173,7 @@ def _in_order(fields: Fields, names: tuple[str, ...]) -> Fields:
 
 
 def _ordered(name: str, value: object) -> object:
-    if name == "options" and isinstance(value, dict):
-        return dict(sorted(value.items()))
     names = _INSIDE.get(name)
-    if names is None:
-        return value
     if isinstance(value, dict):
-        return _in_order(value, names)
-    return [_in_order(one, names) for one in value] if isinstance(value, list) else value
+        return dict(sorted(value.items())) if names is None else _in_order(value, names)
+    return [_in_order(one, names) for one in value] if names is not None and isinstance(value, list) else value

@@ -23,7 +23,7 @@ from rumpus.game import PURPOSES, Game, Line
 
 FORMAT_1, FORMAT = "rumpus/1", "rumpus/2"
 FORMATS = (FORMAT_1, FORMAT)
-LONGEST_LINE = 1 << 16  # characters; the whole table of tiles needs fewer than a thousand
+LONGEST_LINE = 1 << 16  # bytes; the whole table of tiles needs fewer than a thousand
 MOST_LINES = 200_000  # so that a file of noise cannot fill the memory; a game of 200 deals has some 50,000
 Fields = dict[str, Any]
 

@@ -11,9 +11,24 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rumpus.record.fields import ACTION, END, SIGNED, check_kinds, checked, checked_header, is_canonical, record_error
+from rumpus.core.errors import RecordError
+from rumpus.record.fields import (
+    ACTION,
+    END,
+    IN_ACTION,
+    IN_END,
+    IN_HEADER,
+    IN_SIGNED,
+    SIGNED,
+    check_kinds,
+    checked,
+    checked_header,
+    is_canonical,
+    record_error,
+)
 from rumpus.record.format import FORMAT_1, LONGEST_LINE, MOST_LINES, SIGNATURE_FIELDS, Fields, Record, Signature
 
+_DEEPEST = 100  # objects and lists in one another; ours are five, and how many Python reads depends on its version
 _GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
 
 
@@ -53,9 +68,10 @@ class _Reader:
             self._sign(number, text, fields)
         elif "end" in fields:
             self.end = checked(number, fields, END)
+            self._follow(text, fields, IN_END)
         else:
             self.body.append(checked(number, fields, ACTION))
-        self._follow(text, fields)
+            self._follow(text, fields, IN_ACTION)
 
     def record(self) -> Record:
         """All that was read. Raises RecordError."""
@@ -69,14 +85,14 @@ class _Reader:
         if self._is_signable:
             self._decoder = _JSON
             _parse_line(number, line, _JSON)
-            self._follow(text, fields)
+            self._follow(text, fields, IN_HEADER)
 
     def _sign(self, number: int, text: str, fields: Fields) -> None:
         if "signed" not in fields or not self._is_signable:
             raise record_error(number, "after-end", "nothing follows the last line; cut the file here")
         check_kinds(number, fields, SIGNED)
         by, at, ed25519 = (fields["signed"][name] for name in SIGNATURE_FIELDS)
-        is_written = self._is_canonical and is_canonical(text, fields)
+        is_written = self._is_canonical and is_canonical(text, fields, IN_SIGNED)
         self.signature = Signature(by, at, ed25519, self._digest.digest(), is_written)
 
     @property
@@ -84,10 +100,10 @@ class _Reader:
         assert self.header is not None
         return bool(self.header["format"] != FORMAT_1)
 
-    def _follow(self, text: str, fields: Fields) -> None:
+    def _follow(self, text: str, fields: Fields, names: tuple[str, ...]) -> None:
         """A line may have been signed: add it to what was."""
         if self._is_signable:
-            self._is_canonical = self._is_canonical and is_canonical(text, fields)
+            self._is_canonical = self._is_canonical and is_canonical(text, fields, names)
             self._digest.update(text.encode())
 
 
@@ -139,14 +155,18 @@ _JSON = json.JSONDecoder(
 
 
 def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tuple[str, Fields]:
-    if len(line) > LONGEST_LINE or number > MOST_LINES:
-        most = f"{LONGEST_LINE} characters" if number <= MOST_LINES else f"{MOST_LINES} lines"
-        raise record_error(number, "too-long", f"longer than {most}: this is no record")
+    if number > MOST_LINES or len(line) > LONGEST_LINE:
+        raise _too_long(number)
     try:
-        text = (line.encode() if isinstance(line, str) else line).decode()
+        content = line.encode() if isinstance(line, str) else line
+        text = content.decode()
+        if len(content) > LONGEST_LINE:
+            raise _too_long(number)
         fields = decoder.decode(text)
         if "\\u" in text:
             json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
+        if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
+            raise _UnfitError(f"more than {_DEEPEST} objects and lists lie in one another")
     except (ValueError, RecursionError) as error:
         unfit = error if isinstance(error, _UnfitError) else _UnfitError("not a whole line of JSON")
         raise record_error(number, unfit.code, f"{unfit}: the file is cut, damaged, or no record") from None
@@ -155,3 +175,17 @@ def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tu
     if not isinstance(fields, dict):
         raise record_error(number, "not-an-object", "each line is a JSON object in braces")
     return text, fields
+
+
+def _too_long(number: int) -> RecordError:
+    most = f"{LONGEST_LINE} bytes" if number <= MOST_LINES else f"{MOST_LINES} lines"
+    return record_error(number, "too-long", f"longer than {most}: this is no record")
+
+
+def _is_deep(fields: object) -> bool:
+    """Whether more objects and lists lie in one another than a record may have."""
+    level = [fields]
+    for _ in range(_DEEPEST):
+        below = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [inner for within in below for inner in within]
+    return any(isinstance(one, dict | list) for one in level)

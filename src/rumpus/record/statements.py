@@ -194,8 +194,8 @@ def _deals(record: Record, found: Game | RecordError | None) -> Statement:
 
 
 def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed: bool) -> Statement:
-    ours = {record.header.get("commitment"), record.start_promise} - {None}
-    if not reader.promises <= ours:
+    ours = record.header.get("commitment"), record.start_promise
+    if not all(promise in ours for promise in reader.promises):
         return finding("promised", "another")
     if _are_cards_chosen(record):
         return finding("promised", "chosen")

@@ -1,5 +1,515 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
 import{$base_sentence}from"start.js";
+const $vendor_noble_ed25519_index=(()=>{const freeze = Object.freeze;
+const P = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
+const N = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+const _d = 0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
+const Gx = 0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
+const Gy = 0x6666666666666666666666666666666666666666666666666666666666666658n;
+const _a = P - 1n;
+const ed25519_CURVE = freeze({
+p: P,
+n: N,
+h: 8n,
+a: _a,
+d: _d,
+Gx,
+Gy,
+});
+const LEN = 32;
+const isBytes = (a) => {
+return (a instanceof Uint8Array ||
+(ArrayBuffer.isView(a) &&
+a.constructor.name === 'Uint8Array' &&
+a.BYTES_PER_ELEMENT === 1));
+};
+const abytes = (value, length, title = '') => {
+if (isBytes(value) && (length === undefined || value.length === length))
+return value;
+const bytes = isBytes(value);
+const ofLen = length !== undefined ? ` of length ${length}` : '';
+const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
+const message = (title ? `"${title}" ` : '') + 'expected Uint8Array' + ofLen + ', got ' + got;
+if (!bytes)
+throw new TypeError(message);
+throw new RangeError(message);
+};
+const snapshotBytes = (value, title = '', length) => Uint8Array.from(abytes(value, length, title));
+const padh = (n, pad) => n.toString(16).padStart(pad, '0');
+const bytesToHex = (bytes) => {
+let hex = '';
+for (const byte of abytes(bytes))
+hex += padh(byte, 2);
+return hex;
+};
+const hexToBytes = (hex) => {
+const e = 'hex invalid';
+if (typeof hex !== 'string')
+throw new TypeError(e);
+if (hex.length % 2 || !/^[\da-f]*$/i.test(hex))
+throw new RangeError(e);
+const array = new Uint8Array(hex.length / 2);
+for (let ai = 0, hi = 0; ai < array.length; ai++, hi += 2) {
+const n1 = hex.charCodeAt(hi);
+const n2 = hex.charCodeAt(hi + 1);
+array[ai] = ((n1 & 15) + (n1 >> 6) * 9) * 16 + (n2 & 15) + (n2 >> 6) * 9;
+}
+return array;
+};
+const concatBytes = (...arrays) => {
+let sum = 0;
+for (const a of arrays)
+sum += abytes(a).length;
+const res = new Uint8Array(sum);
+let pad = 0;
+for (const a of arrays) {
+res.set(a, pad);
+pad += a.length;
+}
+return res;
+};
+const randomBytes = (len = LEN) => {
+const c = globalThis?.crypto;
+if (typeof c?.getRandomValues !== 'function')
+throw new Error('crypto.getRandomValues must be defined, consider polyfill');
+return c.getRandomValues(new Uint8Array(len));
+};
+const arange = (n, min, max, msg = 'bad number: out of range') => {
+if (typeof n !== 'bigint')
+throw new TypeError(msg);
+if (min <= n && n < max)
+return n;
+throw new RangeError(msg);
+};
+const mod = (a, b = P) => ((a %= b) >= 0n ? a : b + a);
+const P_MASK = (1n << 255n) - 1n;
+const modP = (num) => {
+if (num < 0n)
+throw new RangeError('negative coordinate');
+let r = (num >> 255n) * 19n + (num & P_MASK);
+r = (r >> 255n) * 19n + (r & P_MASK);
+return r % P;
+};
+const modN = (a) => mod(a, N);
+const invert = (number, modulo) => {
+if (number === 0n)
+throw new Error('invert: expected non-zero number');
+if (modulo <= 1n)
+throw new Error('invert: expected modulus > 1, got ' + modulo);
+let a = mod(number, modulo);
+let b = modulo;
+let x = 0n, u = 1n;
+while (a !== 0n) {
+const q = b / a;
+const r = b - a * q;
+const m = x - u * q;
+b = a, a = r, x = u, u = m;
+}
+const gcd = b;
+if (gcd !== 1n)
+throw new Error('invert: does not exist');
+return mod(x, modulo);
+};
+const _hash = (name) => {
+const fn = hashes[name];
+if (typeof fn !== 'function')
+throw new Error('hashes.' + name + ' not set');
+return fn;
+};
+const callHash = (name, ...m) => abytes(_hash(name)(concatBytes(...m)), 64, 'digest');
+const callHashAsync = async (name, ...m) => abytes(await _hash(name)(concatBytes(...m)), 64, 'digest');
+const hash = (msg) => callHash('sha512', abytes(msg, undefined, 'message'));
+const apoint = (p) => {
+if (p instanceof Point)
+return p;
+throw new TypeError('Point expected');
+};
+const B256 = 2n ** 256n;
+class Point {
+static BASE;
+static ZERO;
+X;
+Y;
+Z;
+T;
+constructor(X, Y, Z, T) {
+const max = B256;
+this.X = arange(X, 0n, max);
+this.Y = arange(Y, 0n, max);
+this.Z = arange(Z, 1n, max);
+this.T = arange(T, 0n, max);
+freeze(this);
+}
+static CURVE() {
+return ed25519_CURVE;
+}
+static fromAffine(p) {
+return new Point(p.x, p.y, 1n, modP(p.x * p.y));
+}
+static fromBytes(bytes, zip215 = false) {
+const normed = snapshotBytes(bytes, 'point', LEN);
+const lastByte = normed[31];
+normed[31] = lastByte & ~0x80;
+const y = bytesToNumberLE(normed);
+if (!zip215)
+arange(y, 0n, P);
+const y2 = modP(y * y);
+const u = mod(y2 - 1n);
+const v = modP(_d * y2 + 1n);
+let { isValid, value: x } = uvRatio(u, v);
+if (!isValid)
+throw new Error('bad point: y not sqrt');
+const isLastByteOdd = !!(lastByte & 0x80);
+if (!zip215 && x === 0n && isLastByteOdd)
+throw new Error('bad point: x==0, isLastByteOdd');
+if (isLastByteOdd !== !!(x & 1n))
+x = mod(-x);
+return new Point(x, y, 1n, modP(x * y));
+}
+static fromHex(hex, zip215) {
+return Point.fromBytes(hexToBytes(hex), zip215);
+}
+get x() {
+return this.toAffine().x;
+}
+get y() {
+return this.toAffine().y;
+}
+assertValidity() {
+const a = _a;
+const d = _d;
+const p = this;
+if (p.is0())
+throw new Error('bad point: ZERO');
+const { X, Y, Z, T } = p;
+const X2 = modP(X * X);
+const Y2 = modP(Y * Y);
+const Z2 = modP(Z * Z);
+const Z4 = modP(Z2 * Z2);
+const aX2 = modP(X2 * a);
+const left = modP(Z2 * (aX2 + Y2));
+const right = mod(Z4 + modP(d * modP(X2 * Y2)));
+if (left !== right)
+throw new Error('bad point: equation left != right (1)');
+const XY = modP(X * Y);
+const ZT = modP(Z * T);
+if (XY !== ZT)
+throw new Error('bad point: equation left != right (2)');
+return this;
+}
+equals(other) {
+const { X: X1, Y: Y1, Z: Z1 } = this;
+const { X: X2, Y: Y2, Z: Z2 } = apoint(other);
+return modP(X1 * Z2) === modP(X2 * Z1) && modP(Y1 * Z2) === modP(Y2 * Z1);
+}
+is0() {
+return this.equals(I);
+}
+negate() {
+return new Point(mod(-this.X), this.Y, this.Z, mod(-this.T));
+}
+double() {
+const { X: X1, Y: Y1, Z: Z1 } = this;
+const a = _a;
+const A = modP(X1 * X1);
+const B = modP(Y1 * Y1);
+const C = modP(2n * Z1 * Z1);
+const D = modP(a * A);
+const x1y1 = mod(X1 + Y1);
+const E = mod(modP(x1y1 * x1y1) - A - B);
+const G = mod(D + B);
+const F = mod(G - C);
+const H = mod(D - B);
+const X3 = modP(E * F);
+const Y3 = modP(G * H);
+const T3 = modP(E * H);
+const Z3 = modP(F * G);
+return new Point(X3, Y3, Z3, T3);
+}
+add(other) {
+const { X: X1, Y: Y1, Z: Z1, T: T1 } = this;
+const { X: X2, Y: Y2, Z: Z2, T: T2 } = apoint(other);
+const a = _a;
+const d = _d;
+const A = modP(X1 * X2);
+const B = modP(Y1 * Y2);
+const C = modP(modP(T1 * d) * T2);
+const D = modP(Z1 * Z2);
+const E = mod(modP(mod(X1 + Y1) * mod(X2 + Y2)) - A - B);
+const F = mod(D - C);
+const G = mod(D + C);
+const H = mod(B - modP(a * A));
+const X3 = modP(E * F);
+const Y3 = modP(G * H);
+const T3 = modP(E * H);
+const Z3 = modP(F * G);
+return new Point(X3, Y3, Z3, T3);
+}
+subtract(other) {
+return this.add(apoint(other).negate());
+}
+multiply(n, safe = true) {
+if (!safe && n === 0n)
+return I;
+arange(n, 1n, N);
+if (!safe && this.is0())
+return I;
+if (n === 1n)
+return this;
+if (this.equals(G))
+return wNAF(n).p;
+let p = I;
+let f = G;
+let d = this;
+for (let i = 0; safe ? i < 256 : n > 0n; i++) {
+if (n & 1n)
+p = p.add(d);
+else if (safe)
+f = f.add(d);
+d = d.double();
+n >>= 1n;
+}
+return p;
+}
+multiplyUnsafe(scalar) {
+return this.multiply(scalar, false);
+}
+toAffine() {
+const { X, Y, Z } = this;
+if (this.equals(I))
+return { x: 0n, y: 1n };
+const iz = invert(Z, P);
+if (modP(Z * iz) !== 1n)
+throw new Error('invalid inverse');
+return { x: modP(X * iz), y: modP(Y * iz) };
+}
+toBytes() {
+const { x, y } = this.toAffine();
+const b = numTo32bLE(y);
+b[31] |= x & 1n ? 0x80 : 0;
+return b;
+}
+toHex() {
+return bytesToHex(this.toBytes());
+}
+clearCofactor() {
+return this.multiply(8n, false);
+}
+isSmallOrder() {
+return this.clearCofactor().is0();
+}
+isTorsionFree() {
+return this.multiply(N / 2n, false)
+.double()
+.add(this)
+.is0();
+}
+}
+const G = new Point(Gx, Gy, 1n, mod(Gx * Gy));
+const I = new Point(0n, 1n, 1n, 0n);
+Point.BASE = G;
+Point.ZERO = I;
+const numTo32bLE = (num) => hexToBytes(padh(arange(num, 0n, B256), 64)).reverse();
+const bytesToNumberLE = (b) => BigInt('0x' + bytesToHex(Uint8Array.from(abytes(b)).reverse()));
+const pow2 = (x, power) => {
+let r = x;
+while (power-- > 0) {
+r = modP(r * r);
+}
+return r;
+};
+const pow_2_252_3 = (x) => {
+const x2 = modP(x * x);
+const b2 = modP(x2 * x);
+const b4 = modP(pow2(b2, 2) * b2);
+const b5 = modP(pow2(b4, 1) * x);
+const b10 = modP(pow2(b5, 5) * b5);
+const b20 = modP(pow2(b10, 10) * b10);
+const b40 = modP(pow2(b20, 20) * b20);
+const b80 = modP(pow2(b40, 40) * b40);
+const b160 = modP(pow2(b80, 80) * b80);
+const b240 = modP(pow2(b160, 80) * b80);
+const b250 = modP(pow2(b240, 10) * b10);
+return modP(pow2(b250, 2) * x);
+};
+const RM1 = 0x2b8324804fc1df0b2b4d00993dfbd7a72f431806ad2fe478c4ee1b274a0ea0b0n;
+const uvRatio = (u, v) => {
+const v3 = modP(v * modP(v * v));
+const v7 = modP(modP(v3 * v3) * v);
+const pow = pow_2_252_3(modP(u * v7));
+let x = modP(u * modP(v3 * pow));
+const vx2 = modP(v * modP(x * x));
+const root1 = x;
+const root2 = modP(x * RM1);
+const useRoot1 = vx2 === u;
+const useRoot2 = vx2 === mod(-u);
+const noRoot = vx2 === mod(-u * RM1);
+if (useRoot1)
+x = root1;
+if (useRoot2 || noRoot)
+x = root2;
+if ((mod(x) & 1n) === 1n)
+x = mod(-x);
+return { isValid: useRoot1 || useRoot2, value: x };
+};
+const modL_LE = (hash) => modN(bytesToNumberLE(hash));
+const hashedToExtK = (hashed) => {
+const copy = snapshotBytes(hashed);
+const head = copy.slice(0, 32);
+head[0] &= 248;
+head[31] &= 127;
+head[31] |= 64;
+const prefix = copy.slice(32);
+const scalar = modL_LE(head);
+const point = G.multiply(scalar);
+const pointBytes = point.toBytes();
+return { head, prefix, scalar, point, pointBytes };
+};
+const getExtendedPublicKeyAsync = (secretKey) => callHashAsync('sha512Async', abytes(secretKey, LEN, 'secretKey')).then(hashedToExtK);
+const getExtendedPublicKey = (secretKey) => hashedToExtK(callHash('sha512', abytes(secretKey, LEN, 'secretKey')));
+const getPublicKeyAsync = (secretKey) => getExtendedPublicKeyAsync(secretKey).then((p) => p.pointBytes);
+const getPublicKey = (secretKey) => getExtendedPublicKey(secretKey).pointBytes;
+const hashFinishAsync = async (res) => res[1](await callHashAsync('sha512Async', res[0]));
+const hashFinishSync = (res) => res[1](callHash('sha512', res[0]));
+const _sign = (e, rBytes, msg) => {
+const { pointBytes: A, scalar: s } = e;
+const r = modL_LE(rBytes);
+const R = G.multiply(r).toBytes();
+const hashable = concatBytes(R, A, msg);
+const finish = (hashed) => {
+const S = modN(r + modL_LE(hashed) * s);
+return abytes(concatBytes(R, numTo32bLE(S)), 64);
+};
+return [hashable, finish];
+};
+const signAsync = async (message, secretKey) => {
+const m = snapshotBytes(message, 'message');
+const e = await getExtendedPublicKeyAsync(secretKey);
+return hashFinishAsync(_sign(e, await callHashAsync('sha512Async', e.prefix, m), m));
+};
+const sign = (message, secretKey) => {
+const m = snapshotBytes(message, 'message');
+const e = getExtendedPublicKey(secretKey);
+return hashFinishSync(_sign(e, callHash('sha512', e.prefix, m), m));
+};
+const getZip215 = (options) => {
+if (options === null || typeof options !== 'object')
+throw new TypeError('expected valid options object');
+return options.zip215 ?? true;
+};
+const _verify = (sig, msg, publicKey, options) => {
+sig = abytes(sig, 64, 'signature');
+msg = abytes(msg, undefined, 'message');
+publicKey = abytes(publicKey, LEN, 'publicKey');
+const zip215 = getZip215(options);
+const r = sig.subarray(0, LEN);
+const s = bytesToNumberLE(sig.subarray(LEN, 64));
+let A, R, SB;
+let hashable = Uint8Array.of();
+let finished = false;
+try {
+A = Point.fromBytes(publicKey, zip215);
+R = Point.fromBytes(r, zip215);
+SB = G.multiply(s, false);
+hashable = concatBytes(r, publicKey, msg);
+finished = true;
+}
+catch (error) { }
+const finish = (hashed) => {
+if (!finished)
+return false;
+if (!zip215 && A.isSmallOrder())
+return false;
+const k = modL_LE(hashed);
+const RkA = R.add(A.multiply(k, false));
+return RkA.subtract(SB).clearCofactor().is0();
+};
+return [hashable, finish];
+};
+const verifyAsync = async (signature, message, publicKey, opts = {}) => hashFinishAsync(_verify(signature, message, publicKey, opts));
+const verify = (signature, message, publicKey, opts = {}) => hashFinishSync(_verify(signature, message, publicKey, opts));
+const etc =   freeze({
+bytesToHex,
+hexToBytes,
+concatBytes,
+mod,
+invert,
+randomBytes,
+});
+const hashes = {
+sha512Async: async (message) => {
+const s = globalThis?.crypto?.subtle;
+if (!s)
+throw new Error('crypto.subtle must be defined, consider polyfill');
+return new Uint8Array(await s.digest('SHA-512', concatBytes(message)));
+},
+sha512: undefined,
+};
+const randomSecretKey = (seed) => {
+return abytes(seed === undefined ? randomBytes() : seed, LEN, 'seed');
+};
+const keygen = (seed) => {
+const secretKey = randomSecretKey(seed);
+const publicKey = getPublicKey(secretKey);
+return { secretKey, publicKey };
+};
+const keygenAsync = async (seed) => {
+const secretKey = randomSecretKey(seed);
+const publicKey = await getPublicKeyAsync(secretKey);
+return { secretKey, publicKey };
+};
+const utils =   freeze({
+getExtendedPublicKeyAsync,
+getExtendedPublicKey,
+randomSecretKey,
+});
+const precompute = () => {
+const points = [];
+let p = G;
+let b;
+for (let w = 0; w < 33; w++) {
+b = p;
+points.push(b);
+for (let i = 1; i < 128; i++) {
+b = b.add(p);
+points.push(b);
+}
+p = b.double();
+}
+return points;
+};
+let Gpows = undefined;
+const ctneg = (cnd, p) => {
+const n = p.negate();
+return cnd ? n : p;
+};
+const wNAF = (n) => {
+const comp = Gpows || (Gpows = precompute());
+let p = I;
+let f = G;
+for (let w = 0; w < 33; w++) {
+let wbits = Number(n & 255n);
+n >>= 8n;
+if (wbits > 128) {
+wbits -= 256;
+n += 1n;
+}
+const off = w * 128;
+const offP = off + Math.abs(wbits) - 1;
+const isOddW = w % 2 !== 0;
+const isNeg = wbits < 0;
+if (wbits === 0) {
+f = f.add(ctneg(isOddW, comp[off]));
+}
+else {
+p = p.add(ctneg(isNeg, comp[offP]));
+}
+}
+if (n !== 0n)
+throw new Error('invalid wnaf');
+return { p, f };
+};
+return{etc:etc,getPublicKey:getPublicKey,getPublicKeyAsync:getPublicKeyAsync,hash:hash,hashes:hashes,keygen:keygen,keygenAsync:keygenAsync,Point:Point,sign:sign,signAsync:signAsync,utils:utils,verify:verify,verifyAsync:verifyAsync}})();
 const $vendor_noble_hashes__u64=(()=>{const U32_MASK64 =   (() => BigInt(2 ** 32 - 1))();
 const _32n =   BigInt(32);
 function fromBig(n, le = false) {
@@ -979,39 +1489,177 @@ genShake(0x1f, 168, 32,   oidNist(0x0b));
 const shake256_64 =
 genShake(0x1f, 136, 64,   oidNist(0x0c));
 return{keccakP,Keccak,sha3_224,sha3_256,sha3_384,sha3_512,keccak_224,keccak_256,keccak_384,keccak_512,shake128,shake256,shake128_32,shake256_64}})();
-const $replay_orders=(()=>{const{sha256}=$vendor_noble_hashes_sha2;
+const $proof_verifier=(()=>{const{Point}=$vendor_noble_ed25519_index;
+const{sha256,sha512}=$vendor_noble_hashes_sha2;
 const{shake256}=$vendor_noble_hashes_sha3;
-const WORDS = 2 ** 32;
-const spell = new TextEncoder();
-function joined(parts) {
-const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-let at = 0;
-for (const part of parts) {
-whole.set(part, at);
-at += part.length;
-}
-return whole;
-}
-function u32(number) {
-const bytes = new Uint8Array(4);
-new DataView(bytes.buffer).setUint32(0, number, true);
-return bytes;
-}
+const FORMAT_1 = "rumpus/1";
+const FORMATS = [FORMAT_1, "rumpus/2"];
+const PURPOSES = ["game", "lesson", "puzzle", "retry"];
+const CHANCE = ["draw for deal", "deal", "turn stock"];
+const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
+const [SECRET_BYTES, NUMBERS] = [80, 2 ** 32];
+const HEX = /^(?:[0-9a-f]{2})+$/;
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const utf8 = (  text) => new TextEncoder().encode(text);
+const isWhole = (  text) => !/\p{Cs}/u.test(text);
+const joined = (  ...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const u32 = (number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-function commitmentOf(secret) {
-const digest = sha256(joined([spell.encode("rumpus/1\0"), secret]));
-return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (  bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+class Unfit extends Error {}
+const NO_JSON = "not a whole line of JSON";
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]|-?[0-9][-+.0-9eE]*/g;
+const FRACTION = "[[]]";
+function readJson(bytes, isStrict) {
+const open =   ([]);
+let last = "";
+const read = (  token) => {
+if (token === "{" || token === "[") open.push(new Set());
+else if (token === "}" || token === "]") open.pop();
+else if (token === ":" && open[open.length - 1].has(JSON.parse(last))) throw new Unfit("a field stands twice");
+else if (token === ":") open[open.length - 1].add(JSON.parse(last));
+else if (token[0] !== '"') return checkedNumber(token, isStrict);
+else if (token.includes("\\u") && !isWhole(JSON.parse(token))) throw new Unfit(NO_JSON);
+if (open.length > DEEPEST) throw new Unfit(`more than ${DEEPEST} objects and lists lie in one another`);
+last = token;
+return token;
+};
+try {
+const text = decoder.decode(bytes);
+JSON.parse(text);
+return { text, value: JSON.parse(text.replace(TOKEN, read)) };
+} catch (error) {
+throw error instanceof Unfit ? error : new Unfit(NO_JSON);
 }
-function numbers(label) {
-const stream = shake256.create().update(label);
-return () => new DataView(stream.xof(4).buffer).getUint32(0, true);
 }
+function checkedNumber(text, isStrict) {
+const isFigures = /^-?[0-9]+$/.test(text);
+const isAlike = isFigures && Number.isSafeInteger(Number(text)) && text !== "-0";
+const isNumber = isFigures ? text.replace("-", "").length <= MOST_FIGURES : Number.isFinite(Number(text));
+if (!isNumber || (isStrict && !isAlike)) throw new Unfit(`${text.slice(0, 40)} is no number that programs read alike`);
+return isFigures ? text : FRACTION;
+}
+const isText = (  value) => typeof value === "string";
+const isNumber = (  value) => typeof value === "number";
+const isFlag = (  value) => typeof value === "boolean";
+const isObject = (  value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isHex = (  text,   figures) => isText(text) && text.length === figures && HEX.test(text);
+const are = (holds) => (value) => Array.isArray(value) && value.every(holds);
+const has = (kinds) => (value) => isObject(value) && !wrongField(value, kinds);
+const areOptions = (  value) =>
+isObject(value) && Object.values(value).every((one) => one === null || isText(one) || isNumber(one));
+function wrongField(fields, kinds) {
+return Object.keys(kinds).find((kind) => {
+const name = kind.replace("?", "");
+return Object.hasOwn(fields, name) ? !kinds[kind](fields[name]) : name === kind;
+});
+}
+function check(fields, kinds) {
+const wrong = wrongField(fields, kinds);
+if (wrong) throw new Unfit(`"${wrong.replace("?", "")}" is missing, or is not what it should be`);
+}
+const HEADER = { game: isText, rules: isNumber, options: areOptions, seats: are(has({ name: isText, kind: isText })) };
+const FAIR = { commitment: isText, words: are(isText), seeded: isFlag };
+const GIVEN = { orders: (  value) => value === "given" };
+const POSITION = {
+...{ hands: are(isText), melds: are(has({ cards: isText, owners: are(isNumber) })), opened: are(isNumber) },
+...{ pile: isText, stock: isText, to_move: isNumber, drawn: isFlag },
+};
+const [DEALER, START] = [{ dealer: isNumber }, { start: has(POSITION) }];
+const PURPOSE = { "purpose?": (  value) => PURPOSES.includes(value) };
+const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
+const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
+const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isText };
+const SIGNED = { signed: has({ by: isText, at: isNumber, ed25519: isText }) };
+const IN_ORDER = {
+header: ["format", ...Object.keys({ ...HEADER, ...FAIR, ...GIVEN, ...DEALER, ...START }), "purpose"],
+...{ action: ["seq", "seat", "act", "points", "by"], end: ["seq", "end", "scores", "secret"], signed: ["signed"] },
+};
+const INSIDE = {
+...{ seats: ["name", "kind"], start: Object.keys(POSITION), melds: ["cards", "owners"] },
+...{ end: ["reason", "winners", "points", "settlement"], signed: ["by", "at", "ed25519"] },
+};
+function spelled(fields, names) {
+const parts = names.filter((name) => Object.hasOwn(fields, name)).map((name) => `"${name}":${spelledField(name, fields[name])}`);
+return `{${parts.join(",")}}`;
+}
+function spelledField(name, value) {
+const inside = (  fields) => spelled(fields, INSIDE[name]);
+if (INSIDE[name]) return isObject(value) ? inside(value) : `[${value.map(inside).join(",")}]`;
+if (name !== "options") return JSON.stringify(value);
+const sorted = Object.keys(value).sort(byCodePoint);
+return `{${sorted.map((option) => `${JSON.stringify(option)}:${JSON.stringify(value[option])}`).join(",")}}`;
+}
+function byCodePoint(one, other) {
+const [ours, theirs] = [[...one], [...other]];
+const place = ours.findIndex((sign, index) => sign !== theirs[index]);
+if (place < 0) return ours.length - theirs.length;
+return Number(ours[place].codePointAt(0)) - Number(theirs[place]?.codePointAt(0) ?? -1);
+}
+function readLine(line, number, isStrict) {
+if (number > MOST_LINES) throw new Unfit(`longer than ${MOST_LINES} lines: this is no record`);
+if (line.length > LONGEST_LINE) throw new Unfit(`longer than ${LONGEST_LINE} bytes: this is no record`);
+const { text, value: fields } = readJson(line, isStrict);
+if (!text.endsWith("\n")) throw new Unfit("the line does not end: the file is cut here");
+if (!isObject(fields)) throw new Unfit("each line is a JSON object in braces");
+return { text, fields };
+}
+function begin(record, header) {
+const { format } = header;
+if (!FORMATS.includes(format)) throw new Unfit("this is not a record of a format that is read here");
+const [isChosen, isNew] = ["orders" in header, format !== FORMAT_1];
+const begun = isNew && "start" in header ? START : DEALER;
+check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...(isNew ? PURPOSE : {}) });
+const others = isChosen ? [...Object.keys(FAIR), ...(begun === START ? ["dealer"] : [])] : ["start", "dealer", "purpose"];
+const other = isNew && others.find((name) => name in header);
+if (other) throw new Unfit(`"${other}" does not belong in this header`);
+record.header = header;
+return IN_ORDER.header;
+}
+function readRecord(bytes) {
+const record =   ({ header: {}, startPromise: null, lines: [], end: null, signature: null });
+let [number, start, end, isNew, isCanonical] = [0, 0, 0, false, true];
+try {
+while (!number || end < bytes.length) {
+[number, start, end] = [number + 1, end, bytes.indexOf(10, end) + 1 || bytes.length];
+const line = bytes.subarray(start, end);
+const { text, fields } = readLine(line, number, isNew);
+const names = number === 1 ? begin(record, fields) : record.end ? sign(record, fields, isNew) : add(record, fields, number);
+isNew = record.header.format !== FORMAT_1;
+if (number === 1 && isNew) readLine(line, number, isNew);
+if (number === 1 && isNew) record.startPromise = startPromise(line.subarray(0, -1));
+isCanonical = isCanonical && isNew && `${spelled(fields, names)}\n` === text;
+}
+} catch (error) {
+throw error instanceof Unfit ? new Unfit(`Line ${number}: ${error.message}.`) : error;
+}
+if (record.signature) record.signature = { ...record.signature, digest: sha256(bytes.subarray(0, start)), isCanonical };
+return record;
+}
+function add(record, fields, number) {
+const isEnd = "end" in fields;
+if (fields.seq !== number - 1) throw new Unfit(`"seq" must be ${number - 1}`);
+check(fields, isEnd ? END : ACTION);
+if (isEnd) record.end = fields;
+else record.lines.push(fields);
+return isEnd ? IN_ORDER.end : IN_ORDER.action;
+}
+function sign(record, fields, isNew) {
+if (record.signature || !("signed" in fields) || !isNew) throw new Unfit("nothing follows the last line");
+check(fields, SIGNED);
+record.signature = { by: fields.signed.by, ed25519: fields.signed.ed25519 };
+return IN_ORDER.signed;
+}
+const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
+const startPromise = (line) =>
+hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
 function orderOf(secret, words, purpose, deal, turning, cards) {
-const parts = [secret, ...words.map((word) => spell.encode(word)), spell.encode(purpose), u32(deal), u32(turning)];
-const next = numbers(joined([spell.encode("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])]));
+const parts = [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)];
+const stream = shake256.create().update(joined(utf8("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])));
+const next = () => new DataView(stream.xof(4).buffer).getUint32(0, true);
 const order = [...cards];
 for (let count = order.length; count > 1; count--) {
-const even = WORDS - (WORDS % count);
+const even = NUMBERS - (NUMBERS % count);
 let number = next();
 while (number >= even) number = next();
 const place = number % count;
@@ -1019,7 +1667,199 @@ const place = number % count;
 }
 return order;
 }
-function wholePack({ kind, suits, ranks, copies, jokers }) {
+class Dealer {
+deals =   ([]);
+draw =   (null);
+pile =   (null);
+drawer = 0;
+constructor(record, secret, dealing, unchecked) {
+this.order = (  ...asked) => orderOf(secret, record.header.words, ...asked);
+this.dealing = dealing;
+this.unchecked = unchecked;
+}
+follow({ seat, act }) {
+const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
+if (seat !== undefined) deal && this.act(deal, seat, act);
+else if (act === "draw for deal") this.draw = this.drawn(next);
+else if (act === "deal") this.deal(next);
+else if (deal) this.turn(deal);
+}
+drawn(deal) {
+const { cards, seats, draw } = this.dealing;
+const shown =   ([]);
+let asked = Array.from({ length: seats }, (_, seat) => seat);
+let [waiting, ranks] = [[...asked], new Map()];
+for (const card of draw ? this.order("draw for deal", deal, 0, cards) : []) {
+const seat = Number(waiting.shift());
+shown.push([seat, card]);
+const rank = draw?.ranks[cards.indexOf(card)] ?? null;
+if (rank === null) waiting.push(seat);
+else ranks.set(seat, rank);
+if (waiting.length) continue;
+const best = Math[draw?.highest ? "max" : "min"](...ranks.values());
+asked = asked.filter((one) => ranks.get(one) === best);
+if (asked.length === 1) break;
+[waiting, ranks] = [[...asked], new Map()];
+}
+this.drawer = asked[0];
+return draw && shown;
+}
+deal(deal) {
+const { cards, seats, hand_size, upcard, draw } = this.dealing;
+const order = this.order("deal", deal, 0, cards);
+const starter = this.draw && draw ? (this.drawer + Number(!draw.winner_starts)) % seats : null;
+const [first, ...rest] = order.slice(seats * hand_size);
+const stock = upcard ? rest : [first, ...rest];
+this.deals.push({ deal, draw: this.draw, starter, order, hands: null, upcard: upcard ? first : null, stock, turnings: [] });
+this.draw = null;
+this.pile = this.dealing.single && upcard ? [first] : null;
+}
+turn(deal) {
+deal.turnings.push(this.pile && this.order("turn stock", deal.deal, deal.turnings.length + 1, this.pile));
+if (!this.pile) this.unchecked.push(`Deal ${deal.deal}: nothing tells what lay in the pile, so the turned stock was not derived.`);
+this.pile = this.dealing.single ? [] : null;
+}
+act(deal, seat, act) {
+if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
+const [verb, named] = act.replaceAll(",", " ").trim().split(/\s+/);
+const card = named?.toUpperCase();
+if (!this.pile || !/^(discard|take)$/i.test(verb)) return;
+const isTaken = verb.toLowerCase() === "take";
+const at = isTaken && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
+if (isTaken) this.pile = at < 0 ? null : this.pile.slice(0, at);
+else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
+}
+whole() {
+const { seats, hand_size, in_blocks } = this.dealing;
+for (const deal of this.deals) {
+const { starter, order } = deal;
+const turnOf = (  place) => (in_blocks ? Math.floor(place / hand_size) : place % seats);
+const dealt = order.slice(0, seats * hand_size);
+const hand = (  turn) => dealt.filter((_, place) => turnOf(place) === turn);
+if (starter === null) this.unchecked.push(`Deal ${deal.deal}: nothing tells who starts, so the hands were not told apart.`);
+else deal.hands = Array.from({ length: seats }, (_, seat) => hand((seat - starter + seats) % seats));
+}
+return this.deals;
+}
+}
+function dealsOf(record, secret, dealing, unchecked) {
+const { game, rules, seats, options } = record.header;
+const isIts =
+dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length &&
+Object.entries(options).every(([option, value]) => dealing.options[option] === value);
+if (!dealing) unchecked.push("The hands were not derived: nothing tells how this game is dealt.");
+else if (!isIts) unchecked.push("The hands were not derived: what tells how cards are dealt is of another game.");
+if (!isIts) return [];
+const dealer = new Dealer(record, secret, dealing, unchecked);
+for (const line of record.lines) dealer.follow(line);
+return dealer.whole();
+}
+function shownOtherwise(deals, shown) {
+const sorted = (  hands) => hands?.map((hand) => [...hand].sort());
+const differ = (  ours,   theirs) => theirs != null && JSON.stringify(ours) !== JSON.stringify(theirs);
+const isOther = (  deal,   other) =>
+!deal || differ(deal.draw, other.draw) || differ(deal.upcard, other.upcard) || differ(deal.stock, other.stock) ||
+(deal.hands && differ(sorted(deal.hands), sorted(other.hands)));
+return shown.findIndex((other, index) => isOther(deals[index], other)) + 1;
+}
+const ORDER = Point.CURVE().n;
+const numberOf = (  bytes) => BigInt(`0x${hexOf(Uint8Array.from(bytes).reverse())}`);
+function verifies(key, ed25519, message) {
+const [public_, r, s] = [bytesOf(key), bytesOf(ed25519.slice(0, 64)), numberOf(bytesOf(ed25519.slice(64)))];
+if (s >= ORDER) return false;
+const k = numberOf(sha512(joined(r, public_, message))) % ORDER;
+try {
+const point = Point.BASE.multiply(s, false).subtract(Point.fromBytes(public_, true).multiply(k, false));
+return hexOf(point.toBytes()) === hexOf(r);
+} catch {
+return false;
+}
+}
+function trustedKeys(document, pinned = []) {
+const { format, keys: listed, ed25519 } = readJson(utf8(document), true).value ?? {};
+const keys =   (Array.isArray(listed) ? listed.slice(0, 1000) : []);
+const isPublished = has({
+...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
+signed: (signed) => signed === null || isHex(signed, 128),
+});
+if (format !== "rumpus-keys/1" || !keys.length || !keys.every(isPublished) || !isHex(ed25519, 128))
+throw new Unfit("These are not the keys of a server.");
+const newest = keys[keys.length - 1];
+const trusted = Object.fromEntries((pinned.length ? pinned : [newest.key]).map((key) => [key, false]));
+keys.slice(1).forEach(({ key, signed }, index) => {
+const { key: before, stolen } = keys[index];
+if (!(before in trusted) || stolen || signed === null) return;
+if (verifies(before, signed, joined(utf8("rumpus/2 successor\0"), bytesOf(key)))) trusted[key] = false;
+});
+const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
+if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
+for (const { key, stolen } of keys) trusted[key] = stolen;
+return trusted;
+}
+function revealed({ header, lines, end }) {
+if ("orders" in header) return { code: "chosen" };
+if (!end) return { code: "unrevealed" };
+const fault = (  told) => ({ code: "secret", values: { fault: `Line ${lines.length + 2}: ${told}.` } });
+if (!HEX.test(end.secret ?? "")) return fault("no secret is revealed in hexadecimal");
+const secret = bytesOf(end.secret);
+if (secretPromise(secret) !== header.commitment) return fault("the secret is not the one promised in the header");
+if (secret.length < SECRET_BYTES) return fault(`the secret has ${secret.length} bytes and could be guessed; it needs ${SECRET_BYTES}`);
+const line = lines.findIndex(({ seat, act }) => seat === undefined && !CHANCE.includes(act));
+return line < 0 ? { code: "derived", secret } : { code: "chance", values: { line: line + 2 } };
+}
+function promisedCode({ header, startPromise: start }, { promises }, deals, signed) {
+if (!promises.every((promise) => promise === header.commitment || promise === start)) return "another";
+if ("orders" in header) return "chosen";
+if (deals.stance !== "shown") return "unrevealed";
+if (start !== null && promises.includes(start)) return "start";
+if (start === null && promises.length) return "format-1";
+if (signed.stance === "shown") return "server";
+return promises.length ? "secret-alone" : "none";
+}
+function unchosenCode({ header }, { promises, words }, deals) {
+if ("orders" in header) return "chosen";
+if (header.seeded) return "seeded";
+const isPromised = deals.stance === "shown" && promises.includes(header.commitment);
+return isPromised && header.words.some((  word) => word && words.includes(word)) ? "own-words" : "unknown";
+}
+function signedCode(signature, { keys }) {
+if (!signature) return "unsigned";
+const { by, ed25519, digest = Uint8Array.of(), isCanonical } = signature;
+if (!isHex(by, 64) || !isHex(ed25519, 128)) return "no-signature";
+if (!verifies(by, ed25519, joined(utf8("rumpus/2 signature\0"), digest))) return "unfit";
+if (!isCanonical) return "spelling";
+if (!Object.hasOwn(keys, by)) return "stranger";
+return keys[by] ? "stolen" : "trusted";
+}
+function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
+const finding = (name, code, values = {}) => {
+const { told = findings[name].told, stance, evidence } = findings[name].findings[code];
+return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };
+};
+let record;
+try {
+if (typeof file === "string" && !isWhole(file)) throw new Unfit("This is no text.");
+record = readRecord(typeof file === "string" ? utf8(file) : file);
+} catch (error) {
+if (!(error instanceof Unfit)) throw error;
+const statements = Object.keys(findings).map((name) => finding(name, "unread", { fault: error.message }));
+return { statements, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
+}
+const unchecked =   ([]);
+const holder = { promises: [], words: [], keys: {}, ...reader };
+const { code, values, secret } =   (revealed(record));
+const dealt = secret ? dealsOf(record, secret, dealing, unchecked) : [];
+const wrong = dealt.length && shown ? shownOtherwise(dealt, shown) : 0;
+const deals = wrong ? finding("deals", "dealt", { deal: wrong }) : finding("deals", code, values);
+const signed = finding("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
+const rules = finding("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
+const promised = finding("promised", promisedCode(record, holder, deals, signed));
+const unchosen = finding("unchosen", unchosenCode(record, holder, deals));
+const statements = [rules, deals, promised, signed, unchosen, finding("end", record.end ? "unjudged" : "goes-on")];
+return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
+}
+return{bytesOf,secretPromise,startPromise,orderOf,trustedKeys,examine}})();
+const $replay_orders=(()=>{function wholePack({ kind, suits, ranks, copies, jokers }) {
 const faces = suits.flatMap(({ letter }) => ranks.map((rank) => (kind === "tiles" ? letter + rank : rank + letter)));
 const marks = Array.from({ length: copies }, (_, copy) => "'".repeat(copy));
 return [
@@ -1027,7 +1867,7 @@ return [
 ...Array.from({ length: jokers }, (_, joker) => `J${joker + 1}`),
 ];
 }
-return{bytesOf,commitmentOf,orderOf,wholePack}})();
+return{bytesOf:$proof_verifier.bytesOf,orderOf:$proof_verifier.orderOf,commitmentOf:$proof_verifier.secretPromise,wholePack}})();
 const $replay_fair=(()=>{const{many}=$base_sentence;
 const{bytesOf,commitmentOf,orderOf,wholePack}=$replay_orders;
 function readFile(text) {
@@ -1143,4 +1983,4 @@ deals.forEach((frames, index) => check.deal(index + 1, frames));
 return check.findings;
 }
 return{readFile,isDerived,findings}})();
-export{$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$replay_orders,$replay_fair}
+export{$vendor_noble_ed25519_index,$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$proof_verifier,$replay_orders,$replay_fair}

@@ -1,0 +1,500 @@
+/**
+ * The second verifier of records: what a record proves to one reader, told by this file and the hashes of others alone, in a page
+ * on plain http as well as in Node. It reads a record byte for byte as docs/records/format.md says, and checks the promises,
+ * every order that follows from the secret, the hands dealt, and the signature. It does not judge moves, and says so.
+ *
+ * It knows no game: how one is dealt it is told by a dealing document, what may be found of a record by the table of findings.
+ */
+import { Point } from "@noble/ed25519";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { shake256 } from "@noble/hashes/sha3.js";
+
+/**
+ * @typedef {{[name: string]: any}} Fields an object as it was read
+ * @typedef {{by: string, ed25519: string, digest?: Uint8Array, isCanonical?: boolean}} Signature
+ * @typedef {{header: Fields, startPromise: string|null, lines: Fields[], end: Fields|null, signature: Signature|null}} Record
+ * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string}} Statement
+ * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
+ * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}}} Reader of each key whether it was stolen
+ * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size: number,
+ *   in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts: boolean}|null}} Dealing
+ * @typedef {{draw?: [number, string][]|null, hands?: string[][]|null, upcard?: string|null, stock?: string[]|null}} Shown
+ * @typedef {{deal: number, draw: [number, string][]|null, starter: number|null, order: string[], hands: string[][]|null,
+ *   upcard: string|null, stock: string[], turnings: (string[]|null)[]}} Deal what was dealt; null is what cannot be known
+ * @typedef {{statements: Statement[], cardsChosen: boolean, startPromise: string|null, deals: Deal[], unchecked: string[]}} Report
+ */
+
+const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
+const PURPOSES = ["game", "lesson", "puzzle", "retry"];
+const CHANCE = ["draw for deal", "deal", "turn stock"];
+const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
+const [SECRET_BYTES, NUMBERS] = [80, 2 ** 32];
+const HEX = /^(?:[0-9a-f]{2})+$/;
+
+// Bytes
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const utf8 = (/** @type {string} */ text) => new TextEncoder().encode(text);
+const isWhole = (/** @type {string} */ text) => !/\p{Cs}/u.test(text);
+const joined = (/** @type {Uint8Array[]} */ ...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+/** A number as four bytes, the lowest first. @param {number} number */
+const u32 = (number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
+/** @param {string} text hexadecimal */
+export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hexOf = (/** @type {Uint8Array} */ bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// JSON, as strictly as a record is read: JSON.parse sees neither fields that stand twice nor how a number is spelled
+/** That something cannot be read; its text says what. */
+class Unfit extends Error {}
+
+const NO_JSON = "not a whole line of JSON";
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]|-?[0-9][-+.0-9eE]*/g;
+const FRACTION = "[[]]"; // stands for a number that is not whole; no field of ours may hold such a thing
+
+/**
+ * @param {Uint8Array} bytes @param {boolean} isStrict whether it has only numbers that every program reads alike
+ * @returns {{text: string, value: any}}
+ */
+function readJson(bytes, isStrict) {
+  const open = /** @type {Set<string>[]} */ ([]); // the fields of each object and list that is open
+  let last = "";
+  const read = (/** @type {string} */ token) => {
+    if (token === "{" || token === "[") open.push(new Set());
+    else if (token === "}" || token === "]") open.pop();
+    else if (token === ":" && open[open.length - 1].has(JSON.parse(last))) throw new Unfit("a field stands twice");
+    else if (token === ":") open[open.length - 1].add(JSON.parse(last));
+    else if (token[0] !== '"') return checkedNumber(token, isStrict);
+    else if (token.includes("\\u") && !isWhole(JSON.parse(token))) throw new Unfit(NO_JSON);
+    if (open.length > DEEPEST) throw new Unfit(`more than ${DEEPEST} objects and lists lie in one another`);
+    last = token;
+    return token;
+  };
+  try {
+    const text = decoder.decode(bytes);
+    JSON.parse(text);
+    return { text, value: JSON.parse(text.replace(TOKEN, read)) };
+  } catch (error) {
+    throw error instanceof Unfit ? error : new Unfit(NO_JSON);
+  }
+}
+
+/** @param {string} text @param {boolean} isStrict */
+function checkedNumber(text, isStrict) {
+  const isFigures = /^-?[0-9]+$/.test(text);
+  const isAlike = isFigures && Number.isSafeInteger(Number(text)) && text !== "-0";
+  const isNumber = isFigures ? text.replace("-", "").length <= MOST_FIGURES : Number.isFinite(Number(text));
+  if (!isNumber || (isStrict && !isAlike)) throw new Unfit(`${text.slice(0, 40)} is no number that programs read alike`);
+  return isFigures ? text : FRACTION;
+}
+
+// The fields of each line: what each holds, "?" after those that may be left out
+
+/**
+ * @typedef {(value: any) => boolean} Holds
+ * @typedef {{[name: string]: Holds}} Kinds
+ */
+const isText = (/** @type {any} */ value) => typeof value === "string";
+const isNumber = (/** @type {any} */ value) => typeof value === "number";
+const isFlag = (/** @type {any} */ value) => typeof value === "boolean";
+const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isHex = (/** @type {any} */ text, /** @type {number} */ figures) => isText(text) && text.length === figures && HEX.test(text);
+/** @param {Holds} holds @returns {Holds} */
+const are = (holds) => (value) => Array.isArray(value) && value.every(holds);
+/** @param {Kinds} kinds @returns {Holds} */
+const has = (kinds) => (value) => isObject(value) && !wrongField(value, kinds);
+const areOptions = (/** @type {any} */ value) =>
+  isObject(value) && Object.values(value).every((one) => one === null || isText(one) || isNumber(one));
+
+/** The first field that is missing or is not what it should be. @param {Fields} fields @param {Kinds} kinds */
+function wrongField(fields, kinds) {
+  return Object.keys(kinds).find((kind) => {
+    const name = kind.replace("?", "");
+    return Object.hasOwn(fields, name) ? !kinds[kind](fields[name]) : name === kind;
+  });
+}
+
+/** @param {Fields} fields @param {Kinds} kinds */
+function check(fields, kinds) {
+  const wrong = wrongField(fields, kinds);
+  if (wrong) throw new Unfit(`"${wrong.replace("?", "")}" is missing, or is not what it should be`);
+}
+
+const HEADER = { game: isText, rules: isNumber, options: areOptions, seats: are(has({ name: isText, kind: isText })) };
+const FAIR = { commitment: isText, words: are(isText), seeded: isFlag };
+const GIVEN = { orders: (/** @type {any} */ value) => value === "given" };
+const POSITION = {
+  ...{ hands: are(isText), melds: are(has({ cards: isText, owners: are(isNumber) })), opened: are(isNumber) },
+  ...{ pile: isText, stock: isText, to_move: isNumber, drawn: isFlag },
+};
+const [DEALER, START] = [{ dealer: isNumber }, { start: has(POSITION) }];
+const PURPOSE = { "purpose?": (/** @type {any} */ value) => PURPOSES.includes(value) };
+const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
+const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
+const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isText };
+const SIGNED = { signed: has({ by: isText, at: isNumber, ed25519: isText }) };
+// Their order, as the writer spells them
+const IN_ORDER = {
+  header: ["format", ...Object.keys({ ...HEADER, ...FAIR, ...GIVEN, ...DEALER, ...START }), "purpose"],
+  ...{ action: ["seq", "seat", "act", "points", "by"], end: ["seq", "end", "scores", "secret"], signed: ["signed"] },
+};
+/** @type {{[name: string]: string[]}} */
+const INSIDE = {
+  ...{ seats: ["name", "kind"], start: Object.keys(POSITION), melds: ["cards", "owners"] },
+  ...{ end: ["reason", "winners", "points", "settlement"], signed: ["by", "at", "ed25519"] },
+};
+
+/** Those of the fields that are named, as the writer spells them. @param {Fields} fields @param {string[]} names @returns {string} */
+function spelled(fields, names) {
+  const parts = names.filter((name) => Object.hasOwn(fields, name)).map((name) => `"${name}":${spelledField(name, fields[name])}`);
+  return `{${parts.join(",")}}`;
+}
+
+/** @param {string} name @param {any} value */
+function spelledField(name, value) {
+  const inside = (/** @type {Fields} */ fields) => spelled(fields, INSIDE[name]);
+  if (INSIDE[name]) return isObject(value) ? inside(value) : `[${value.map(inside).join(",")}]`;
+  if (name !== "options") return JSON.stringify(value);
+  const sorted = Object.keys(value).sort(byCodePoint);
+  return `{${sorted.map((option) => `${JSON.stringify(option)}:${JSON.stringify(value[option])}`).join(",")}}`;
+}
+
+/** As Python sorts texts; by itself JavaScript sorts by halves of surrogate pairs. @param {string} one @param {string} other */
+function byCodePoint(one, other) {
+  const [ours, theirs] = [[...one], [...other]];
+  const place = ours.findIndex((sign, index) => sign !== theirs[index]);
+  if (place < 0) return ours.length - theirs.length;
+  return Number(ours[place].codePointAt(0)) - Number(theirs[place]?.codePointAt(0) ?? -1);
+}
+
+// Reading
+/** @param {Uint8Array} line @param {number} number @param {boolean} isStrict @returns {{text: string, fields: Fields}} */
+function readLine(line, number, isStrict) {
+  if (number > MOST_LINES) throw new Unfit(`longer than ${MOST_LINES} lines: this is no record`);
+  if (line.length > LONGEST_LINE) throw new Unfit(`longer than ${LONGEST_LINE} bytes: this is no record`);
+  const { text, value: fields } = readJson(line, isStrict);
+  if (!text.endsWith("\n")) throw new Unfit("the line does not end: the file is cut here");
+  if (!isObject(fields)) throw new Unfit("each line is a JSON object in braces");
+  return { text, fields };
+}
+
+/** @param {Record} record @param {Fields} header */
+function begin(record, header) {
+  const { format } = header;
+  if (![FORMAT_1, FORMAT_2].includes(format)) throw new Unfit("this is not a record of a format that is read here");
+  const [isChosen, isNew] = ["orders" in header, format !== FORMAT_1];
+  const begun = isNew && "start" in header ? START : DEALER;
+  check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...(isNew ? PURPOSE : {}) });
+  const others = isChosen ? [...Object.keys(FAIR), ...(begun === START ? ["dealer"] : [])] : ["start", "dealer", "purpose"];
+  const other = isNew && others.find((name) => name in header);
+  if (other) throw new Unfit(`"${other}" does not belong in this header`);
+  record.header = header;
+  return IN_ORDER.header;
+}
+
+/** @param {Uint8Array} bytes @returns {Record} */
+function readRecord(bytes) {
+  const record = /** @type {Record} */ ({ header: {}, startPromise: null, lines: [], end: null, signature: null });
+  let [number, start, end, isNew, isCanonical] = [0, 0, 0, false, true];
+  try {
+    while (!number || end < bytes.length) {
+      [number, start, end] = [number + 1, end, bytes.indexOf(10, end) + 1 || bytes.length];
+      const line = bytes.subarray(start, end);
+      const { text, fields } = readLine(line, number, isNew);
+      const names = number === 1 ? begin(record, fields) : record.end ? sign(record, fields, isNew) : add(record, fields, number);
+      isNew = record.header.format !== FORMAT_1;
+      if (number === 1 && isNew) readLine(line, number, isNew);
+      if (number === 1 && isNew) record.startPromise = startPromise(line.subarray(0, -1));
+      isCanonical = isCanonical && isNew && `${spelled(fields, names)}\n` === text;
+    }
+  } catch (error) {
+    throw error instanceof Unfit ? new Unfit(`Line ${number}: ${error.message}.`) : error;
+  }
+  if (record.signature) record.signature = { ...record.signature, digest: sha256(bytes.subarray(0, start)), isCanonical };
+  return record;
+}
+
+/** @param {Record} record @param {Fields} fields @param {number} number */
+function add(record, fields, number) {
+  const isEnd = "end" in fields;
+  if (fields.seq !== number - 1) throw new Unfit(`"seq" must be ${number - 1}`);
+  check(fields, isEnd ? END : ACTION);
+  if (isEnd) record.end = fields;
+  else record.lines.push(fields);
+  return isEnd ? IN_ORDER.end : IN_ORDER.action;
+}
+
+/** @param {Record} record @param {Fields} fields @param {boolean} isNew */
+function sign(record, fields, isNew) {
+  if (record.signature || !("signed" in fields) || !isNew) throw new Unfit("nothing follows the last line");
+  check(fields, SIGNED);
+  record.signature = { by: fields.signed.by, ed25519: fields.signed.ed25519 };
+  return IN_ORDER.signed;
+}
+
+// Promises and orders
+/** What is shown before anybody names words. @param {Uint8Array} secret */
+export const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
+/** What is shown before the first card. @param {string|Uint8Array} line the header without its newline */
+export const startPromise = (line) =>
+  hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
+
+/**
+ * These cards in the order for a purpose ("draw for deal", "deal" or "turn stock"), the top card first. @param {Uint8Array} secret
+ * @param {string[]} words @param {string} purpose @param {number} deal @param {number} turning @param {string[]} cards
+ */
+export function orderOf(secret, words, purpose, deal, turning, cards) {
+  const parts = [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)];
+  const stream = shake256.create().update(joined(utf8("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])));
+  const next = () => new DataView(stream.xof(4).buffer).getUint32(0, true);
+  const order = [...cards];
+  for (let count = order.length; count > 1; count--) {
+    const even = NUMBERS - (NUMBERS % count);
+    let number = next();
+    while (number >= even) number = next();
+    const place = number % count;
+    [order[count - 1], order[place]] = [order[place], order[count - 1]];
+  }
+  return order;
+}
+
+// What was dealt: the lines of a record are followed, and the cards dealt as its secret says
+class Dealer {
+  deals = /** @type {Deal[]} */ ([]);
+  draw = /** @type {[number, string][]|null} */ (null); // the cards shown before the deal to come
+  pile = /** @type {string[]|null} */ (null); // the discard pile, oldest card first; null where it cannot be known
+  drawer = 0;
+
+  /** @param {Record} record @param {Uint8Array} secret @param {Dealing} dealing @param {string[]} unchecked */
+  constructor(record, secret, dealing, unchecked) {
+    this.order = (/** @type {[string, number, number, string[]]} */ ...asked) => orderOf(secret, record.header.words, ...asked);
+    this.dealing = dealing;
+    this.unchecked = unchecked;
+  }
+
+  /** @param {Fields} line */
+  follow({ seat, act }) {
+    const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
+    if (seat !== undefined) deal && this.act(deal, seat, act);
+    else if (act === "draw for deal") this.draw = this.drawn(next);
+    else if (act === "deal") this.deal(next);
+    else if (deal) this.turn(deal);
+  }
+
+  /** C-2: who ties, and whose card does not count, is shown the next ones. @param {number} deal */
+  drawn(deal) {
+    const { cards, seats, draw } = this.dealing;
+    const shown = /** @type {[number, string][]} */ ([]);
+    let asked = Array.from({ length: seats }, (_, seat) => seat);
+    let [waiting, ranks] = [[...asked], new Map()];
+    for (const card of draw ? this.order("draw for deal", deal, 0, cards) : []) {
+      const seat = Number(waiting.shift());
+      shown.push([seat, card]);
+      const rank = draw?.ranks[cards.indexOf(card)] ?? null;
+      if (rank === null) waiting.push(seat);
+      else ranks.set(seat, rank);
+      if (waiting.length) continue;
+      const best = Math[draw?.highest ? "max" : "min"](...ranks.values());
+      asked = asked.filter((one) => ranks.get(one) === best);
+      if (asked.length === 1) break;
+      [waiting, ranks] = [[...asked], new Map()];
+    }
+    this.drawer = asked[0];
+    return draw && shown;
+  }
+
+  /** @param {number} deal */
+  deal(deal) {
+    const { cards, seats, hand_size, upcard, draw } = this.dealing;
+    const order = this.order("deal", deal, 0, cards);
+    const starter = this.draw && draw ? (this.drawer + Number(!draw.winner_starts)) % seats : null;
+    const [first, ...rest] = order.slice(seats * hand_size);
+    const stock = upcard ? rest : [first, ...rest];
+    this.deals.push({ deal, draw: this.draw, starter, order, hands: null, upcard: upcard ? first : null, stock, turnings: [] });
+    this.draw = null;
+    this.pile = this.dealing.single && upcard ? [first] : null;
+  }
+
+  /** @param {Deal} deal */
+  turn(deal) {
+    deal.turnings.push(this.pile && this.order("turn stock", deal.deal, deal.turnings.length + 1, this.pile));
+    if (!this.pile) this.unchecked.push(`Deal ${deal.deal}: nothing tells what lay in the pile, so the turned stock was not derived.`);
+    this.pile = this.dealing.single ? [] : null;
+  }
+
+  /** Who acts first starts, and some of it changes the pile. @param {Deal} deal @param {number} seat @param {string} act */
+  act(deal, seat, act) {
+    if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
+    const [verb, named] = act.replaceAll(",", " ").trim().split(/\s+/);
+    const card = named?.toUpperCase();
+    if (!this.pile || !/^(discard|take)$/i.test(verb)) return;
+    const isTaken = verb.toLowerCase() === "take";
+    const at = isTaken && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
+    if (isTaken) this.pile = at < 0 ? null : this.pile.slice(0, at);
+    else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
+  }
+
+  /** All that was dealt, once every line was followed. */
+  whole() {
+    const { seats, hand_size, in_blocks } = this.dealing;
+    for (const deal of this.deals) {
+      const { starter, order } = deal;
+      const turnOf = (/** @type {number} */ place) => (in_blocks ? Math.floor(place / hand_size) : place % seats);
+      const dealt = order.slice(0, seats * hand_size);
+      const hand = (/** @type {number} */ turn) => dealt.filter((_, place) => turnOf(place) === turn);
+      if (starter === null) this.unchecked.push(`Deal ${deal.deal}: nothing tells who starts, so the hands were not told apart.`);
+      else deal.hands = Array.from({ length: seats }, (_, seat) => hand((seat - starter + seats) % seats));
+    }
+    return this.deals;
+  }
+}
+
+/** @param {Record} record @param {Uint8Array} secret @param {Dealing|null} dealing @param {string[]} unchecked */
+function dealsOf(record, secret, dealing, unchecked) {
+  const { game, rules, seats, options } = record.header;
+  const isIts =
+    dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length &&
+    Object.entries(options).every(([option, value]) => dealing.options[option] === value);
+  if (!dealing) unchecked.push("The hands were not derived: nothing tells how this game is dealt.");
+  else if (!isIts) unchecked.push("The hands were not derived: what tells how cards are dealt is of another game.");
+  if (!isIts) return [];
+  const dealer = new Dealer(record, secret, dealing, unchecked);
+  for (const line of record.lines) dealer.follow(line);
+  return dealer.whole();
+}
+
+/** The number of the first deal that was shown otherwise, or 0. @param {Deal[]} deals @param {Shown[]} shown */
+function shownOtherwise(deals, shown) {
+  const sorted = (/** @type {string[][]|null|undefined} */ hands) => hands?.map((hand) => [...hand].sort());
+  const differ = (/** @type {any} */ ours, /** @type {any} */ theirs) => theirs != null && JSON.stringify(ours) !== JSON.stringify(theirs);
+  const isOther = (/** @type {Deal} */ deal, /** @type {Shown} */ other) =>
+    !deal || differ(deal.draw, other.draw) || differ(deal.upcard, other.upcard) || differ(deal.stock, other.stock) ||
+    (deal.hands && differ(sorted(deal.hands), sorted(other.hands)));
+  return shown.findIndex((other, index) => isOther(deals[index], other)) + 1;
+}
+
+// The signature, and the keys of a server
+const ORDER = Point.CURVE().n;
+const numberOf = (/** @type {Uint8Array} */ bytes) => BigInt(`0x${hexOf(Uint8Array.from(bytes).reverse())}`);
+
+/**
+ * Whether a key made a signature of a message, as OpenSSL decides it: [S]B - [k]A, written as bytes, is R. The library itself decides
+ * otherwise of keys that nobody makes by chance. @param {string} key @param {string} ed25519 @param {Uint8Array} message
+ */
+function verifies(key, ed25519, message) {
+  const [public_, r, s] = [bytesOf(key), bytesOf(ed25519.slice(0, 64)), numberOf(bytesOf(ed25519.slice(64)))];
+  if (s >= ORDER) return false;
+  const k = numberOf(sha512(joined(r, public_, message))) % ORDER;
+  try {
+    const point = Point.BASE.multiply(s, false).subtract(Point.fromBytes(public_, true).multiply(k, false));
+    return hexOf(point.toBytes()) === hexOf(r);
+  } catch {
+    return false; // the key is no point
+  }
+}
+
+/**
+ * Those of a server's keys that a reader trusts who has pinned some, each with whether it was stolen; without any they trust the
+ * newest, as they trust where they got this. Throws where it is no such document.
+ * @param {string} document as the server published it @param {string[]} [pinned] @returns {{[key: string]: boolean}}
+ */
+export function trustedKeys(document, pinned = []) {
+  const { format, keys: listed, ed25519 } = readJson(utf8(document), true).value ?? {};
+  const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
+  const isPublished = has({
+    ...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
+    signed: (signed) => signed === null || isHex(signed, 128),
+  });
+  if (format !== "rumpus-keys/1" || !keys.length || !keys.every(isPublished) || !isHex(ed25519, 128))
+    throw new Unfit("These are not the keys of a server.");
+  const newest = keys[keys.length - 1];
+  const trusted = Object.fromEntries((pinned.length ? pinned : [newest.key]).map((key) => [key, false]));
+  keys.slice(1).forEach(({ key, signed }, index) => {
+    const { key: before, stolen } = keys[index];
+    if (!(before in trusted) || stolen || signed === null) return;
+    if (verifies(before, signed, joined(utf8("rumpus/2 successor\0"), bytesOf(key)))) trusted[key] = false;
+  });
+  const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
+  if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
+    for (const { key, stolen } of keys) trusted[key] = stolen;
+  return trusted;
+}
+
+// The statements
+/** What is found of the deals, and the secret where there is one that fits its promise. @param {Record} record */
+function revealed({ header, lines, end }) {
+  if ("orders" in header) return { code: "chosen" };
+  if (!end) return { code: "unrevealed" };
+  const fault = (/** @type {string} */ told) => ({ code: "secret", values: { fault: `Line ${lines.length + 2}: ${told}.` } });
+  if (!HEX.test(end.secret ?? "")) return fault("no secret is revealed in hexadecimal");
+  const secret = bytesOf(end.secret);
+  if (secretPromise(secret) !== header.commitment) return fault("the secret is not the one promised in the header");
+  if (secret.length < SECRET_BYTES) return fault(`the secret has ${secret.length} bytes and could be guessed; it needs ${SECRET_BYTES}`);
+  const line = lines.findIndex(({ seat, act }) => seat === undefined && !CHANCE.includes(act));
+  return line < 0 ? { code: "unjudged", secret } : { code: "chance", secret, values: { line: line + 2 } };
+}
+
+/** @param {Record} record @param {Required<Reader>} reader @param {boolean} isRevealed @param {Statement} signed */
+function promisedCode({ header, startPromise: start }, { promises }, isRevealed, signed) {
+  if (!promises.every((promise) => promise === header.commitment || promise === start)) return "another";
+  if ("orders" in header) return "chosen";
+  if (!isRevealed) return "unrevealed";
+  if (start !== null && promises.includes(start)) return "start";
+  if (start === null && promises.length) return "format-1";
+  if (signed.stance === "shown") return "server";
+  return promises.length ? "secret-alone" : "none";
+}
+
+/** @param {Record} record @param {Required<Reader>} reader @param {boolean} isRevealed */
+function unchosenCode({ header }, { promises, words }, isRevealed) {
+  if ("orders" in header) return "chosen";
+  if (header.seeded) return "seeded";
+  const isPromised = isRevealed && promises.includes(header.commitment);
+  return isPromised && header.words.some((/** @type {string} */ word) => word && words.includes(word)) ? "own-words" : "unknown";
+}
+
+/** @param {Signature|null} signature @param {Required<Reader>} reader */
+function signedCode(signature, { keys }) {
+  if (!signature) return "unsigned";
+  const { by, ed25519, digest = Uint8Array.of(), isCanonical } = signature;
+  if (!isHex(by, 64) || !isHex(ed25519, 128)) return "no-signature";
+  if (!verifies(by, ed25519, joined(utf8("rumpus/2 signature\0"), digest))) return "unfit";
+  if (!isCanonical) return "spelling";
+  if (!Object.hasOwn(keys, by)) return "stranger";
+  return keys[by] ? "stolen" : "trusted";
+}
+
+/** In the words of the table. @param {Findings} findings @param {string} name @param {string} code @param {{[name: string]: any}} [values] */
+export function finding(findings, name, code, values = {}) {
+  const { told = findings[name].told, stance, evidence } = findings[name].findings[code];
+  return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };
+}
+/**
+ * What a record proves to a reader, and what was dealt in it.
+ * @param {Uint8Array|string} file
+ * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader, shown?: Shown[]|null}} known the words of the findings; how the
+ *   game is dealt; what the reader brings along; what they were shown of each deal
+ * @returns {Report}
+ */
+export function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
+  const found = finding.bind(null, findings);
+  let record;
+  try {
+    if (typeof file === "string" && !isWhole(file)) throw new Unfit("This is no text.");
+    record = readRecord(typeof file === "string" ? utf8(file) : file);
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
+    return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
+  }
+  const unchecked = /** @type {string[]} */ ([]);
+  const holder = { promises: [], words: [], keys: {}, ...reader };
+  const { code, values, secret } = /** @type {{code: string, values?: any, secret?: Uint8Array}} */ (revealed(record));
+  const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
+  const wrong = dealt.length && shown ? shownOtherwise(dealt, shown) : 0;
+  const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", code, values);
+  const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
+  const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
+  const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
+  const unchosen = found("unchosen", unchosenCode(record, holder, Boolean(secret)));
+  const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
+  return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
+}

@@ -1,0 +1,57 @@
+"""How a game is dealt, as data: it deals what the rules deal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rumpus.core.actions import Deal, DrawForDeal
+from rumpus.core.engine import decide, start
+from rumpus.core.events import DealerDrawn, Dealt
+from rumpus.core.packs import cards_of
+from rumpus.core.state import Phase
+from rumpus.games import BOOKS
+from rumpus.record.dealing import dealing_document
+from tests.whole_games import TABLES, new_game
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+class TestADealingDocument:
+    def test_it_is_plain_data_and_names_what_it_is_of(self, slug: str, seats: int) -> None:
+        game = new_game(slug, seats)
+        document = dealing_document(game.rules)
+        assert json.loads(json.dumps(document)) == document
+        header = game.record().header
+        assert (document["game"], document["rules"], document["options"]) == (slug, header["rules"], header["options"])
+        assert document["seats"] == seats
+
+    def test_by_it_alone_the_hands_are_told(self, slug: str, seats: int) -> None:
+        rules = BOOKS[slug].rules(seats)
+        document, pack = dealing_document(rules), rules.pack
+        order, size = document["cards"][::-1], document["hand_size"]
+        (event,) = decide(rules, start(rules, dealer=0), Deal(tuple(map(pack.parse, order))))
+        assert isinstance(event, Dealt)
+        dealt = order[: seats * size]
+        in_turn = [
+            dealt[turn * size :][:size] if document["in_blocks"] else dealt[turn::seats] for turn in range(seats)
+        ]
+        hands = [in_turn[(seat - event.starter) % seats] for seat in range(seats)]
+        assert [sorted(map(pack.text, cards_of(hand or 0))) for hand in event.hands] == list(map(sorted, hands))
+        assert (event.upcard is not None) == document["upcard"]
+
+    def test_by_it_alone_the_draw_is_judged(self, slug: str, seats: int) -> None:
+        rules = BOOKS[slug].rules(seats)
+        draw, state = dealing_document(rules)["draw"], start(rules)
+        assert (draw is not None) == (state.table.phase is Phase.DRAW_FOR_DEAL)
+        if draw is None:
+            return
+        (event,) = decide(rules, state, DrawForDeal(rules.order))
+        assert isinstance(event, DealerDrawn)
+        best = (max if draw["highest"] else min)(rank for rank in draw["ranks"] if rank is not None)
+        starter = (event.dealer + 1) % seats
+        winner = starter if draw["winner_starts"] else event.dealer
+        shown = [card for seat, card in event.shown if seat == winner]
+        ranks = [draw["ranks"][card] for _, card in event.shown if draw["ranks"][card] is not None]
+        assert best in draw["ranks"]
+        assert draw["ranks"][shown[-1]] == (max if draw["highest"] else min)(ranks[-seats:])
