@@ -142,7 +142,7 @@ def fair() -> list[Game]:
     games = []
     for slug, seats in TABLES:
         words = ["Zoë", "", "\U0001f0a1"][: seats % 4]
-        games.append(play_at_random(Game(slug, NAMES[:seats], words=words, **one_deal(slug))))  # type: ignore[arg-type]  # options
+        games.append(play_at_random(Game(slug, NAMES[:seats], words=words, **one_deal(slug))))  # type: ignore[arg-type]  # options have other names
     return games
 
 
@@ -273,8 +273,8 @@ NUMBERS = """1 01 -0 -1 1.0 1e3 1E400 1e-400 9007199254740991 9007199254740992 N
     -9007199254740991 -9007199254740992 9007199254740993 1e 1e+ 1E+5""".split()  # noqa: SIM905 rows read better
 TEXTS = r"""
     "\ud83c\udca1" "\ud83c" "\udca1\ud83c" "\ud83c\u0041" "\u00e9" "\U00e9" "\t" "\/" "\x" "\\u" "\\ud83c" 'a' "a
-    """.split()  # noqa: SIM905
-WORDS = "True true nul null [1,] [,1] [ [] {} {1:2} {'a':1} {\"a\"} [1;2] truefalse".split()  # noqa: SIM905
+    """.split()  # noqa: SIM905 rows read better
+WORDS = "True true nul null [1,] [,1] [ [] {} {1:2} {'a':1} {\"a\"} [1;2] truefalse".split()  # noqa: SIM905 rows read better
 OTHERS = [
     *(
         '"\t"',
