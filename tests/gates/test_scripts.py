@@ -15,8 +15,9 @@ LINE, FUNCTION, FOLDER = 140, 50, 15
 # The folders of the page from the ground up. A script imports from its own folder and from those below; the two boards
 # stand beside one another.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("voice", "proof"),
+    ("voice",),
     ("base",),
+    ("proof",),
     ("keys", "focus"),
     ("line",),
     ("sociable",),

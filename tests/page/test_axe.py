@@ -209,7 +209,7 @@ def test_nothing_is_wrong_with_a_replay(ann: Visit) -> None:
     for key in ("ArrowRight", "End"):
         ann.page.keyboard.press(key)
         assert ann.faults_in_any_light() == []
-    ann.page.get_by_role("button", name="Check the deals").click()
+    ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_be_visible()
     assert ann.faults_in_any_light() == []
     ann.page.get_by_role("button", name="Score").click()

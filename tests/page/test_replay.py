@@ -155,13 +155,19 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
     ann = visit()
     text = record(game, **options)
     ann.go(f"/replay/{upload(ann, text)}")
-    ann.page.get_by_role("button", name="Check the deals").click()
-    verdict = ann.page.locator(".verdict-line")
-    expect(verdict).to_have_text("✓ Fair deal: verified")
-    findings = ann.page.locator(".findings li")
-    assert not any("✕" in told for told in findings.all_inner_texts())
-    shuffles = [told for told in findings.all_inner_texts() if "shuffled again" in told]
-    assert len(shuffles) == text.count('"act":"turn stock"')
+    ann.page.get_by_role("button", name="Check the record").click()
+    expect(ann.page.locator(".verdict-line")).to_have_text("✓ 3 of 6 statements are shown, none is contradicted")
+    told = ann.page.locator(".findings li").all_inner_texts()
+    assert [one.split("\n")[0] for one in told] == [
+        "✓ Shown: The rules were followed",
+        "✓ Shown: Every deal follows from the revealed secret",
+        "○ Not shown: The secret was promised to you beforehand",
+        "○ Not shown: A server that you trust kept this record",
+        "○ Not shown: The cards were not chosen or seeded",
+        "✓ Shown: The end is the rules' own",
+    ]
+    assert "they are those that were shown" in told[1]
+    assert "This server says: Played again: " in told[0]
 
 
 @pytest.mark.parametrize("field", ["secret", "words", "commitment", "act"])
@@ -174,8 +180,8 @@ def test_a_file_that_was_tampered_with_does_not_pass(visit: OpenWindow, field: s
 
     ann.page.route("**/api/records/*/file", tamper)
     ann.go(f"/replay/{upload(ann, text)}")
-    ann.page.get_by_role("button", name="Check the deals").click()
-    expect(ann.page.locator(".verdict-line")).to_contain_text("Not verified")
+    ann.page.get_by_role("button", name="Check the record").click()
+    expect(ann.page.locator(".verdict-line")).to_contain_text("Contradicted")
     expect(ann.page.locator(".findings li.bad").first).to_be_visible()
 
 
@@ -257,7 +263,7 @@ def test_the_replay_fits_any_window_and_axe_finds_nothing(visit: OpenWindow, win
     more = ann.page.get_by_role("button", name="More")
     if more.is_visible():
         more.click()
-    ann.page.get_by_role("button", name="Check the deals").click()
+    ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_be_visible()
     assert not ann.scrolls()
     assert ann.faults() == []

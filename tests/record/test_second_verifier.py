@@ -397,18 +397,18 @@ def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
     for vector, found in zip(vectors, second([case.sent for case in cases]), strict=True):
         said = comparable(found["statements"])
         assert found["startPromise"] == vector["start_promise"], vector["name"]
-        for name in BOTH_SAY:
-            stance, code = vector["found"][name]
-            assert said[name] == UNJUDGED.get(code, (stance, code)), (vector["name"], name)
+        for statement in BOTH_SAY:
+            stance, code = vector["found"][statement]
+            assert said[statement] == UNJUDGED.get(code, (stance, code)), (vector["name"], statement)
 
 
 def test_it_shows_of_no_forgery_what_is_false_of_it() -> None:
     forged = dict(forgeries())
     cases = [Case(one.text.encode(), one.reader) for one in forged.values()]
     assert differences(cases) == []
-    for (name, one), found in zip(forged.items(), second([case.sent for case in cases]), strict=True):
+    for (what, one), found in zip(forged.items(), second([case.sent for case in cases]), strict=True):
         shown = {said["statement"] for said in found["statements"] if said["stance"] == "shown"}
-        assert not shown & one.false, name
+        assert not shown & one.false, what
 
 
 def test_what_it_cannot_know_it_says() -> None:

@@ -15,6 +15,7 @@ from rumpus.game import Game, Seat
 from rumpus.games import stored_book
 from rumpus.players import kind_kept
 from rumpus.record import Record, load, record_of
+from rumpus.record.dealing import dealing_document
 from rumpus.record.format import abandoned_fields
 from rumpus.record.statements import examine
 from rumpus.server.protocol.frames import Lines
@@ -61,6 +62,7 @@ class Replay:
             "end": self.record.end,
             "cards_chosen": self.report.are_cards_chosen,
             "start_promise": self.record.start_promise,
+            "dealing": dealing_document(game.rules),
             "statements": [one.as_dict() for one in self.report.statements],
         }
 

@@ -11,6 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from rumpus.core.errors import UsageError
+from rumpus.record.statements import FINDINGS
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, askers_of, new_id
 from rumpus.server.http.spooled import Spooled, receive_upload
 from rumpus.server.live.replies import written
@@ -103,7 +104,18 @@ async def _delete(call: Call) -> Answer:
     return {}
 
 
+async def _findings(call: Call) -> Answer:
+    return FINDINGS
+
+
 RECORDS = (
+    Endpoint(
+        "GET",
+        "/api/findings",
+        "Every statement that a record makes, with what may be found of it, how that stands, and the words of the evidence.",
+        _findings,
+        is_lasting=True,
+    ),
     Endpoint(
         "GET",
         "/api/records/{record}",

@@ -72,8 +72,9 @@ export function timeTold({ table, view }) {
 
 /** @param {Asked} asked */
 export const fairTold = ({ table }) =>
-  "All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the record, is " +
-  `${/** @type {any} */ (table.places.value)?.commitment}. At the end the secret is revealed, and the replay derives every deal from it.`;
+  "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. " +
+  "This browser keeps the promise of the start, and the replay holds it against the record: " +
+  `${/** @type {any} */ (table.places.value)?.start_promise ?? "games of before have none"}.`;
 
 /** What one word does, or several that begin with it. @param {any} game @param {string} word */
 export function helpTold(game, word) {

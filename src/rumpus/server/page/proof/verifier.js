@@ -462,7 +462,7 @@ function signedCode(signature, { keys }) {
   return keys[by] ? "stolen" : "trusted";
 }
 
-/** In the words of the table. @param {Findings} findings @param {string} name @param {string} code @param {{[name: string]: any}} [values] */
+/** In the words of the table. @param {Findings} findings @param {string} name @param {string} code @param {Fields} [values] */
 export function finding(findings, name, code, values = {}) {
   const { told = findings[name].told, stance, evidence } = findings[name].findings[code];
   return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };

@@ -76,9 +76,9 @@ function Watching({ recording, game, Play }) {
       <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
       <${Controls} player=${player} />
     </main>
-    <aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+    <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
       <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
-      <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} game=${game} /><${Sharing} player=${player} />
+      <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
     </aside>
     ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
   </div>`;

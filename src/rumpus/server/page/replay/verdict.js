@@ -1,44 +1,54 @@
-/** Whether the deals were fair, worked out in this browser from the revealed secret. */
+/** What the record proves, worked out in this browser. */
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
-import { many } from "../base/sentence.js";
+import { capital } from "../base/sentence.js";
+import { judged, trust } from "../proof/judged.js";
 
-/** @typedef {import("./fair.js").Finding} Finding */
+/** @typedef {import("../proof/judged.js").Judged} Judged */
 
-/**
- * @param {import("./recording.js").Recording} recording @param {{pack: import("../faces/pack.js").PackDocument}} game
- * @returns {Promise<Finding[]|null>} null where the orders were given
- */
-async function judged(recording, game) {
-  const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([
-    import("./fair.js"),
-    recording.file(),
-    recording.everything(),
-  ]);
-  const file = readFile(text);
-  return isDerived(file) ? findings(file, deals, game.pack) : null;
+/** By how a statement stands: a sign, and a look. @type {Record<string, [string, string]>} */
+const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
+
+/** The verdict in a line, which claims no more than its statements. @param {Judged} found @returns {[string, string]} words and look */
+function inALine({ statements, cardsChosen }) {
+  const refuted = statements.filter(({ stance }) => stance === "contradicted");
+  if (refuted.length) return [`✕ Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
+  const shown = statements.filter(({ stance }) => stance === "shown").length;
+  const told = `${shown} of ${statements.length} statements are shown, none is contradicted`;
+  return cardsChosen ? [`The cards were chosen. ${told}`, ""] : [`✓ ${told}`, "good"];
 }
 
-/** @param {{recording: import("./recording.js").Recording, game: any}} props */
-export function Verdict({ recording, game }) {
-  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, given?: boolean, found?: Finding[]}} */ ({}));
+/** @param {{statement: import("../proof/verifier.js").Statement}} props */
+function Found({ statement: { told, stance, evidence } }) {
+  const [sign, look] = SIGNS[stance];
+  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
+}
+
+/** @param {{recording: import("./recording.js").Recording}} props */
+export function Verdict({ recording }) {
+  const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: Judged}} */ ({}));
   const check = async () => {
-    setState({ busy: true });
+    setState({ ...state, busy: true });
     try {
-      const found = await judged(recording, game);
-      setState(found ? { found } : { given: true });
+      setState({ found: await judged(recording) });
     } catch (error) {
       setState({ wrong: error instanceof Error ? error.message : String(error) });
     }
   };
-  const failed = state.found?.filter((one) => !one.holds) ?? [];
-  return html`<section class="verdict" aria-labelledby="fair-title"><h2 id="fair-title">Fair deals</h2>
+  const trusting = (/** @type {string} */ key) => {
+    trust(key);
+    check();
+  };
+  const { found, busy, wrong } = state;
+  const [line, look] = found ? inALine(found) : ["", ""];
+  return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
     <div role="status">
-      ${state.given && html`<p>The orders of this game were given in advance; there is no secret to check them by.</p>`}
-      ${state.wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${state.wrong}</p>`}
-      ${state.found && html`<p class=${names("verdict-line", failed.length ? "bad" : "good")}><b>${failed.length ? `✕ Not verified: ${many(failed.length, "thing does", "things do")} not hold` : "✓ Fair deal: verified"}</b></p>`}
+      ${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
+      ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
     </div>
-    ${state.found ? html`<ul class="findings" tabindex="0" aria-label="What was checked">${[...failed, ...state.found.filter((one) => one.holds)].map((one) => html`<li class=${one.holds ? "" : "bad"}><b>${one.holds ? "✓" : "✕"} ${one.what}.</b> <span class="faded">${one.told}</span></li>`)}</ul>` : html`<p class="faded">The secret fixed every card before the first one was shown. This browser can work all of them out again.</p>`}
-    <button type="button" aria-disabled=${state.busy ? "true" : undefined} onClick=${() => !state.busy && check()}>${state.busy ? "Checking…" : state.found ? "Check again" : "Check the deals"}</button>
+    ${found ? html`<ul class="findings" tabindex="0" aria-label="What was found">${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+      ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
+      ${found.offered && html`<p>The record is signed by this server: ${found.offered.slice(0, 16)}… If you know whose it is, and trust them to keep records: <button type="button" onClick=${() => trusting(/** @type {string} */ (found.offered))}>I trust this server</button></p>`}` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
+    <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
   </section>`;
 }

@@ -5,6 +5,7 @@ import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
+import { nameWord } from "../proof/promises.js";
 import { kindOptions } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
@@ -156,9 +157,13 @@ function Starting({ table }) {
   const changed = again ? "The options have changed: say again that you are ready. " : "";
   if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
   if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
+  const ready = () => {
+    nameWord(table, word);
+    table.command("ready", { ready: !own?.ready, word });
+  };
   return html`<div class="starting">
     <label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label>
-    <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => table.command("ready", { ready: !own?.ready, word })}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
+    <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${ready}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
     ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${() => !why && table.command("start")}>Start</button>`}
     <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
 }

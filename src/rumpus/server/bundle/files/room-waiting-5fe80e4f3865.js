@@ -1,13 +1,14 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
 import{$line_waiting}from"room/page.js";
 import{$room_people}from"room/people.js";
-import{$base_html,$base_lazy,$base_me,$base_refusal,$portraits_kinds,$room_computers,$room_options,$room_table_settings,$rules_rules,$sociable_watchers,$table_link,$table_prompt,$table_talk,$vendor_preact_hooks}from"start.js";
+import{$base_html,$base_lazy,$base_me,$base_refusal,$portraits_kinds,$proof_promises,$room_computers,$room_options,$room_table_settings,$rules_rules,$sociable_watchers,$table_link,$table_prompt,$table_talk,$vendor_preact_hooks}from"start.js";
 const $room_waiting=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{lazy}=$base_lazy;
 const{beSomebody,enter,GUEST,me}=$base_me;
 const{orRefused}=$base_refusal;
 const{sentenceOf,titleOf}=$portraits_kinds;
+const{nameWord}=$proof_promises;
 const{kindOptions}=$room_computers;
 const{absenceTold,chosenText,clockText,SEEN,WATCHING}=$room_table_settings;
 const{Meaning,OptionFields,optionText}=$room_options;
@@ -131,9 +132,13 @@ const why = free
 const changed = again ? "The options have changed: say again that you are ready. " : "";
 if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
 if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
+const ready = () => {
+nameWord(table, word);
+table.command("ready", { ready: !own?.ready, word });
+};
 return html`<div class="starting">
 <label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label>
-<button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => table.command("ready", { ready: !own?.ready, word })}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
+<button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${ready}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
 ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${() => !why && table.command("start")}>Start</button>`}
 <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
 }

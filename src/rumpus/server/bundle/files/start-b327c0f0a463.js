@@ -1952,6 +1952,34 @@ return html`<aside class=${names("aside", open && "open")} aria-label="Log and t
 </aside>`;
 }
 return{Log,Talk,TextBox,toWords,Aside}})();
+const $proof_promises=(()=>{const{read,write}=$base_stored;
+const NAME = "promises";
+const MOST = 300;
+const BETWEEN_GAMES = new Set(["gathering", "over"]);
+const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+function keep(game, told) {
+const known = all();
+const before = known.find((one) => one.game === game);
+const now = { ...told, ...before, game };
+if (JSON.stringify(before) === JSON.stringify(now)) return;
+write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
+}
+const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
+function hearPromises(table) {
+const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
+if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
+if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
+}
+function nameWord(table, word) {
+const game = coming(table);
+const known = all().find((one) => one.game === game);
+if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
+}
+function promisedOf(record) {
+const { secret, start, word } = all().find((one) => one.record === record) ?? {};
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
+}
+return{hearPromises,nameWord,promisedOf}})();
 const $sociable_watchers=(()=>{const{html}=$base_html;
 function Watchers({ table }) {
 const count = table.watchers.value;
@@ -2078,4 +2106,4 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$proof_promises,$sociable_watchers,$table_link,$table_header,$sociable_listening}

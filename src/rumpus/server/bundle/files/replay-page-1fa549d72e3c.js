@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
 import{$table_hands}from"table/hands.js";
 import{$table_score}from"table/score.js";
 const $replay_controls=(()=>{const{html}=$base_html;
@@ -273,38 +273,121 @@ return `${location.origin}/replay/${this.recording.id}?${query}`;
 }
 const firstDealt = (frames) => Math.max(0, frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")));
 return{Player}})();
-const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
-const{html,names}=$base_html;
-const{many}=$base_sentence;
-async function judged(recording, game) {
-const [{ findings, isDerived, readFile }, text, deals] = await Promise.all([
-import("replay/fair.js").then((part)=>part.$replay_fair),
+const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
+function shownOf(frames) {
+const [dealt] = eventsOf(frames, "Dealt");
+if (!dealt) return {};
+const [draw] = eventsOf(frames, "DealerDrawn");
+return { draw: draw?.shown ?? null, hands: dealt.hands, upcard: dealt.upcard ?? null, stock: dealt.stock ?? null };
+}
+function isDrawnInOrder(deal, frames) {
+const turnings = [...deal.turnings];
+let stock = [...deal.stock];
+return frames
+.flatMap(({ events }) => events)
+.every((event) => {
+if (event.event === "StockTurned") stock = [...(turnings.shift() ?? event.order ?? [])];
+return !["Drew", "Picked"].includes(event.event) || stock.shift() === event.card;
+});
+}
+function shownOtherwise(file, frames) {
+const [, ...rest] = file.trim().split("\n");
+const lines = rest.map((line) => JSON.parse(line)).filter(({ act }) => act !== undefined);
+const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
+const [line, frame] = [lines[at], frames[at]];
+return !line || !frame || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
+});
+return place === undefined ? null : place + 1;
+}
+return{shownOf,isDrawnInOrder,shownOtherwise}})();
+const $proof_judged=(()=>{const{get}=$base_api;
+const{read,write}=$base_stored;
+const{promisedOf}=$proof_promises;
+const{isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
+const TRUSTED = "trusted-keys";
+async function published() {
+const answer = await fetch("/.well-known/rumpus-keys");
+return answer.ok ? answer.text() : null;
+}
+const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
+const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
+function trustedHere(verifier, keys) {
+const own = pinned();
+if (!own.length) return {};
+return keys ? verifier.trustedKeys(keys, own) : Object.fromEntries(own.map((key) => [key, false]));
+}
+function offeredBy(verifier, file, keys) {
+const last = JSON.parse(file.trim().split("\n").slice(-1)[0]);
+if (!keys || !last.signed || !(last.signed.by in verifier.trustedKeys(keys))) return null;
+return JSON.parse(keys).keys.slice(-1)[0].key;
+}
+async function judged(recording) {
+const [verifier, file, deals, findings, keys] = await Promise.all([
+import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
 recording.everything(),
+get("/findings"),
+published(),
 ]);
-const file = readFile(text);
-return isDerived(file) ? findings(file, deals, game.pack) : null;
+const { dealing, statements: told } = recording.summary;
+const reader = { ...promisedOf(recording.id), keys: trustedHere(verifier, keys) };
+const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
+const otherwise = shownOtherwise(file, deals.flat());
+const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
+const found = verifier.finding.bind(null, findings);
+const statements = report.statements.map((one) => {
+const theirs = told.find((  { statement }) => statement === one.statement);
+if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
+if (one.code !== "unjudged") return one;
+if (one.statement !== "deals") return { ...theirs, evidence: `This server says: ${theirs.evidence}` };
+if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
+return theirs.code === "derived" ? found("deals", "compared") : theirs;
+});
+const isStranger = statements.some(({ code }) => code === "stranger");
+return { ...report, statements, offered: isStranger ? offeredBy(verifier, file, keys) : null };
 }
-function Verdict({ recording, game }) {
+return{trust,judged}})();
+const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
+const{html,names}=$base_html;
+const{capital}=$base_sentence;
+const{judged,trust}=$proof_judged;
+const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
+function inALine({ statements, cardsChosen }) {
+const refuted = statements.filter(({ stance }) => stance === "contradicted");
+if (refuted.length) return [`✕ Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
+const shown = statements.filter(({ stance }) => stance === "shown").length;
+const told = `${shown} of ${statements.length} statements are shown, none is contradicted`;
+return cardsChosen ? [`The cards were chosen. ${told}`, ""] : [`✓ ${told}`, "good"];
+}
+function Found({ statement: { told, stance, evidence } }) {
+const [sign, look] = SIGNS[stance];
+return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
+}
+function Verdict({ recording }) {
 const [state, setState] = useState(  ({}));
 const check = async () => {
-setState({ busy: true });
+setState({ ...state, busy: true });
 try {
-const found = await judged(recording, game);
-setState(found ? { found } : { given: true });
+setState({ found: await judged(recording) });
 } catch (error) {
 setState({ wrong: error instanceof Error ? error.message : String(error) });
 }
 };
-const failed = state.found?.filter((one) => !one.holds) ?? [];
-return html`<section class="verdict" aria-labelledby="fair-title"><h2 id="fair-title">Fair deals</h2>
+const trusting = (  key) => {
+trust(key);
+check();
+};
+const { found, busy, wrong } = state;
+const [line, look] = found ? inALine(found) : ["", ""];
+return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
 <div role="status">
-${state.given && html`<p>The orders of this game were given in advance; there is no secret to check them by.</p>`}
-${state.wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${state.wrong}</p>`}
-${state.found && html`<p class=${names("verdict-line", failed.length ? "bad" : "good")}><b>${failed.length ? `✕ Not verified: ${many(failed.length, "thing does", "things do")} not hold` : "✓ Fair deal: verified"}</b></p>`}
+${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
+${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
 </div>
-${state.found ? html`<ul class="findings" tabindex="0" aria-label="What was checked">${[...failed, ...state.found.filter((one) => one.holds)].map((one) => html`<li class=${one.holds ? "" : "bad"}><b>${one.holds ? "✓" : "✕"} ${one.what}.</b> <span class="faded">${one.told}</span></li>`)}</ul>` : html`<p class="faded">The secret fixed every card before the first one was shown. This browser can work all of them out again.</p>`}
-<button type="button" aria-disabled=${state.busy ? "true" : undefined} onClick=${() => !state.busy && check()}>${state.busy ? "Checking…" : state.found ? "Check again" : "Check the deals"}</button>
+${found ? html`<ul class="findings" tabindex="0" aria-label="What was found">${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
+${found.offered && html`<p>The record is signed by this server: ${found.offered.slice(0, 16)}… If you know whose it is, and trust them to keep records: <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
+<p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
 </section>`;
 }
 return{Verdict}})();
@@ -374,9 +457,9 @@ return html`<div class=${names("table-page", "replay", open && "aside-open")}>
 <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
 <${Controls} player=${player} />
 </main>
-<aside class=${names("aside", open && "open")} aria-label="Log, sharing and fair deals" onKeyDown=${(  event) => event.key === "Escape" && setOpen(false)}>
+<aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(  event) => event.key === "Escape" && setOpen(false)}>
 <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
-<${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} game=${game} /><${Sharing} player=${player} />
+<${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
 </aside>
 ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
 </div>`;
@@ -392,4 +475,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$replay_verdict,$replay_page}
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_shown,$proof_judged,$replay_verdict,$replay_page}

@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$base_settings,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
+import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$base_settings,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
@@ -48,8 +48,9 @@ if (seat !== table.you || !deadline) return "Your time does not run now.";
 return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
 }
 const fairTold = ({ table }) =>
-"All shuffles follow from a secret that was fixed before the first card. Its commitment, which stands in the record, is " +
-`${  (table.places.value)?.commitment}. At the end the secret is revealed, and the replay derives every deal from it.`;
+"All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. " +
+"This browser keeps the promise of the start, and the replay holds it against the record: " +
+`${  (table.places.value)?.start_promise ?? "games of before have none"}.`;
 function helpTold(game, word) {
 const found =   (game.words).filter(({ typed }) => typed.split(/[ ,]+/).includes(word));
 const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
@@ -379,6 +380,7 @@ const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
+const{hearPromises}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -513,6 +515,7 @@ table(table, frame) {
 const first = !table.frame.value;
 table.frame.value = frame;
 table.places.value = frame.places;
+hearPromises(table);
 table.view.value = frame.view;
 table.log.value = frame.log ?? [];
 table.talk.value = frame.talk ?? [];
@@ -529,6 +532,7 @@ table.log.value = [...table.log.value, ...gone(table, places)];
 const barred = table.places.value?.barred ?? [];
 if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
 table.places.value =   ({ ...table.places.value, ...places });
+hearPromises(table);
 table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
 },
 watchers(table, { watchers }) {

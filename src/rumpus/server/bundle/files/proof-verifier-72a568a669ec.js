@@ -1,5 +1,4 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_sentence}from"start.js";
 const $vendor_noble_ed25519_index=(()=>{const freeze = Object.freeze;
 const P = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
 const N = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
@@ -1492,8 +1491,7 @@ return{keccakP,Keccak,sha3_224,sha3_256,sha3_384,sha3_512,keccak_224,keccak_256,
 const $proof_verifier=(()=>{const{Point}=$vendor_noble_ed25519_index;
 const{sha256,sha512}=$vendor_noble_hashes_sha2;
 const{shake256}=$vendor_noble_hashes_sha3;
-const FORMAT_1 = "rumpus/1";
-const FORMATS = [FORMAT_1, "rumpus/2"];
+const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const PURPOSES = ["game", "lesson", "puzzle", "retry"];
 const CHANCE = ["draw for deal", "deal", "turn stock"];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
@@ -1606,7 +1604,7 @@ return { text, fields };
 }
 function begin(record, header) {
 const { format } = header;
-if (!FORMATS.includes(format)) throw new Unfit("this is not a record of a format that is read here");
+if (![FORMAT_1, FORMAT_2].includes(format)) throw new Unfit("this is not a record of a format that is read here");
 const [isChosen, isNew] = ["orders" in header, format !== FORMAT_1];
 const begun = isNew && "start" in header ? START : DEALER;
 check(header, { ...HEADER, ...(isChosen ? { ...GIVEN, ...begun } : FAIR), ...(isNew ? PURPOSE : {}) });
@@ -1805,21 +1803,21 @@ const secret = bytesOf(end.secret);
 if (secretPromise(secret) !== header.commitment) return fault("the secret is not the one promised in the header");
 if (secret.length < SECRET_BYTES) return fault(`the secret has ${secret.length} bytes and could be guessed; it needs ${SECRET_BYTES}`);
 const line = lines.findIndex(({ seat, act }) => seat === undefined && !CHANCE.includes(act));
-return line < 0 ? { code: "derived", secret } : { code: "chance", values: { line: line + 2 } };
+return line < 0 ? { code: "unjudged", secret } : { code: "chance", secret, values: { line: line + 2 } };
 }
-function promisedCode({ header, startPromise: start }, { promises }, deals, signed) {
+function promisedCode({ header, startPromise: start }, { promises }, isRevealed, signed) {
 if (!promises.every((promise) => promise === header.commitment || promise === start)) return "another";
 if ("orders" in header) return "chosen";
-if (deals.stance !== "shown") return "unrevealed";
+if (!isRevealed) return "unrevealed";
 if (start !== null && promises.includes(start)) return "start";
 if (start === null && promises.length) return "format-1";
 if (signed.stance === "shown") return "server";
 return promises.length ? "secret-alone" : "none";
 }
-function unchosenCode({ header }, { promises, words }, deals) {
+function unchosenCode({ header }, { promises, words }, isRevealed) {
 if ("orders" in header) return "chosen";
 if (header.seeded) return "seeded";
-const isPromised = deals.stance === "shown" && promises.includes(header.commitment);
+const isPromised = isRevealed && promises.includes(header.commitment);
 return isPromised && header.words.some((  word) => word && words.includes(word)) ? "own-words" : "unknown";
 }
 function signedCode(signature, { keys }) {
@@ -1831,156 +1829,33 @@ if (!isCanonical) return "spelling";
 if (!Object.hasOwn(keys, by)) return "stranger";
 return keys[by] ? "stolen" : "trusted";
 }
-function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
-const finding = (name, code, values = {}) => {
+function finding(findings, name, code, values = {}) {
 const { told = findings[name].told, stance, evidence } = findings[name].findings[code];
 return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };
-};
+}
+function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
+const found = finding.bind(null, findings);
 let record;
 try {
 if (typeof file === "string" && !isWhole(file)) throw new Unfit("This is no text.");
 record = readRecord(typeof file === "string" ? utf8(file) : file);
 } catch (error) {
 if (!(error instanceof Unfit)) throw error;
-const statements = Object.keys(findings).map((name) => finding(name, "unread", { fault: error.message }));
-return { statements, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
+const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
+return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
 }
 const unchecked =   ([]);
 const holder = { promises: [], words: [], keys: {}, ...reader };
 const { code, values, secret } =   (revealed(record));
-const dealt = secret ? dealsOf(record, secret, dealing, unchecked) : [];
+const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
 const wrong = dealt.length && shown ? shownOtherwise(dealt, shown) : 0;
-const deals = wrong ? finding("deals", "dealt", { deal: wrong }) : finding("deals", code, values);
-const signed = finding("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
-const rules = finding("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
-const promised = finding("promised", promisedCode(record, holder, deals, signed));
-const unchosen = finding("unchosen", unchosenCode(record, holder, deals));
-const statements = [rules, deals, promised, signed, unchosen, finding("end", record.end ? "unjudged" : "goes-on")];
+const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", code, values);
+const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
+const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
+const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
+const unchosen = found("unchosen", unchosenCode(record, holder, Boolean(secret)));
+const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
 return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
 }
-return{bytesOf,secretPromise,startPromise,orderOf,trustedKeys,examine}})();
-const $replay_orders=(()=>{function wholePack({ kind, suits, ranks, copies, jokers }) {
-const faces = suits.flatMap(({ letter }) => ranks.map((rank) => (kind === "tiles" ? letter + rank : rank + letter)));
-const marks = Array.from({ length: copies }, (_, copy) => "'".repeat(copy));
-return [
-...marks.flatMap((mark) => faces.map((face) => face + mark)),
-...Array.from({ length: jokers }, (_, joker) => `J${joker + 1}`),
-];
-}
-return{bytesOf:$proof_verifier.bytesOf,orderOf:$proof_verifier.orderOf,commitmentOf:$proof_verifier.secretPromise,wholePack}})();
-const $replay_fair=(()=>{const{many}=$base_sentence;
-const{bytesOf,commitmentOf,orderOf,wholePack}=$replay_orders;
-function readFile(text) {
-const [header, ...rest] = text.trim().split("\n").map((line) => JSON.parse(line));
-return { header, lines: rest.filter((line) => line.act !== undefined), end: rest.find((line) => line.end !== undefined) };
-}
-const same = (a, b) => a.length === b.length && a.every((card, place) => card === b[place]);
-const sameCards = (a, b) => same([...a].sort(), [...b].sort());
-const ROUNDS = [
-["one by one from the starter", (place, index, seats) => index * seats + place],
-["in blocks from the starter", (place, index, _, size) => place * size + index],
-];
-class Check {
-constructor(file, pack) {
-this.file = file;
-this.pack = wholePack(pack);
-this.noun = pack.kind === "tiles" ? "tile" : "card";
-this.secret = bytesOf(file.end?.secret ?? "");
-this.findings = [];
-this.stock = [];
-}
-found(what, holds, told) {
-this.findings.push({ what, holds, told });
-}
-commitment() {
-const made = commitmentOf(this.secret);
-const promised = String(this.file.header.commitment);
-const told = `SHA-256 of the revealed secret is ${made.slice(0, 12)}…, promised was ${promised.slice(0, 12)}….`;
-this.found("The secret is the one promised before the first card", made === this.file.header.commitment, told);
-}
-order(purpose, deal, turning, cards) {
-return orderOf(this.secret, this.file.header.words ?? [], purpose, deal, turning, cards);
-}
-lines(frames) {
-const wrong = frames.filter((frame, place) => {
-const line = this.file.lines[place];
-return !line || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
-});
-const holds = !wrong.length && frames.length === this.file.lines.length;
-this.found(
-"The moves shown here are those of the record",
-holds,
-holds ? `${frames.length} lines compared.` : `Differs from the file: line ${wrong[0]?.seq ?? frames.length + 1}.`,
-);
-}
-deal(deal, frames) {
-const dealt = frames.flatMap((frame) => frame.events).find((event) => event.event === "Dealt");
-if (!dealt) return;
-const all = [...dealt.hands.flat(), ...(dealt.upcard ? [dealt.upcard] : []), ...(dealt.stock ?? [])];
-if (!sameCards(this.pack, all)) {
-const told = `${many(all.length, this.noun)} were shown, which are not the whole pack.`;
-return this.found(`Deal ${deal}: the whole pack is dealt`, false, told);
-}
-for (const event of frames.flatMap((frame) => frame.events)) if (event.event === "DealerDrawn") this.drawn(deal, event);
-this.hands(deal, dealt, this.order("deal", deal, 0, this.pack));
-this.rest(deal, dealt, frames);
-}
-drawn(deal, event) {
-const order = this.order("draw for deal", deal, 0, this.pack);
-const shown = event.shown.map((  [, card]) => card);
-this.found(
-`Deal ${deal}: the draw for the deal`,
-same(shown, order.slice(0, shown.length)),
-`${many(shown.length, this.noun)} compared.`,
-);
-}
-hands(deal, dealt, order) {
-const [seats, size] = [dealt.hands.length, dealt.hand_size];
-const round = ROUNDS.find(([, at]) =>
-dealt.hands.every((  hand,   seat) => {
-const place = (seat - dealt.starter + seats) % seats;
-return sameCards(hand, Array.from({ length: size }, (_, index) => order[at(place, index, seats, size)]));
-}),
-);
-const told = round ? `${seats} hands of ${size}, dealt ${round[0]}.` : "The hands differ from the order.";
-this.found(`Deal ${deal}: every hand`, Boolean(round), told);
-const rest = order.slice(seats * size);
-const shown = [...(dealt.upcard ? [dealt.upcard] : []), ...dealt.stock];
-this.found(
-`Deal ${deal}: ${dealt.upcard ? "the upcard and the stock" : "the pool"}`,
-same(rest, shown),
-`${many(shown.length, this.noun)} compared, in their order.`,
-);
-this.stock = dealt.upcard ? rest.slice(1) : rest;
-}
-rest(deal, dealt, frames) {
-let [drawn, right, turnings] = [0, true, 0];
-let pile = dealt.upcard ? [dealt.upcard] : [];
-for (const frame of frames) {
-for (const event of frame.events) {
-if (event.event === "StockTurned") this.turned(deal, ++turnings, event, pile);
-if (!["Drew", "Picked"].includes(event.event)) continue;
-drawn += 1;
-right = this.stock.shift() === event.card && right;
-}
-pile = frame.view.pile ?? pile;
-}
-this.found(`Deal ${deal}: all that was drawn`, right, `${many(drawn, this.noun)} compared, each with the next of the order.`);
-}
-turned(deal, turning, event, pile) {
-const order = event.shuffled ? this.order("turn stock", deal, turning, pile) : event.order;
-if (event.shuffled)
-this.found(`Deal ${deal}: the stock shuffled again`, same(order, event.order), `${many(order.length, this.noun)} compared.`);
-this.stock = [...order];
-}
-}
-const isDerived = (file) => Boolean(file.header.commitment) && !file.header.orders;
-function findings(file, deals, pack) {
-const check = new Check(file, pack);
-check.commitment();
-check.lines(deals.flat());
-deals.forEach((frames, index) => check.deal(index + 1, frames));
-return check.findings;
-}
-return{readFile,isDerived,findings}})();
-export{$vendor_noble_ed25519_index,$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$proof_verifier,$replay_orders,$replay_fair}
+return{bytesOf,secretPromise,startPromise,orderOf,trustedKeys,finding,examine}})();
+export{$vendor_noble_ed25519_index,$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$proof_verifier}

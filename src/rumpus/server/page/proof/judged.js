@@ -1,0 +1,71 @@
+/** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
+import { get } from "../base/api.js";
+import { read, write } from "../base/stored.js";
+import { promisedOf } from "./promises.js";
+import { isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
+
+const TRUSTED = "trusted-keys";
+
+/** @typedef {import("./verifier.js").Statement} Statement */
+/** @typedef {typeof import("./verifier.js")} Verifier */
+/**
+ * The statements; whether the cards were chosen; what could not be checked; and the newest key of this server, where it signed the
+ * record and nobody here trusts it yet.
+ * @typedef {{statements: Statement[], cardsChosen: boolean, unchecked: string[], offered: string|null}} Judged
+ */
+
+/** The keys that this server publishes, as it spells them; nothing where it has none. */
+async function published() {
+  const answer = await fetch("/.well-known/rumpus-keys");
+  return answer.ok ? answer.text() : null;
+}
+
+/** @returns {string[]} */
+const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
+
+/** Trust a key from now on, and those that it vouches for. @param {string} key */
+export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
+
+/** @param {Verifier} verifier @param {string|null} keys @returns {{[key: string]: boolean}} */
+function trustedHere(verifier, keys) {
+  const own = pinned();
+  if (!own.length) return {};
+  return keys ? verifier.trustedKeys(keys, own) : Object.fromEntries(own.map((key) => [key, false]));
+}
+
+/**
+ * The newest key of the server, where the record is signed with one of its keys.
+ * @param {Verifier} verifier @param {string} file @param {string|null} keys
+ */
+function offeredBy(verifier, file, keys) {
+  const last = JSON.parse(file.trim().split("\n").slice(-1)[0]);
+  if (!keys || !last.signed || !(last.signed.by in verifier.trustedKeys(keys))) return null;
+  return JSON.parse(keys).keys.slice(-1)[0].key;
+}
+
+/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
+export async function judged(recording) {
+  const [verifier, file, deals, findings, keys] = await Promise.all([
+    import("./verifier.js"),
+    recording.file(),
+    recording.everything(),
+    get("/findings"),
+    published(),
+  ]);
+  const { dealing, statements: told } = recording.summary;
+  const reader = { ...promisedOf(recording.id), keys: trustedHere(verifier, keys) };
+  const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
+  const otherwise = shownOtherwise(file, deals.flat());
+  const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
+  const found = verifier.finding.bind(null, findings);
+  const statements = report.statements.map((one) => {
+    const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
+    if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
+    if (one.code !== "unjudged") return one;
+    if (one.statement !== "deals") return { ...theirs, evidence: `This server says: ${theirs.evidence}` };
+    if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
+    return theirs.code === "derived" ? found("deals", "compared") : theirs;
+  });
+  const isStranger = statements.some(({ code }) => code === "stranger");
+  return { ...report, statements, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+}

@@ -1,0 +1,50 @@
+/** The promises that this browser was given at tables: as it was told them first, whatever comes later. */
+import { read, write } from "../base/stored.js";
+
+const NAME = "promises";
+const MOST = 300; // games
+const BETWEEN_GAMES = new Set(["gathering", "over"]);
+
+/**
+ * Of one game at a table: the promise of its secret, of its start, the word that was named after the first of them, and its record.
+ * @typedef {{game: string, secret?: string, start?: string, word?: string, record?: string}} Promised
+ */
+/** @typedef {{id: string, places: {value: any}}} Table */
+
+/** @returns {Promised[]} the newest last */
+const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+
+/** Keep what is new of a game; what was kept of it before stays. @param {string} game @param {Partial<Promised>} told */
+function keep(game, told) {
+  const known = all();
+  const before = known.find((one) => one.game === game);
+  const now = { ...told, ...before, game };
+  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
+}
+
+/** The game that the next words are for. @param {Table} table */
+const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
+
+/** A frame has told who sits where, and what is promised. @param {Table} table */
+export function hearPromises(table) {
+  const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
+  if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
+  if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
+}
+
+/**
+ * A word is named for the game that comes; it shows something where its secret was promised before.
+ * @param {Table} table @param {string} word
+ */
+export function nameWord(table, word) {
+  const game = coming(table);
+  const known = all().find((one) => one.game === game);
+  if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
+}
+
+/** What this browser holds against a record. @param {string} record @returns {{promises: string[], words: string[]}} */
+export function promisedOf(record) {
+  const { secret, start, word } = all().find((one) => one.record === record) ?? {};
+  return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
+}

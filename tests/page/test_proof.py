@@ -1,0 +1,85 @@
+"""What a record proves, as the page tells it to somebody who knows no cryptography: to each what they can know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from rumpus.game import Game
+from tests.page.positions import Position
+from tests.page.test_replay import upload
+from tests.page.visits import Visit
+from tests.record.test_chosen_cards import GIN
+from tests.whole_games import play_at_random
+
+OpenWindow = Callable[..., Visit]
+
+
+def played_to_the_end(ann: Visit, name: str) -> str:
+    """The record of a game that Ann saw at the page from somewhere in it to its end."""
+    position = Position(ann, name)
+    while position.moves:
+        position.play()
+    expect(ann.showdown.get_by_role("button", name="Play again")).to_be_visible()
+    return str(position.ask("table")["places"]["record"])
+
+
+def found(ann: Visit, record: str) -> dict[str, str]:
+    """What the page finds of a record: each statement with how it stands."""
+    ann.go(f"/replay/{record}")
+    ann.page.get_by_role("button", name="Check the record").click()
+    expect(ann.page.locator(".verdict-line")).to_be_visible()
+    return stances(ann)
+
+
+def stances(ann: Visit) -> dict[str, str]:
+    items = ann.page.locator(".findings li")
+    told = [one.locator("b").inner_text()[2:].split(": ", 1) for one in items.all()]
+    return {statement: stance.lower() for stance, statement in told}
+
+
+def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow) -> None:
+    ann, eve = visit(), visit()
+    record = played_to_the_end(ann, "a start that was promised")
+    assert found(ann, record)["The secret was promised to you beforehand"] == "shown"
+    assert found(eve, record)["The secret was promised to you beforehand"] == "not shown", (
+        "nobody promised Eve anything"
+    )
+    assert "You hold no promise" in eve.page.locator(".findings").inner_text()
+
+
+def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindow) -> None:
+    ann, eve = visit(), visit()
+    record = played_to_the_end(ann, "a server to trust")
+    assert found(eve, record)["A server that you trust kept this record"] == "not shown"
+    eve.page.get_by_role("button", name="I trust this server").click()
+    expect(eve.page.get_by_role("button", name="I trust this server")).to_be_hidden()
+    expect(eve.page.locator(".verdict-line")).to_contain_text("5 of 6 statements are shown")
+    assert stances(eve)["The secret was promised to you beforehand"] == "shown"
+    eve.go("/")
+    assert found(eve, record)["A server that you trust kept this record"] == "shown", "this browser remembers it"
+
+
+def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
+    ann = visit()
+    record = played_to_the_end(ann, "a promise that was broken")
+    kept = "localStorage.getItem('rumpus.promises')"
+    ann.page.evaluate(f'localStorage.setItem(\'rumpus.promises\', {kept}.replace(/"start":"../g, \'"start":"zz\'))')
+    assert found(ann, record)["The secret was promised to you beforehand"] == "contradicted"
+    expect(ann.page.locator(".verdict-line.bad")).to_have_text(
+        "✕ Contradicted: The secret was promised to you beforehand"
+    )
+
+
+def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
+    ann = visit()
+    game = Game.from_hands("gin-rummy", GIN, upcard="5H", players=["Ann", "Bob"], target_score=10)
+    play_at_random(game)
+    while not game.is_over:
+        game.supply(game.rules.order)
+        play_at_random(game)
+    told = found(ann, upload(ann, str(game.record())))
+    assert told["The cards were not chosen or seeded"] == "not shown"
+    expect(ann.page.locator(".verdict-line")).to_contain_text("The cards were chosen. ")
+    assert "fair" not in ann.page.locator(".verdict").inner_text().lower()
