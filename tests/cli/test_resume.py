@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.cli import main
+from rumpus.core.position import Position
 from rumpus.game import Game
 from rumpus.record import RecordFile, key_path
 from tests.cli.sitting import Sitting
@@ -140,6 +141,17 @@ def test_what_is_not_there(games: Path, words: tuple[str, ...], line: str) -> No
 def test_a_file_of_the_folder_may_be_named_alone(games: Path) -> None:
     keep(games / "a.jsonl", some_game())
     assert "goes on" in resume("a.jsonl").output
+
+
+def test_a_position_is_played_as_far_as_its_cards_were_chosen(games: Path) -> None:
+    puzzle = Game.from_position("rummy-1916", Position(["7H", "KD 4C"], pile="9C", drawn=True), players=["Ann", "Bob"])
+    path = keep(games / "a.jsonl", puzzle)
+    done = resume(str(path), typed="\ndiscard 7H\n\n\n")
+    assert done.exit_code == 0
+    assert "goes out." in done.output
+    assert "No cards were chosen for another deal, so the game ends here." in done.output
+    again = resume(str(path))
+    assert (again.exit_code, again.output.count("No cards were chosen")) == (0, 1)
 
 
 def test_a_record_whose_secret_is_gone(games: Path) -> None:

@@ -44,11 +44,13 @@ class TextPlay:
         self.turn_shown: tuple[int, int, int] | None = None  # the deal, turn and seat that were last shown
 
     def run(self) -> None:
-        """Play until the game is over or a player leaves. Raises RumpusError when an action could not be kept."""
+        """Play until the game is over, chosen cards have run out, or a player leaves. Raises RumpusError when an action could not be
+        kept.
+        """
         try:
             if len(self.people) > 1 and self.terminal.is_paper:
                 self.terminal.say(PAPER)
-            while not self.game.is_over:
+            while self.game.to_move is not None:
                 self._turn()
         except (Left, Closed, KeyboardInterrupt):
             self._say_goodbye(
@@ -57,7 +59,8 @@ class TextPlay:
         except GivenUp:
             self._give_up()
         else:
-            self._say_goodbye(to_copy("To check the deals and the score", self._verifying))
+            told = "" if self.game.is_over else "No cards were chosen for another deal, so the game ends here.\n"
+            self._say_goodbye(told + to_copy("To check the deals and the score", self._verifying))
 
     def _give_up(self) -> None:
         try:
