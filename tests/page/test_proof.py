@@ -43,6 +43,8 @@ def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow)
     ann, eve = visit(), visit()
     record = played_to_the_end(ann, "a start that was promised")
     assert found(ann, record)["The secret was promised to you beforehand"] == "shown"
+    copied = upload(ann, ann.context.request.get(f"{ann.url}/api/records/{record}/file").text())
+    assert found(ann, copied)["The secret was promised to you beforehand"] == "shown", "it is known by its start"
     assert found(eve, record)["The secret was promised to you beforehand"] == "not shown", (
         "nobody promised Eve anything"
     )

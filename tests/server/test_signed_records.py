@@ -60,8 +60,8 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
         at.ask(do="start")
         while not at.view["seq"]:
             at.next()
-        first = next(frame for frame in at.frames[known:] if frame["type"] in ("places", "lines"))
-        assert first["type"] == "places", "before the first card"
+        first = next(frame for frame in at.frames[known:] if frame["type"] in ("promise", "lines"))
+        assert (first["type"], first["number"]) == ("promise", 1), "before the first card"
         promise = first["start_promise"]
         finish(at, random.Random(1))
         assert at.places["start_promise"] == promise

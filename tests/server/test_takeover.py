@@ -34,6 +34,7 @@ FOR_PROGRAMS = {
     "GET /api/tables/{table}",
     "POST /api/tables/{table}/commands",
     "GET /api/tables/{table}/stream",
+    "GET /api/findings",
     "GET /api/records/{record}",
     "GET /api/records/{record}/frames",
     "GET /api/records/{record}/file",

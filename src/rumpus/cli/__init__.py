@@ -19,7 +19,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "simulate": LazyCommand("rumpus.cli.commands.simulate:simulate", "Play computer players against each other."),
     "panel": LazyCommand("rumpus.cli.commands.panel:panel", "Measure which computer players play better."),
     "solve": LazyCommand("rumpus.cli.commands.solve:solve", "Solve a position exactly."),
-    "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Check that records hold."),
+    "verify": LazyCommand("rumpus.cli.commands.verify:verify", "Tell what records prove."),
     "show": LazyCommand("rumpus.cli.commands.show:show", "Tell a record, deal by deal."),
     "key": LazyCommand("rumpus.cli.commands.key:key", "Show or replace the keys of a server."),
     "audit": LazyCommand("rumpus.cli.commands.audit:audit", "List sign-ins, failures, changed accounts."),

@@ -29,7 +29,11 @@ class Promises:
         if secret is not None:
             self._secrets.setdefault(number + is_coming, secret)
         if start is not None:
-            self._starts.setdefault(number, start)
+            self.hear_start(number, start)
+
+    def hear_start(self, number: int, start: str) -> None:
+        """The start of a game is promised, before its first card."""
+        self._starts.setdefault(number, start)
 
     def name_word(self, word: str) -> None:
         """A word is named for the game that comes; only one named after the promise of its secret shows anything."""

@@ -94,6 +94,8 @@ class Table:
                 if frame["places"]["number"] != self._told.game:
                     self._begin_game(frame["places"]["number"])
                     raise Lost  # another game began while we were away: ask for all its lines
+            case "promise":
+                self.promises.hear_start(frame["number"], frame["start_promise"])
             case "places":
                 self.places, self.seat = frame, frame["you"]
                 self.promises.hear(frame)

@@ -21,6 +21,7 @@ from rumpus.server.protocol.frames import (
     clock_document,
     clock_frame,
     places_document,
+    promise_frames,
     released_view,
     said_document,
     spelled,
@@ -117,6 +118,7 @@ class Audience:
         is_new = commit.before.number != commit.after.number
         known = self._delay.release(commit.after, moments, is_new) if self._delay else None
         lines = LinesTold(commit, moments) if moments else None
+        promised = promise_frames(commit.after) if is_new else []
         running = [clock_frame(commit.after)] if _is_clock_alone(commit, moments) else []
         late = [] if known is None else [self.lines_frame(self.missed(Sight(None), known, MOST_AT_FIRST))]
         said = [
@@ -129,10 +131,7 @@ class Audience:
         readers = [(reader, self.sight_of(reader.user)) for reader in self.readers if self.may_read(reader.user)]
         for sight in {sight for _, sight in readers}:
             of_game = late if self._is_late(sight) else [lines.frame(*sight)] if lines else running
-            of_seats = [spelled(seating | {"you": sight.seat})] if seating else []
-            told[sight] = (
-                of_seats + of_game if is_new else of_game + of_seats
-            )  # a start is promised before its first card
+            told[sight] = promised + of_game + ([spelled(seating | {"you": sight.seat})] if seating else [])
         return [(reader, told[sight] + self._heard(reader, said) if said else told[sight]) for reader, sight in readers]
 
     def _seating(self) -> Document:

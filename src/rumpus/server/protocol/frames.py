@@ -157,6 +157,14 @@ def clock_frame(table: Snapshot) -> bytes:
     return spelled({"type": "lines", "number": table.number, "lines": [], "view": view})
 
 
+def promise_frames(table: Snapshot) -> list[bytes]:
+    """What is told of a game that begins before its first card: the promise of its start."""
+    promise = promise_of(table.game) if table.game else None
+    if promise is None:
+        return []
+    return [spelled({"type": "promise", "number": table.number, "start_promise": promise})]
+
+
 def places_document(table: Snapshot) -> Document:
     """Who sits where, and how far the table is."""
     secret, is_over = table.next_secret, table.stage is Stage.OVER

@@ -53,7 +53,7 @@ export async function judged(recording) {
     published(),
   ]);
   const { dealing, statements: told } = recording.summary;
-  const reader = { ...promisedOf(recording.id), keys: trustedHere(verifier, keys) };
+  const reader = { ...promisedOf(recording.id, verifier.startPromise(file.split("\n")[0])), keys: trustedHere(verifier, keys) };
   const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = shownOtherwise(file, deals.flat());
   const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));

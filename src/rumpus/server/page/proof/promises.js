@@ -26,6 +26,9 @@ function keep(game, told) {
 /** The game that the next words are for. @param {Table} table */
 const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
 
+/** The start of a game is promised, before its first card. @param {Table} table @param {number} number @param {string} start */
+export const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
+
 /** A frame has told who sits where, and what is promised. @param {Table} table */
 export function hearPromises(table) {
   const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
@@ -43,8 +46,12 @@ export function nameWord(table, word) {
   if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
 }
 
-/** What this browser holds against a record. @param {string} record @returns {{promises: string[], words: string[]}} */
-export function promisedOf(record) {
-  const { secret, start, word } = all().find((one) => one.record === record) ?? {};
+/**
+ * What this browser holds against a record, which it knows by its name or by the promise of its start.
+ * @param {string} record @param {string} promise @returns {{promises: string[], words: string[]}}
+ */
+export function promisedOf(record, promise) {
+  const known = all();
+  const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
   return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }

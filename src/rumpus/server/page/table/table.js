@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearPromises } from "../proof/promises.js";
+import { hearPromises, hearStart } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -254,6 +254,9 @@ const FOLDERS = {
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
     hearPromises(table);
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
+  },
+  promise(table, { number, start_promise: start }) {
+    hearStart(table, number, start);
   },
   watchers(table, { watchers }) {
     table.watchers.value = watchers;

@@ -380,7 +380,7 @@ const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearPromises}=$proof_promises;
+const{hearPromises,hearStart}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -534,6 +534,9 @@ if (you === null && table.you !== null && places.barred.length > barred.length) 
 table.places.value =   ({ ...table.places.value, ...places });
 hearPromises(table);
 table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
+},
+promise(table, { number, start_promise: start }) {
+hearStart(table, number, start);
 },
 watchers(table, { watchers }) {
 table.watchers.value = watchers;

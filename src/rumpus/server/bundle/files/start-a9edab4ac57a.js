@@ -1965,6 +1965,7 @@ if (JSON.stringify(before) === JSON.stringify(now)) return;
 write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
 }
 const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
+const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
 function hearPromises(table) {
 const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
 if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
@@ -1975,11 +1976,12 @@ const game = coming(table);
 const known = all().find((one) => one.game === game);
 if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
 }
-function promisedOf(record) {
-const { secret, start, word } = all().find((one) => one.record === record) ?? {};
+function promisedOf(record, promise) {
+const known = all();
+const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }
-return{hearPromises,nameWord,promisedOf}})();
+return{hearStart,hearPromises,nameWord,promisedOf}})();
 const $sociable_watchers=(()=>{const{html}=$base_html;
 function Watchers({ table }) {
 const count = table.watchers.value;
