@@ -1,7 +1,7 @@
 """The public keys of a server, as it publishes them, and which of them a reader trusts who has pinned one.
 
-A server signs with its newest key. Each key but the first was signed by the one before it, so whoever trusts a key may trust those
-that follow; and the newest signs the whole list, so whoever trusts that one may trust what it says of the earlier ones. After
+A server signs with its newest key. Each key but the first was signed by the one before it, so readers who trust a key may trust
+those that follow; and the newest signs the whole list, so readers who trust that one may trust what it says of the earlier ones. After
 a theft no earlier key vouches for the new one: it has to be pinned anew (docs/records).
 """
 

@@ -1,7 +1,7 @@
 """Signatures of records: Ed25519 (RFC 8032) over the digest of every byte before the line that signs.
 
-A key is named by its public half, 32 bytes in hexadecimal: whoever holds a record can check that its signature fits, and only
-has to know whether they trust the key.
+A key is named by its public half, 32 bytes in hexadecimal: everybody who holds a record can check that its signature fits, and
+only has to know whether they trust the key.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Write the keys as 
 def key() -> None:
     """Show or replace the keys of a server.
 
-    A server signs the records of finished games, so that whoever trusts its key can see that nothing was changed since. The key is
+    A server signs the records of finished games, so that those who trust its key can see that nothing was changed since. The key is
     made at the first start and lies in signing-keys.json beside the data: keep a copy of it somewhere safe. The public halves
     are published at /.well-known/rumpus-keys.
     """
@@ -48,7 +48,7 @@ def show(data: Path, as_json: bool) -> None:
 def rotate(data: Path, stolen: bool, as_json: bool) -> None:
     """Let the server in DATA sign with a new key.
 
-    The old key signs the new one, so whoever trusts the old trusts the new; records that it signed stay good. With --stolen it
+    The old key signs the new one, so those who trust the old trust the new; records that it signed stay good. With --stolen it
     does not, and its records prove nothing any more: tell your readers the new key. The server may be running.
     """
     _put(_keys_in(data).rotated(stolen=stolen), as_json)
