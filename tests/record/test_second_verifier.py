@@ -357,7 +357,7 @@ def as_dealt(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_both_deal_the_same_cards() -> None:
     paths = [*PROJECT.glob("tests/golden/games/*.jsonl"), *PROJECT.glob("tests/legacy/*/records/*[a-z0-9].jsonl")]
-    texts = [path.read_text("utf-8") for path in paths if not path.stem.endswith("unfinished")]
+    texts = [text for path in paths if '"secret":' in (text := path.read_text("utf-8"))]  # what follows from one
     texts += [str(game.record()) for game in [*fair(), *reshuffled()]]
     cases = [Case(text.encode(), dealing=dealing_document(load(text).rules)) for text in texts]
     turnings = 0
