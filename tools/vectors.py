@@ -82,7 +82,8 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
     yield "to who was promised the start", str(fair), Reader(promises["start"])
     yield "to who was promised the secret alone", str(fair), Reader(promises["secret"])
     both = promises["start"] | promises["secret"]
-    yield "to who was promised both, and then named a word", str(fair), Reader(both, frozenset({"Zoë"}))
+    yield "to who was promised both, and then named all words", str(fair), Reader(both, frozenset({"apple", "Zoë"}))
+    yield "to who was promised both, and then named one of two", str(fair), Reader(both, frozenset({"Zoë"}))
     yield "to who was promised another", str(fair), Reader(frozenset({"00" * 32}))
     yield from _signatures(fair)
     yield from _others(fair)

@@ -47,7 +47,7 @@ def honest() -> Record:
 
 
 def promised(record: Record) -> Reader:
-    """Bob, who trusts the server and holds what he was promised of this record."""
+    """Bob, who trusts the server and holds what they were promised of this record."""
     return Reader(frozenset({str(record.start_promise)}), keys={SERVER_KEY: False})
 
 
@@ -122,6 +122,14 @@ def the_best_of_2000_secrets() -> tuple[str, Reader]:
 def the_best_of_many_secrets_for_words_that_were_known() -> tuple[str, Reader]:
     text = str(honest())
     return text, replace(promised(parse_record(text)), words=frozenset({"apple"}))  # Bob holds no promise of before
+
+
+@forgery("unchosen")
+def a_word_that_a_friend_of_the_dealer_chose_last() -> tuple[str, Reader]:
+    """Ann was promised the secret and named hers; Bob, who knows it, tries words until the cards suit him."""
+    record = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple", "the best of many"], deals=1)).record()
+    mine = frozenset({str(record.start_promise), str(record.header["commitment"])})
+    return str(record), Reader(mine, frozenset({"apple"}))
 
 
 @forgery("rules", "deals", "promised", "unchosen")

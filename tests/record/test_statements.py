@@ -122,6 +122,10 @@ class TestAPromise:
         for words in (frozenset[str](), frozenset({""}), frozenset({"pear"})):
             assert stands(examine(record, Reader(promises, words)), "unchosen") is NOT_SHOWN
         assert stands(examine(record, Reader(words=frozenset({"Zoë"}))), "unchosen") is NOT_SHOWN
+        both = again(fair_game("apple", "Zoë").record())
+        promises = frozenset({str(both.start_promise), both.header["commitment"]})
+        report = examine(both, Reader(promises, frozenset({"Zoë"})))
+        assert "could have chosen theirs after yours" in evidence(report, "unchosen")
 
     def test_of_the_secret_alone_is_no_promise_of_the_start(self) -> None:
         record = again(fair_game().record())

@@ -217,8 +217,11 @@ def _unchosen(record: Record, reader: Reader, *, is_revealed: bool) -> Statement
     if header["seeded"]:
         return finding("unchosen", "seeded")
     is_promised = is_revealed and header["commitment"] in reader.promises
-    has_own_words = bool(reader.words & set(header["words"]) - {""})
-    return finding("unchosen", "own-words" if is_promised and has_own_words else "unknown")
+    words = set(header["words"]) - {""}
+    if not is_promised or not words & reader.words:
+        return finding("unchosen", "unknown")
+    # The last to name words chooses the cards, if they know the secret.
+    return finding("unchosen", "own-words" if words <= reader.words else "other-words")
 
 
 # The signature

@@ -1495,8 +1495,7 @@ const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const PURPOSES = ["game", "lesson", "puzzle", "retry"];
 const CHANCE = ["draw for deal", "deal", "turn stock"];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS] = [80, 2 ** 32];
-const HEX = /^(?:[0-9a-f]{2})+$/;
+const [SECRET_BYTES, NUMBERS, HEX] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/];
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (  text) => new TextEncoder().encode(text);
 const isWhole = (  text) => !/\p{Cs}/u.test(text);
@@ -1818,7 +1817,8 @@ function unchosenCode({ header }, { promises, words }, isRevealed) {
 if ("orders" in header) return "chosen";
 if (header.seeded) return "seeded";
 const isPromised = isRevealed && promises.includes(header.commitment);
-return isPromised && header.words.some((  word) => word && words.includes(word)) ? "own-words" : "unknown";
+const named = header.words.filter((  word) => word).map((  word) => words.includes(word));
+return !isPromised || !named.includes(true) ? "unknown" : named.includes(false) ? "other-words" : "own-words";
 }
 function signedCode(signature, { keys }) {
 if (!signature) return "unsigned";
