@@ -14,6 +14,7 @@ from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.replies import written
 from rumpus.server.terms import Terms
 from rumpus.store import Store
+from rumpus.store.integrity.rows import UserRow, sealed
 from rumpus.store.opening import connect
 from rumpus.store.stored import DAY
 from rumpus.store.user_changes import AddSession, NoteUses
@@ -80,7 +81,8 @@ def _fill(path: Path, used: float) -> None:
     with closing(connect(path)) as db:
         db.execute("BEGIN")
         ids = [(f"u{number:05}",) for number in range(MANY)]
-        db.executemany("INSERT INTO users VALUES (?, 'Gus', NULL, NULL, 0.0)", ids)
+        guests = [sealed(UserRow(user, "Gus", None, None, 0.0)) for (user,) in ids]
+        db.executemany("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)", guests)
         db.executemany("INSERT INTO sessions VALUES ('of ' || ?1, ?1, 0.0)", ids)
         db.executemany("INSERT INTO uses VALUES ('of ' || ?, ?)", [(user, used) for (user,) in ids])
         db.executemany("INSERT INTO blocks VALUES (?, 'bob', 'Bob', 0.0)", ids)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rumpus.cli.commands.ban import ban
+from rumpus.cli.commands.owner.ban import ban
 from rumpus.core.errors import UsageError
 from rumpus.room.room import Stage
 from rumpus.server.accounts.accounts import Asker

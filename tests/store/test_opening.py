@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.game import Game
+from rumpus.record.format import header_line_of, line_fields
 from rumpus.store import Store, StoreError, changes
 from rumpus.store.lock import is_held
 from rumpus.store.migrations import migrate
@@ -27,20 +30,38 @@ def refusal(path: Path) -> StoreError:
     return refused.value
 
 
-def old_file(path: Path) -> None:
-    """A file as the first version left it, with a table in the middle of a game."""
+def running_game() -> Game:
+    return Game("rap-rummy", ["Ann", "Bob"], secret=bytes(range(80)), words=["ann", "bob"])
+
+
+def old_file(path: Path, act: str | None = None) -> None:
+    """A file as the first version left it, with a table in the middle of a game whose last line says ``act``."""
+    game = running_game()
+    game.play(game.legal_actions()[0])
+    acts = [*old_acts()[:-1], act or old_acts()[-1]]
+    lines = [(number, line.seat, acts[number - 1]) for number, line in enumerate(game.lines, 1)]
     with closing(connect(path)) as db:
         migrate(db, 0, "1")
         db.execute(
             "INSERT INTO tables VALUES ('t1', 'T1', '{\"host\":\"ann\"}', 'rap-rummy', 'playing', 0, 'open', 1.0)"
         )
-        db.execute("INSERT INTO games VALUES ('g1', 't1', 1, '{}', x'00ff', 2.0, NULL, NULL)")
-        db.execute("INSERT INTO lines VALUES ('g1', 1, 0, 'draw', NULL, 3.5, 'k1')")
+        db.execute(
+            "INSERT INTO games VALUES ('g1', 't1', 1, ?, ?, 2.0, NULL, NULL)",
+            (header_line_of(game), bytes(range(80))),
+        )
+        db.executemany("INSERT INTO lines VALUES ('g1', ?, ?, ?, NULL, 3.5, 'k1')", lines)
 
 
-def schema(path: Path) -> set[tuple[str, str | None]]:
+def old_acts() -> list[str]:
+    game = running_game()
+    game.play(game.legal_actions()[0])
+    return [line_fields(game, number, line)["act"] for number, line in enumerate(game.lines, 1)]
+
+
+def schema(path: Path) -> set[tuple[str, str]]:
     with closing(sqlite3.connect(path)) as db:
-        return set(db.execute("SELECT name, sql FROM sqlite_master"))
+        found = db.execute("SELECT name, coalesce(sql, '') FROM sqlite_master").fetchall()
+    return {(name, re.sub(r"\s+([,)])", r"\1", " ".join(sql.split()))) for name, sql in found}
 
 
 def test_the_file_and_its_folder_are_made_for_their_user_alone(tmp_path: Path) -> None:
@@ -202,11 +223,29 @@ def test_an_older_file_comes_up_to_date_with_all_that_is_in_it(tmp_path: Path) -
         kept = store.table("t1")
         assert kept is not None
         assert (kept.document, kept.game_id) == ({"host": "ann"}, "g1")
-        assert kept.lines == [(1, 0, "draw", None, 3.5, "k1")]
-        keep(store, changes.AddUpload("r1", None, "", {}, None, 1.0), some_lines(2, 3))
+        assert [line.act for line in kept.lines] == old_acts()
+        keep(
+            store,
+            changes.AddUpload("r1", None, "", {}, None, 1.0),
+            some_lines(len(old_acts()) + 1, len(old_acts()) + 2),
+        )
+        assert len(store.lines("g1")) == len(old_acts()) + 2
     with store_at(path) as store:
         assert store.upload("r1") is not None
     assert len(list(tmp_path.glob("rumpus-BACKUP-*"))) == 1
+
+
+def test_a_running_game_that_does_not_go_as_it_was_kept_is_set_aside_and_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "rumpus.db"
+    old_file(path, act="knock")
+    with store_at(path) as store:
+        assert "the game g1 of the table t1 is damaged" in caplog.text
+        with pytest.raises(StoreError, match="the game g1"):
+            store.table("t1")
+        keep(store, a_table("t2"))
+        assert [table.table_id for table in store.tables_of("ann")] == ["t2"]
 
 
 def test_the_backup_is_the_file_as_it_was(tmp_path: Path) -> None:
@@ -219,7 +258,7 @@ def test_the_backup_is_the_file_as_it_was(tmp_path: Path) -> None:
     assert backup.stat().st_mode & 0o777 == 0o600
     assert schema(backup) == before
     with closing(sqlite3.connect(backup)) as db:
-        assert db.execute("SELECT act FROM lines").fetchall() == [("draw",)]
+        assert [act for (act,) in db.execute("SELECT act FROM lines ORDER BY seq")] == old_acts()
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
     assert not list(tmp_path.glob("*.part"))
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterable, Mapping
+from typing import TypeVar
 
-from rumpus.arena.pool import LONG, Report
+from rumpus.arena.pool import LONG
 from rumpus.cli.lines import put
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 
+T = TypeVar("T")
 
-def with_bar(coming: Iterable[Report], *, done: int, total: int) -> Generator[Report]:
-    """The reports as they come, with a bar on standard error if that is a terminal; so many of them were there before."""
+
+def with_bar(coming: Iterable[T], *, done: int, total: int, what: str = "games") -> Generator[T]:
+    """What comes, as it comes, with a bar on standard error if that is a terminal; so much of it was there before."""
     if not sys.stderr.isatty():
         yield from coming
         return
@@ -22,7 +25,7 @@ def with_bar(coming: Iterable[Report], *, done: int, total: int) -> Generator[Re
 
     console = Console(stderr=True)
     console.width -= len("^C")  # which a terminal shows at the end of the bar: a line broken there stays behind
-    yield from track(coming, "games", total=total, completed=done, console=console, transient=True)
+    yield from track(coming, what, total=total, completed=done, console=console, transient=True)
 
 
 def tell_it_is_long(game: str, seats: int, options: Mapping[str, OptionValue]) -> None:

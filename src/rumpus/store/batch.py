@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from rumpus.store.integrity.chains import Chains
+
 Due = tuple[float | None, int | None]
 """When a table has something to do next, and the seat to move, where the table itself need not be in use."""
 _ROWS = 100  # of one statement; SQLite binds 999 values everywhere
@@ -19,8 +21,16 @@ class Batch:
     """
 
     db: sqlite3.Connection
+    chains: Chains
     lines: list[tuple[object, ...]] = field(default_factory=list)
     deadlines: dict[str, Due] = field(default_factory=dict)
+    last_links: dict[str, bytes] = field(default_factory=dict)
+
+    def add_line(self, line: tuple[object, ...]) -> None:
+        """The next line of a game, all columns but the checksum."""
+        linked = self.chains.linked(self.db, line)
+        self.lines.append((*line, linked))
+        self.last_links[str(line[0])] = linked
 
 
 def insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:

@@ -17,6 +17,8 @@ import msgspec
 from rumpus.store.audit import AddEntry, DropOldEntries
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
+from rumpus.store.integrity.chains import Chains
+from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, check, players_of, sealed
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
 from rumpus.store.stored import Absence, StoredLine
 from rumpus.store.user_changes import (
@@ -74,10 +76,14 @@ class PutTable:
             batch.db.execute("DELETE FROM seated WHERE table_id = ?", (self.table_id,))
             insert(batch.db, "seated", [(self.table_id, user) for user in dict.fromkeys(self.users)])
 
-    def row(self) -> tuple[object, ...]:
+    def row(self) -> TableRow:
         """The table as it is written."""
         document = _json(self.document)
-        return (self.table_id, self.code, document, self.game, self.stage, self.is_open, self.watching, self.touched)
+        return sealed(
+            TableRow(
+                self.table_id, self.code, document, self.game, self.stage, self.is_open, self.watching, self.touched
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class EnterAbsences:
             " (SELECT table_id, stage, CASE WHEN turn >= ?2 THEN turn END AS turn FROM"
             " (SELECT table_id, stage, coalesce(json_extract(document, '$.room.settings.clock.per_turn'),"
             " json_extract(document, '$.room.settings.clock.increment')) AS turn FROM tables"
-            " WHERE stage IN ('gathering', 'playing', 'between')"
+            " WHERE json_valid(document) AND stage IN ('gathering', 'playing', 'between')"
             " AND table_id NOT IN (SELECT table_id FROM absences)))",
             (self.now, SLOW_TURN),
         )
@@ -169,10 +175,9 @@ class BeginGame:
 
     def make(self, batch: Batch) -> None:
         """Keep it and who plays."""
-        batch.db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)",
-            (self.game_id, self.table_id, self.number, self.header_line, self.secret, self.started),
-        )
+        row = GameRow(self.game_id, self.table_id, self.number, self.header_line, self.secret, self.started)
+        insert(batch.db, "games", [sealed(row, *self.users)])
+        batch.last_links[self.game_id] = batch.chains.begin(self.game_id, self.header_line, self.secret)
         insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
 
 
@@ -185,7 +190,8 @@ class AddLines:
 
     def make(self, batch: Batch) -> None:
         """Keep them after those that are kept."""
-        batch.lines.extend((self.game_id, *line) for line in self.lines)
+        for line in self.lines:
+            batch.add_line((self.game_id, *line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +203,21 @@ class EndGame:
     ended: float
 
     def make(self, batch: Batch) -> None:
-        """Keep how."""
-        _change_one(
-            batch.db,
-            "UPDATE games SET outcome = ?, ended = ? WHERE game_id = ?",
-            (_json(self.outcome), self.ended, self.game_id),
+        """Keep how. Raises StoreError where what is kept of it is damaged."""
+        db, game_id = batch.db, self.game_id
+        found = db.execute("SELECT * FROM games WHERE game_id = ?", (game_id,)).fetchone()
+        if found is None:
+            raise StoreError("what this belongs to is not kept; load it again", code="not-there")
+        row, users = GameRow(*found), players_of(db, game_id)
+        check(row, *users)
+        ended = row._replace(outcome=_json(self.outcome), ended=self.ended, last_link=batch.chains.last(db, game_id))
+        db.execute(
+            "UPDATE games SET outcome = ?, ended = ?, last_link = ?, checksum = ? WHERE game_id = ?",
+            (*sealed(ended, *users)[-4:], game_id),
         )
-        batch.db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, self.game_id))
+        db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, game_id))
+        batch.last_links.pop(game_id, None)
+        db.execute("DELETE FROM last_links WHERE game_id = ?", (game_id,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +233,9 @@ class AddTalk:
 
     def make(self, batch: Batch) -> None:
         """Keep it, and let go what was said long before."""
-        batch.db.execute(
-            "INSERT INTO talk (table_id, seat, name, text, at, guest) VALUES (?, ?, ?, ?, ?, ?)",
-            (self.table_id, self.seat, self.name, self.text, self.at, self.guest),
-        )
+        [last] = batch.db.execute("SELECT coalesce(max(talk_id), 0) FROM talk").fetchone()
+        row = TalkRow(last + 1, self.table_id, self.seat, self.name, self.text, self.at, self.guest)
+        insert(batch.db, "talk", [sealed(row)])
         batch.db.execute(
             "DELETE FROM talk WHERE table_id = ?1 AND talk_id <="
             " (SELECT talk_id FROM talk WHERE table_id = ?1 ORDER BY talk_id DESC LIMIT 1 OFFSET ?2)",
@@ -272,13 +285,13 @@ class AddUpload:
     def make(self, batch: Batch) -> None:
         """Keep it."""
         outcome = None if self.outcome is None else _json(self.outcome)
-        text = self.text.encode() if isinstance(self.text, str) else self.text.read_bytes()
+        text = self.text if isinstance(self.text, str) else self.text.read_bytes().decode()
+        size = len(text.encode())
         if self.quota is not None:
-            self.quota.check(batch.db, self.user_id, len(text))
-        batch.db.execute(
-            "INSERT INTO uploads VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?)",
-            (self.record_id, self.user_id, text, _json(self.header), outcome, self.at, len(text), self.expires),
-        )
+            self.quota.check(batch.db, self.user_id, size)
+        header = _json(self.header)
+        row = UploadRow(self.record_id, self.user_id, text, header, outcome, self.at, size, self.expires)
+        insert(batch.db, "uploads", [sealed(row)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,14 +371,17 @@ Change = (
 )
 
 
-def apply(db: sqlite3.Connection, changes: Sequence[Change]) -> None:
-    """Make changes in order; the tables, on which all else stands, come first, each as it is at the end."""
-    batch = Batch(db)
+def apply(db: sqlite3.Connection, changes: Sequence[Change], chains: Chains | None = None) -> None:
+    """Make changes in order; the tables, on which all else stands, come first, each as it is at the end. ``chains`` are those of the
+    writer; where these changes are given up, they have to be forgotten.
+    """
+    batch = Batch(db, chains or Chains())
     tables = {change.table_id: change for change in changes if isinstance(change, PutTable)}
     insert(db, "tables", [table.row() for table in tables.values()], _IN_PLACE)
     for change in changes:
         change.make(batch)
     insert(db, "lines", batch.lines)
+    insert(db, "last_links", list(batch.last_links.items()))
     insert(db, "deadlines", [(table_id, *due) for table_id, due in batch.deadlines.items()])
 
 
@@ -376,13 +392,8 @@ def _drop_table(db: sqlite3.Connection, table_id: str) -> None:
 
 _IN_PLACE = (
     " ON CONFLICT (table_id) DO UPDATE SET code = excluded.code, document = excluded.document, game = excluded.game,"
-    " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched"
+    " stage = excluded.stage, is_open = excluded.is_open, watching = excluded.watching, touched = excluded.touched, checksum = excluded.checksum"
 )
-
-
-def _change_one(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
-    if db.execute(statement, values).rowcount == 0:
-        raise StoreError("what this belongs to is not kept; load it again", code="not-there")
 
 
 def _json(value: Mapping[str, Any] | msgspec.Raw) -> str:

@@ -32,15 +32,31 @@ _FAULTS = {
         "the disk cannot be written; see whether it is full or fails, then try again",
     ),
     sqlite3.SQLITE_NOTADB: ("not-a-database", "this is no database of Rumpus; move it away, or give another --data"),
-    sqlite3.SQLITE_CORRUPT: ("damaged-data", "the database is damaged; stop the server and put a backup in its place"),
+    sqlite3.SQLITE_CORRUPT: (
+        "damaged-data",
+        "the database is damaged; rumpus check tells what of it, and a backup may have it whole",
+    ),
     sqlite3.SQLITE_CANTOPEN: ("bad-data", "the database cannot be opened; see that its folder can be written"),
     sqlite3.SQLITE_READONLY: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
     sqlite3.SQLITE_PERM: ("bad-data", "the database cannot be written; see whom it and its folder belong to"),
     sqlite3.SQLITE_BUSY: ("data-in-use", "another program holds the database; close it and try again"),
 }
 
+DISK_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What the sqlite3 module raises: of a damaged file also where its message, or the schema in it, is no text any more."""
+
 FAULTS = frozenset(code for code, _ in _FAULTS.values())
 """The codes of errors that no other change would fare better with."""
+
+
+def damage(what: str) -> StoreError:
+    """What the database holds of this is not as it was written."""
+    return StoreError(
+        f"the database is damaged: {what} is not as it was written, so it is set aside; "
+        "the owner of the server sees all damage by rumpus check",
+        code="damaged-row",
+        subject=what,
+    )
 
 
 def store_error(error: Exception, subject: str | None = None) -> StoreError:
@@ -58,11 +74,15 @@ def store_errors(subject: str | None = None) -> Iterator[None]:
     """Raise errors of SQLite and the system inside this block as a StoreError."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (*DISK_ERRORS, OSError) as error:
         raise store_error(error, subject) from error
 
 
 def _code_and_message(error: Exception) -> tuple[str, str]:
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith(
+        "no such"
+    ):  # column or table: the schema is damaged
+        return _FAULTS[sqlite3.SQLITE_CORRUPT]
     if isinstance(error, sqlite3.IntegrityError):
         return next((told for mark, told in _REFUSALS.items() if mark in str(error)), _unknown(error))
     if isinstance(error, sqlite3.Error):

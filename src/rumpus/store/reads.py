@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -14,6 +12,8 @@ from rumpus.game import checked_name
 from rumpus.record.format import ABANDONED
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
+from rumpus.store.integrity.queries import Queries
+from rumpus.store.integrity.rows import PLAYERS, GameRow, TableRow, TalkRow, UploadRow, UserRow, check
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
@@ -30,9 +30,7 @@ from rumpus.store.stored import (
 )
 from rumpus.store.user_changes import is_kept, name_kept
 
-_LISTED = "SELECT table_id, code, game, stage, touched, document FROM tables"
 _DUE = "SELECT deadline, to_move FROM deadlines WHERE table_id = ?"
-_USER = "SELECT user_id, name, passphrase_hash, users.created FROM users"
 
 
 def spelled_code(text: str) -> str:
@@ -40,11 +38,10 @@ def spelled_code(text: str) -> str:
     return "".join(text.split()).replace("-", "").upper()
 
 
-class Reads:
-    """Questions to the store, for one thread at a time. What is not there is None."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._read = db
+class Reads(Queries):
+    """Questions to the store, for one thread at a time. What is not there is None. What is damaged is told by StoreError, and left out
+    of lists.
+    """
 
     # Tables
 
@@ -62,24 +59,21 @@ class Reads:
 
     def _table(self, column: str, value: str, most_lines: int | None) -> StoredTable | None:
         with self._snapshot():
-            row = self._one(f"SELECT table_id, code, document FROM tables WHERE {column} = ?", value)
+            row = self._row(TableRow, f"SELECT * FROM tables WHERE {column} = ?", value)
             if row is None:
                 return None
-            table_id, code, document = row
-            game = self._one("SELECT game_id FROM games WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id)
-            lines = self.lines(game[0], most=most_lines) if game else []
-            talk = self._all(
-                "SELECT seat, name, text, at, guest FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?",
-                table_id,
-                TALK_KEPT,
+            game = self._game_row("WHERE table_id = ? ORDER BY number DESC LIMIT 1", row.table_id)
+            lines = self.lines(game.game_id, most=most_lines) if game else []
+            talk = self._rows(
+                TalkRow, "SELECT * FROM talk WHERE table_id = ? ORDER BY talk_id DESC LIMIT ?", row.table_id, TALK_KEPT
             )
         return StoredTable(
-            table_id,
-            code,
-            _value(document),
-            game[0] if game else None,
+            row.table_id,
+            row.code,
+            _value(row.document),
+            game.game_id if game else None,
             lines,
-            [StoredTalk(seat, name, text, at, bool(guest)) for seat, name, text, at, guest in reversed(talk)],
+            [StoredTalk(said.seat, said.name, said.text, said.at, bool(said.guest)) for said in reversed(talk)],
         )
 
     def open_tables(self, limit: int, left_before: float = 0.0) -> list[ListedTable]:
@@ -104,11 +98,10 @@ class Reads:
 
     def stages(self, names: Collection[str]) -> dict[str, str]:
         """How far these tables have come, by id; of those that are not there nothing."""
-        found = self._all(
-            "SELECT table_id, stage FROM tables WHERE table_id IN (SELECT value FROM json_each(?))",
-            json.dumps(list(names)),
+        found = self._rows(
+            TableRow, "SELECT * FROM tables WHERE table_id IN (SELECT value FROM json_each(?))", json.dumps(list(names))
         )
-        return dict(found)
+        return {row.table_id: row.stage for row in found}
 
     def tables_of(self, user_id: str, limit: int = 100) -> list[ListedTable]:
         """Tables where a user sits, or sat when a game began that still runs: running ones first, then as touched. Of these it is told
@@ -126,7 +119,9 @@ class Reads:
 
     def deadlines(self) -> list[tuple[str, float]]:
         """Each table that has something to do at a time, the earliest first."""
-        return self._all("SELECT table_id, deadline FROM deadlines WHERE deadline IS NOT NULL ORDER BY deadline")
+        return self._all(
+            "SELECT table_id, deadline FROM deadlines WHERE typeof(deadline) IN ('real', 'integer') ORDER BY deadline"
+        )
 
     def deserted_games(self, live: float, now: float, slow_turns: float, limit: int) -> list[str]:
         """Tables whose game runs though nobody who plays has been there since ``live``, or for so many turns of a slow one."""
@@ -146,62 +141,54 @@ class Reads:
 
     def is_hidden_from(self, record_id: str, user_id: str | None) -> bool:
         """Whether this is a game that was abandoned, in which somebody had no seat."""
-        row = self._one("SELECT json_extract(outcome, '$.reason') FROM games WHERE game_id = ?", record_id)
-        if row is None or row[0] != ABANDONED:
+        game = self._game_row("WHERE game_id = ?", record_id)
+        if game is None or game.outcome is None or _value(game.outcome)["reason"] != ABANDONED:
             return False
-        return self._one("SELECT 1 FROM players WHERE game_id = ? AND user_id = ?", record_id, user_id) is None
+        return user_id is None or user_id not in self.players_of(record_id)
 
     def mark(self, name: str) -> float | None:
         """The time that was kept under a name."""
         row = self._one("SELECT at FROM marks WHERE name = ?", name)
-        return row[0] if row else None
+        return row[0] if row and isinstance(row[0], float) else None
 
     # Games
 
     def game(self, game_id: str) -> StoredGame | None:
         """A game with its lines, running or over."""
         with self._snapshot():
-            row = self._one(
-                "SELECT table_id, number, header, secret, started, outcome, ended FROM games WHERE game_id = ?", game_id
-            )
+            row = self._game_row("WHERE game_id = ?", game_id)
             if row is None:
                 return None
-            lines = self.lines(game_id)
-            users = self.players_of(game_id)
-        table_id, number, header, secret, started, outcome, ended = row
+            lines, users = self.lines(game_id), self.players_of(game_id)
+        outcome = row.outcome and _value(row.outcome)
         return StoredGame(
-            game_id,
-            table_id,
-            number,
-            header,
-            _value(header),
-            secret,
-            started,
-            outcome and _value(outcome),
-            ended,
-            lines,
-            users,
+            *row[:4], _value(row.header), row.secret, row.started, outcome or None, row.ended, lines, users
         )
 
     def games_of(self, user_id: str, limit: int, before: float | None = None) -> list[FinishedGame]:
         """Games that a user has finished, the last first; ``before``: those that ended earlier than this time."""
         rows = self._all(
-            "SELECT game_id, table_id, number, header, outcome, started, games.ended FROM players JOIN games USING"
-            " (game_id) WHERE user_id = ? AND players.ended < ? ORDER BY players.ended DESC LIMIT ?",
+            "SELECT games.* FROM players JOIN games USING (game_id) WHERE user_id = ? AND players.ended < ?"
+            " ORDER BY players.ended DESC LIMIT ?",
             user_id,
             float("inf") if before is None else before,
             limit,
         )
-        return [
-            FinishedGame(game, table, number, _value(header), _value(outcome), started, ended, self.players_of(game))
-            for game, table, number, header, outcome, started, ended in rows
-        ]
+        games = [(row, self.players_of(row.game_id)) for row in (GameRow(*found) for found in rows)]
+        return [_finished(row, users) for row, users in games if self._is_whole(row, *users)]
 
     def players_of(self, game_id: str) -> tuple[str | None, ...]:
         """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
-        return tuple(
-            user for (user,) in self._all("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", game_id)
-        )
+        return tuple(user for (user,) in self._all(PLAYERS, game_id))
+
+    def _game_row(self, condition: str, value: str) -> GameRow | None:
+        """A game without its lines. Raises StoreError where it is damaged."""
+        found = self._one(f"SELECT * FROM games {condition}", value)
+        if found is None:
+            return None
+        row = GameRow(*found)
+        check(row, *self.players_of(row.game_id))
+        return row
 
     def command_at(self, game_id: str, seq: int) -> str | None:
         """The id of the command that brought about the line of this number and perhaps others after it."""
@@ -209,15 +196,8 @@ class Reads:
         return row[0] if row else None
 
     def lines(self, game_id: str, after: int = 0, most: int | None = None) -> list[StoredLine]:
-        """The lines of a game after this number, in order; of many the first."""
-        rows = self._all(
-            "SELECT seq, seat, act, done_by, at, command_id FROM lines WHERE game_id = ? AND seq > ? ORDER BY seq"
-            " LIMIT ?",
-            game_id,
-            after,
-            -1 if most is None else most,
-        )
-        return [StoredLine(*row) for row in rows]
+        """The lines of a game after this number, in order; of many the first. Raises StoreError where one is damaged or lost."""
+        return [StoredLine(*row) for row in self._lines(game_id, after, most)]
 
     # Users
 
@@ -241,9 +221,8 @@ class Reads:
         one that looks like it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
         """
         name = checked_name(name)
-        if user_id is not None and self._one("SELECT kept_name FROM users WHERE user_id = ?", user_id) == (
-            folded(name),
-        ):
+        user = None if user_id is None else self._user_row("WHERE user_id = ?", user_id)
+        if user is not None and user.kept_name == folded(name):
             return
         check_readable(name)
         if is_kept(self._read, looks_of(name), user_id):
@@ -251,13 +230,12 @@ class Reads:
 
     def kept_names(self, users: Collection[str]) -> dict[str, str]:
         """The names that these users keep, by user, without capitals; who keeps none is not there."""
-        return dict(
-            self._all(
-                "SELECT user_id, kept_name FROM users WHERE user_id IN (SELECT value FROM json_each(?))"
-                " AND kept_name IS NOT NULL",
-                msgspec.json.encode(list(users)).decode(),
-            )
+        found = self._rows(
+            UserRow,
+            "SELECT * FROM users WHERE user_id IN (SELECT value FROM json_each(?)) AND kept_name IS NOT NULL",
+            json.dumps(list(users)),
         )
+        return {row.user_id: row.kept_name for row in found if row.kept_name}
 
     def user_of_session(self, session_hash: str) -> StoredUser | None:
         """Whose browser it is."""
@@ -319,13 +297,11 @@ class Reads:
 
     def upload(self, record_id: str) -> StoredUpload | None:
         """A record that was uploaded."""
-        row = self._one(
-            "SELECT record_id, user_id, text, header, outcome, at FROM uploads WHERE record_id = ?", record_id
-        )
+        row = self._row(UploadRow, "SELECT * FROM uploads WHERE record_id = ?", record_id)
         if row is None:
             return None
-        record_id, user_id, text, header, outcome, at = row
-        return StoredUpload(record_id, user_id, text, _value(header), outcome and _value(outcome), at)
+        outcome = row.outcome and _value(row.outcome)
+        return StoredUpload(record_id, row.user_id, row.text, _value(row.header), outcome or None, row.at)
 
     def uploads_of(self, user_id: str) -> list[KeptUpload]:
         """What a user has uploaded, the last first."""
@@ -390,31 +366,21 @@ class Reads:
     # Helpers
 
     def _listed(self, condition: str, *values: object) -> list[ListedTable]:
-        rows = self._all(f"{_LISTED} {condition}", *values)
+        rows = self._rows(TableRow, f"SELECT * FROM tables {condition}", *values)
         return [
-            ListedTable(table_id, code, game, stage, touched, _value(document))
-            for table_id, code, game, stage, touched, document in rows
+            ListedTable(row.table_id, row.code, row.game, row.stage, row.touched, _value(row.document)) for row in rows
         ]
 
     def _user(self, condition: str, value: str) -> StoredUser | None:
-        row = self._one(f"{_USER} {condition}", value)
-        return StoredUser(*row) if row else None
+        row = self._user_row(condition, value)
+        return StoredUser(row.user_id, row.name, row.passphrase_hash, row.created) if row else None
 
-    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
-        row: tuple[Any, ...] | None = self._read.execute(query, values).fetchone()
-        return row
 
-    def _all(self, query: str, *values: object) -> list[Any]:
-        return self._read.execute(query, values).fetchall()
-
-    @contextmanager
-    def _snapshot(self) -> Iterator[None]:
-        """Let several queries see the same state."""
-        self._read.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self._read.execute("COMMIT")
+def _finished(row: GameRow, users: tuple[str | None, ...]) -> FinishedGame:
+    assert row.outcome is not None
+    assert row.ended is not None
+    header, outcome = _value(row.header), _value(row.outcome)
+    return FinishedGame(row.game_id, row.table_id, row.number, header, outcome, row.started, row.ended, users)
 
 
 def _value(text: str) -> dict[str, Any]:

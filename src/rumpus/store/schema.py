@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-VERSION = 13
+VERSION = 14
 APPLICATION_ID = 0x52554D50  # "RUMP": tells our files from those of other programs
 
+# What carries a checksum is told by rumpus.store.integrity.rows and rumpus.store.integrity.chains.
 # The stages and the ways of watching are those of rumpus.room, as its documents write them.
 SCHEMA = """
 CREATE TABLE users (
@@ -12,7 +13,8 @@ CREATE TABLE users (
     name TEXT NOT NULL,
     kept_name TEXT UNIQUE, -- the name without its capitals, where a passphrase keeps it
     passphrase_hash TEXT,
-    created REAL NOT NULL
+    created REAL NOT NULL,
+    checksum BLOB
 );
 CREATE TABLE sessions (
     session_hash TEXT PRIMARY KEY,
@@ -35,7 +37,8 @@ CREATE TABLE tables (
     stage TEXT NOT NULL,
     is_open INTEGER NOT NULL,
     watching TEXT NOT NULL,
-    touched REAL NOT NULL
+    touched REAL NOT NULL,
+    checksum BLOB
 );
 CREATE INDEX tables_by_stage ON tables (stage);
 CREATE INDEX tables_to_join ON tables (touched) WHERE stage = 'gathering' AND is_open;
@@ -61,6 +64,8 @@ CREATE TABLE games (
     started REAL NOT NULL,
     outcome TEXT,
     ended REAL,
+    last_link BLOB,
+    checksum BLOB,
     UNIQUE (table_id, number)
 );
 CREATE TABLE players (
@@ -79,12 +84,17 @@ CREATE TABLE lines (
     done_by TEXT,
     at REAL NOT NULL,
     command_id TEXT,
+    checksum BLOB,
     PRIMARY KEY (game_id, seq)
 ) WITHOUT ROWID;
 CREATE TRIGGER lines_without_gap BEFORE INSERT ON lines
 WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM lines WHERE game_id = NEW.game_id AND seq = NEW.seq - 1) BEGIN
     SELECT RAISE(ABORT, 'missed-seq');
 END;
+CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
+    game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
+    link BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE talk (
     talk_id INTEGER PRIMARY KEY,
     table_id TEXT NOT NULL REFERENCES tables,
@@ -92,7 +102,8 @@ CREATE TABLE talk (
     name TEXT NOT NULL,
     text TEXT NOT NULL,
     at REAL NOT NULL,
-    guest INTEGER NOT NULL -- the name was not kept by who said it
+    guest INTEGER NOT NULL, -- the name was not kept by who said it
+    checksum BLOB
 );
 CREATE INDEX talk_by_table ON talk (table_id, talk_id);
 CREATE TABLE uploads (
@@ -103,7 +114,8 @@ CREATE TABLE uploads (
     outcome TEXT,
     at REAL NOT NULL,
     size INTEGER NOT NULL, -- of the text, in bytes
-    expires REAL NOT NULL
+    expires REAL NOT NULL,
+    checksum BLOB
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);

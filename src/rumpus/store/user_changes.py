@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
+from rumpus.store.integrity.rows import UserRow, check, sealed
 from rumpus.store.names import folded, looks_of
 
 DEVICES_KEPT = 20  # of a user, those that signed in last
@@ -25,8 +26,9 @@ class AddUser:
 
     def make(self, batch: Batch) -> None:
         """Keep them. Raises StoreError where somebody keeps the name, or one that looks like it."""
-        insert(batch.db, "users", [(self.user_id, self.name, None, None, self.created)])
-        _put(batch.db, self.user_id, self.name, None)
+        user = UserRow(self.user_id, self.name, None, None, self.created)
+        insert(batch.db, "users", [sealed(user)])
+        _put(batch.db, user)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,7 @@ class RenameUser:
 
     def make(self, batch: Batch) -> None:
         """Call them so. Raises StoreError where another keeps the name, or one that looks like it."""
-        _, passphrase_hash = _user(batch.db, self.user_id)
-        _put(batch.db, self.user_id, self.name, passphrase_hash)
+        _put(batch.db, _user(batch.db, self.user_id)._replace(name=self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,7 @@ class KeepName:
 
     def make(self, batch: Batch) -> None:
         """Put the passphrase in place of what was. Raises StoreError where another keeps the name, or one that looks like it."""
-        name, _ = _user(batch.db, self.user_id)
-        _put(batch.db, self.user_id, name, self.passphrase_hash)
+        _put(batch.db, _user(batch.db, self.user_id)._replace(passphrase_hash=self.passphrase_hash))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class CheckPassphrase:
 
     def make(self, batch: Batch) -> None:
         """Raises StoreError where it is another."""
-        if _user(batch.db, self.user_id)[1] != self.passphrase_hash:
+        if _user(batch.db, self.user_id).passphrase_hash != self.passphrase_hash:
             raise StoreError("the passphrase was changed meanwhile; try again", code="bad-passphrase")
 
 
@@ -285,29 +285,31 @@ def name_kept(name: str) -> StoreError:
     )
 
 
-def _user(db: sqlite3.Connection, user_id: str) -> tuple[str, str | None]:
-    """The name of a user and the hash of their passphrase, as they are now. Raises StoreError."""
-    row: tuple[str, str | None] | None = db.execute(
-        "SELECT name, passphrase_hash FROM users WHERE user_id = ?", (user_id,)
-    ).fetchone()
-    if row is None:
+def _user(db: sqlite3.Connection, user_id: str) -> UserRow:
+    """A user as they are now. Raises StoreError where they are not there, or what is kept of them is damaged."""
+    found = db.execute("SELECT * FROM users WHERE user_id = ?", (user_id,)).fetchone()
+    if found is None:
         raise StoreError("this user is not kept any more; say your name again", code="no-user")
+    row = UserRow(*found)
+    check(row)
     return row
 
 
-def _put(db: sqlite3.Connection, user_id: str, name: str, passphrase_hash: str | None) -> None:
-    """Call a user so. Who keeps a name goes on, also where an older version let others keep one like it."""
-    kept, looks = folded(name), looks_of(name)
-    before = db.execute("SELECT kept_name FROM users WHERE user_id = ?", (user_id,)).fetchone()
-    if before != (kept,) and is_kept(db, looks, user_id):
-        raise name_kept(name)
+def _put(db: sqlite3.Connection, user: UserRow) -> None:
+    """Have a user called so, with the passphrase by which they keep the name. Who keeps one goes on, also where an older version let
+    others keep one like it.
+    """
+    kept, looks = folded(user.name), looks_of(user.name)
+    if user.kept_name != kept and is_kept(db, looks, user.user_id):
+        raise name_kept(user.name)
+    now = sealed(user._replace(kept_name=kept if user.passphrase_hash else None))
     db.execute(
-        "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ? WHERE user_id = ?",
-        (name, kept if passphrase_hash else None, passphrase_hash, user_id),
+        "UPDATE users SET name = ?, kept_name = ?, passphrase_hash = ?, checksum = ? WHERE user_id = ?",
+        (now.name, now.kept_name, now.passphrase_hash, now.checksum, now.user_id),
     )
-    db.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
-    if passphrase_hash:
-        insert(db, "looks", [(look, user_id) for look in looks])
+    db.execute("DELETE FROM looks WHERE user_id = ?", (user.user_id,))
+    if user.passphrase_hash:
+        insert(db, "looks", [(look, user.user_id) for look in looks])
 
 
 def _drop(db: sqlite3.Connection, table: str, column: str, which: str, values: tuple[object, ...]) -> None:

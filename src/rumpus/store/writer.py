@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rumpus.store.changes import Change, apply
 from rumpus.store.errors import FAULTS, StoreError, store_error
+from rumpus.store.integrity.chains import Chains
 
 _log = logging.getLogger(__name__)
 Done = Callable[[StoreError | None], None]
@@ -58,6 +59,7 @@ class Writer:
 
     def __init__(self, db: sqlite3.Connection, notify: Notify) -> None:
         self._db = db
+        self._chains = Chains()
         self._notify = notify
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._is_closed, self._door = False, Lock()
@@ -124,6 +126,7 @@ class Writer:
         try:
             outcomes = self._make(group)
             self._db.execute("COMMIT")
+            self._chains.trim()
         except Exception as error:
             self._roll_back()
             self._note(store_error(error))
@@ -145,7 +148,7 @@ class Writer:
         try:
             for write in group:
                 write.check()
-            apply(self._db, [change for write in group for change in write.changes])
+            apply(self._db, [change for write in group for change in write.changes], self._chains)
         except Exception:
             self._roll_back()
             self._db.execute("BEGIN IMMEDIATE")
@@ -156,8 +159,9 @@ class Writer:
         self._db.execute("SAVEPOINT alone")
         try:
             write.check()
-            apply(self._db, write.changes)
+            apply(self._db, write.changes, self._chains)
         except Exception as error:
+            self._chains.forget()
             if not self._db.in_transaction:
                 raise  # SQLite has given up the whole transaction
             self._db.execute("ROLLBACK TO alone")
@@ -168,6 +172,7 @@ class Writer:
         return None
 
     def _roll_back(self) -> None:
+        self._chains.forget()
         with suppress(sqlite3.Error):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")

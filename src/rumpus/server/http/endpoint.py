@@ -64,6 +64,7 @@ STATUS = {
     "disk-failed": 507,
     "bad-data": 507,
     "damaged-data": 500,
+    "damaged-row": 500,
     "bad-change": 500,
 }
 

@@ -106,8 +106,8 @@ class Tables:
         """Close the tables that the owner of the server has closed: end the running game, and forget one that waits for its first."""
         for table_id, stage in self.store.closings():
             is_needed = stage != Stage.OVER.value or table_id in self._loading
-            kept = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
             try:
+                kept = self.store.table(table_id, LINES_AT_ONCE) if is_needed else None
                 table = self.live.get(table_id) or (kept and await self._loaded(kept))
             except RumpusError as error:
                 _log.warning("table %s cannot be ended: %s", table_id, error.message)

@@ -1,0 +1,109 @@
+"""Checks a whole database: the file itself, and every row that carries a checksum, also while the server runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
+from rumpus.store.integrity.queries import Queries
+from rumpus.store.integrity.rows import PLAYERS, GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
+from rumpus.store.opening import read_only
+
+CHECKED = "checked"
+"""The mark that tells since when rows carry checksums, where some were written before."""
+_KINDS: dict[str, type[Row]] = {
+    "tables": TableRow,
+    "users": UserRow,
+    "uploads": UploadRow,
+    "talk": TalkRow,
+    "games": GameRow,
+}
+_MOST_FAULTS = 100  # of the file, that SQLite tells
+
+
+class Part(NamedTuple):
+    """Something that was looked at: of which table of the database, and what is damaged, in words; None where it is whole."""
+
+    table: str
+    damage: str | None
+
+
+class Extent(NamedTuple):
+    """How many rows there are to look at, and since when rows carry checksums, in seconds since 1970, where some were written before."""
+
+    rows: int
+    since: float | None
+
+
+def extent(path: Path) -> Extent:
+    """What a check has before it. Raises StoreError where there is no database of this version."""
+    with read_only(path) as db:
+        counts = [_count(db, table) for table in _KINDS]
+        try:
+            found = db.execute("SELECT at FROM marks WHERE name = ?", (CHECKED,)).fetchone()
+        except DISK_ERRORS:  # which the check itself will tell
+            found = None
+    return Extent(sum(counts), found[0] if found else None)
+
+
+def parts(path: Path) -> Iterator[Part]:
+    """Look at the file, and then at row after row; a game is looked at with its lines. Raises StoreError where there is no database of
+    this version.
+    """
+    with read_only(path) as db:
+        yield from _file(db)
+        queries = _Checking(db)
+        for table, kind in _KINDS.items():
+            yield from queries.rows(table, key_of(kind))
+
+
+def _file(db: sqlite3.Connection) -> Iterator[Part]:
+    try:
+        found = [fault for (fault,) in db.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
+    except DISK_ERRORS as error:
+        found = [store_error(error).message]
+    for fault in found:
+        yield Part("file", None if fault == "ok" else f"the file itself: {' '.join(str(fault).split())}")
+
+
+def _count(db: sqlite3.Connection, table: str) -> int:
+    try:
+        [count] = db.execute(f"SELECT count(*) FROM {table}").fetchone()
+    except DISK_ERRORS:
+        return 0
+    return int(count)
+
+
+class _Checking(Queries):
+    """Reads every row, one at a time."""
+
+    def rows(self, table: str, key: str) -> Iterator[Part]:
+        try:
+            keys = [found for (found,) in self._all(f"SELECT {key} FROM {table}")]
+        except StoreError as error:
+            yield Part(table, f"the table {table} of the database cannot be read to its end: {error.message}")
+            return
+        for value in keys:
+            yield Part(table, self._damage(table, key, value))
+
+    def _damage(self, table: str, key: str, value: object) -> str | None:
+        """What is wrong with a row; one that is gone by now is not."""
+        try:
+            with self._snapshot():
+                found = self._one(f"SELECT * FROM {table} WHERE {key} = ?", value)
+                if found is not None:
+                    self._check(table, found)
+        except StoreError as error:
+            return error.subject or f"{table} {value}: {error.message}"
+        return None
+
+    def _check(self, table: str, found: tuple[Any, ...]) -> None:
+        row = _KINDS[table](*found)
+        if not isinstance(row, GameRow):
+            check(row)
+            return
+        self._lines(row.game_id, 0, None)  # which names the line
+        check(row, *(user for (user,) in self._all(PLAYERS, row.game_id)))

@@ -1,0 +1,133 @@
+"""Queries: how the store is read. A row that is not as it was written is never handed out: it is told, or left out of a list."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from rumpus.store.errors import DISK_ERRORS, damage, store_error
+from rumpus.store.integrity.checksums import first_link, next_link
+from rumpus.store.integrity.rows import R, UserRow, check, is_whole, named
+
+_log = logging.getLogger(__name__)
+_LINES = (
+    "SELECT game_id, seq, seat, act, done_by, at, command_id, checksum FROM lines WHERE game_id = ? AND seq >= ?"
+    " ORDER BY seq LIMIT ?"
+)
+
+_ENDS = (
+    "SELECT header, secret, coalesce(last_link, link) FROM games LEFT JOIN last_links USING (game_id) WHERE game_id = ?"
+)
+
+
+class Queries:
+    """Questions in SQL, for one thread at a time. All raise StoreError where SQLite finds the file itself damaged."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._read = db
+        self._told: set[str] = set()  # damage that the log has by now
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        return next(iter(self._all(query, *values)), None)
+
+    def _all(self, query: str, *values: object) -> list[Any]:
+        try:
+            return self._read.execute(query, values).fetchall()
+        except sqlite3.OperationalError as error:
+            if "decode" not in str(error):
+                raise store_error(error) from error
+        except DISK_ERRORS as error:
+            raise store_error(error) from error
+        return self._undecoded(query, *values)
+
+    def _undecoded(self, query: str, *values: object) -> list[Any]:
+        """The same where a text is none any more, which its checksum tells."""
+        self._read.text_factory = _as_far_as_it_goes
+        try:
+            return self._read.execute(query, values).fetchall()
+        except DISK_ERRORS as error:
+            raise store_error(error) from error
+        finally:
+            self._read.text_factory = str
+
+    def _row(self, kind: type[R], query: str, *values: object) -> R | None:
+        """One row, whole. Raises StoreError where it is damaged."""
+        found = self._one(query, *values)
+        if found is None:
+            return None
+        row = kind(*found)
+        check(row)
+        return row
+
+    def _rows(self, kind: type[R], query: str, *values: object) -> list[R]:
+        """The rows that are whole; the log tells of the others."""
+        rows = [kind(*found) for found in self._all(query, *values)]
+        return [row for row in rows if self._is_whole(row)]
+
+    def _is_whole(self, row: R, *others: object) -> bool:
+        if is_whole(row, *others):
+            return True
+        self._tell(named(row))
+        return False
+
+    def _tell(self, what: str) -> None:
+        if what not in self._told:
+            self._told.add(what)
+            _log.error("%s", damage(what).message)
+
+    def _user_row(self, condition: str, value: str) -> UserRow | None:
+        return self._row(UserRow, f"SELECT users.* FROM users {condition}", value)
+
+    def _lines(self, game_id: str, after: int, most: int | None) -> list[tuple[Any, ...]]:
+        """The lines of a game after this number, each behind the one before it. Raises StoreError where one is damaged or lost."""
+        with self._snapshot():
+            rows = self._all(_LINES, game_id, after, -1 if most is None else most + bool(after))  # after: that line too
+            found = self._one(_ENDS, game_id)
+        if found is None:
+            return []
+        header, secret, last_link = found
+        link: bytes = first_link(header, secret)
+        if after:
+            if not rows or rows[0][1] != after:
+                return []
+            link = rows.pop(0)[-1]
+        for number, row in enumerate(rows, after + 1):
+            link = _linked(link, number, row)
+        is_to_the_end = most is None or len(rows) < most
+        if is_to_the_end and last_link != link:
+            raise damage(f"the end of the game {game_id}")
+        return [row[1:-1] for row in rows]
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """Let several queries see the same state."""
+        if self._read.in_transaction:
+            yield
+            return
+        self._read.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        """End a transaction of reading, also where the file is damaged."""
+        with suppress(*DISK_ERRORS):
+            self._read.execute("COMMIT")
+        if self._read.in_transaction:
+            self._read.execute("ROLLBACK")
+
+
+def _linked(before: bytes, number: int, row: tuple[Any, ...]) -> bytes:
+    """The checksum of a line, which is the one that its values come to after the line before it. Raises StoreError."""
+    *line, link = row
+    if line[1] != number or link != next_link(before, line):
+        raise damage(f"line {number} of the game {line[0]}")
+    return bytes(link)
+
+
+def _as_far_as_it_goes(text: bytes) -> str:
+    return text.decode(errors="replace")

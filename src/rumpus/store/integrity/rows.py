@@ -1,0 +1,124 @@
+"""The rows that carry a checksum, as they are written and read: every column, in the order of the schema."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple, TypeVar
+
+from rumpus.store.errors import damage
+from rumpus.store.integrity.checksums import checksum
+
+
+class TableRow(NamedTuple):
+    """A row of ``tables``."""
+
+    table_id: str
+    code: str
+    document: str
+    game: str
+    stage: str
+    is_open: int
+    watching: str
+    touched: float
+    checksum: bytes | None = None
+
+
+class GameRow(NamedTuple):
+    """A row of ``games``. Its checksum is also one of who plays; ``last_link`` is the checksum of its last line once it is over, so that
+    none is lost from its end.
+    """
+
+    game_id: str
+    table_id: str
+    number: int
+    header: str
+    secret: bytes
+    started: float
+    outcome: str | None = None
+    ended: float | None = None
+    last_link: bytes | None = None
+    checksum: bytes | None = None
+
+
+class TalkRow(NamedTuple):
+    """A row of ``talk``."""
+
+    talk_id: int
+    table_id: str
+    seat: int
+    name: str
+    text: str
+    at: float
+    guest: int
+    checksum: bytes | None = None
+
+
+class UserRow(NamedTuple):
+    """A row of ``users``."""
+
+    user_id: str
+    name: str
+    kept_name: str | None
+    passphrase_hash: str | None
+    created: float
+    checksum: bytes | None = None
+
+
+class UploadRow(NamedTuple):
+    """A row of ``uploads``."""
+
+    record_id: str
+    user_id: str | None
+    text: str
+    header: str
+    outcome: str | None
+    at: float
+    size: int
+    expires: float
+    checksum: bytes | None = None
+
+
+def players_of(db: sqlite3.Connection, game_id: str) -> tuple[str | None, ...]:
+    """The users who play a game, by seat; None for a computer player."""
+    return tuple(user for (user,) in db.execute(PLAYERS, (game_id,)))
+
+
+PLAYERS = "SELECT user_id FROM players WHERE game_id = ? ORDER BY seat"
+Row = TableRow | GameRow | TalkRow | UserRow | UploadRow
+R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow)
+
+
+def sealed(row: R, *others: object) -> R:
+    """A row with its checksum; ``others`` are values from elsewhere that belong to it."""
+    return row._replace(checksum=checksum((*row[:-1], *others)))
+
+
+def key_of(kind: type[Row]) -> str:
+    """The column that names a row of this kind."""
+    return str(kind._fields[0])
+
+
+def is_whole(row: Row, *others: object) -> bool:
+    """Whether a row is as it was written."""
+    return row.checksum == checksum((*row[:-1], *others))
+
+
+def check(row: Row, *others: object) -> None:
+    """Raises StoreError where a row is not as it was written."""
+    if not is_whole(row, *others):
+        raise damage(named(row))
+
+
+def named(row: Row) -> str:
+    """What a row holds, in words."""
+    match row:
+        case TableRow():
+            return f"the table {row.code} ({row.table_id})"
+        case GameRow():
+            return f"the game {row.game_id} of the table {row.table_id}"
+        case TalkRow():
+            return f"the talk number {row.talk_id} at the table {row.table_id}"
+        case UserRow():
+            return f"the user {row.name} ({row.user_id})"
+        case UploadRow():
+            return f"the uploaded record {row.record_id}"

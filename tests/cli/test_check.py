@@ -1,0 +1,87 @@
+"""`rumpus check`, as it is typed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.cli import main
+from rumpus.store.opening import DATABASE, connect
+from tests.store.stores import a_game, a_table, keep, some_lines, store_at
+from tests.store.test_opening import old_file
+
+
+def typed(*words: str) -> Result:
+    return CliRunner().invoke(main, ["check", *words])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with store_at(tmp_path / DATABASE) as store:
+        keep(store, a_table(), a_game(), some_lines(1, 3))
+    return tmp_path
+
+
+def spoil(data: Path, statement: str) -> None:
+    with closing(sqlite3.connect(data / DATABASE)) as db:
+        db.execute(statement)
+        db.commit()
+
+
+def test_data_that_are_whole_are_said_to_be(data: Path) -> None:
+    result = typed(str(data))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "1 table, 1 game with its lines, 0 users" in result.stdout
+    assert "All is as it was written." in result.stdout
+    assert "only since then" not in result.stdout
+
+
+def test_each_damage_is_named_and_the_status_tells(data: Path) -> None:
+    spoil(data, "UPDATE lines SET act = 'rap' WHERE seq = 2")
+    spoil(data, "UPDATE tables SET stage = 'over'")
+    result = typed(str(data))
+    assert result.exit_code == 1
+    named = [line for line in result.stdout.splitlines() if line.startswith("Damaged: ")]
+    assert named == ["Damaged: the table T1 (t1).", "Damaged: line 2 of the game g1."]
+    assert "2 are damaged" in " ".join(result.stdout.split())
+    told = json.loads(typed(str(data), "--json").stdout)
+    assert told["damage"] == ["the table T1 (t1)", "line 2 of the game g1"]
+    assert told["checked"] == {"tables": 1, "games": 1, "users": 0, "uploads": 0, "talk": 0}
+
+
+def test_damage_of_the_file_itself_is_told_and_the_rest_is_read(data: Path) -> None:
+    path = data / DATABASE
+    with closing(sqlite3.connect(path)) as db:
+        [page] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'lines'").fetchone()
+        [size] = db.execute("PRAGMA page_size").fetchone()
+    spoiled = bytearray(path.read_bytes())
+    spoiled[(page - 1) * size : page * size] = bytes(size)
+    path.write_bytes(spoiled)
+    result = typed(str(data))
+    assert result.exit_code == 1
+    assert "Damaged: the file itself: " in result.stdout
+    assert "1 table, 1 game" in result.stdout
+
+
+def test_what_an_older_rumpus_wrote_is_said_to_be_checked_since_then(tmp_path: Path) -> None:
+    old_file(tmp_path / DATABASE)
+    older = typed(str(tmp_path))
+    assert (older.exit_code, "start the server once" in older.stderr) == (1, True)
+    with store_at(tmp_path / DATABASE):
+        pass
+    assert "is checked only since then" in " ".join(typed(str(tmp_path)).stdout.split())
+    assert json.loads(typed(str(tmp_path), "--json").stdout)["since"] > 1.7e9
+
+
+def test_what_is_no_data_is_refused(tmp_path: Path) -> None:
+    nothing = typed(str(tmp_path))
+    assert (nothing.exit_code, "name the folder" in nothing.stderr) == (1, True)
+    with closing(connect(tmp_path / DATABASE)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    other = typed(str(tmp_path))
+    assert (other.exit_code, "of another program" in other.stderr) == (1, True)
