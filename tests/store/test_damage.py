@@ -151,6 +151,15 @@ def test_lines_that_are_lost_or_come_from_elsewhere_are_found(path: Path, statem
     assert damage_in(path) == [named]
 
 
+def test_a_line_that_is_lost_is_found_also_by_who_asks_for_those_after_it(path: Path) -> None:
+    spoil(path, "DELETE FROM lines WHERE game_id = 'g2' AND seq = 3")
+    with store_at(path) as store:
+        for after in (2, 3):
+            with pytest.raises(StoreError, match="line 3 of the game g2"):
+                store.lines("g2", after)
+        assert [line.seq for line in store.lines("g2", 4)] == [5]
+
+
 def test_lists_leave_out_what_is_damaged_and_the_log_names_it_once(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from urllib.parse import quote
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.schema import APPLICATION_ID, SCHEMA, VERSION
 
+_log = logging.getLogger(__name__)
 DATABASE = "rumpus.db"
 """The file, in the folder that a server has as its data."""
 _WAIT = 10.0  # seconds for another program that holds the file, such as one that copies it
@@ -116,6 +118,7 @@ def _migrate(db: sqlite3.Connection, path: Path, version: int) -> None:
     from rumpus.store.migrations import migrate  # Alembic is slow to import, and hardly ever needed
 
     now = datetime.now().astimezone()
+    _log.warning("%s is from an older Rumpus: it is brought up to date, after a backup beside it", path)
     back_up(db, path.with_name(f"{path.stem}-BACKUP-v{version}-{now:%Y-%m-%d-%H%M%S}.db"))
     migrate(db, version)
 

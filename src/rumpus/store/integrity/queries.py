@@ -91,8 +91,10 @@ class Queries:
         header, secret, last_link = found
         link: bytes = first_link(header, secret)
         if after:
-            if not rows or rows[0][1] != after:
+            if not rows:
                 return []
+            if rows[0][1] != after:
+                raise damage(f"line {after} of the game {game_id}")
             link = rows.pop(0)[-1]
         for number, row in enumerate(rows, after + 1):
             link = _linked(link, number, row)
