@@ -9,11 +9,12 @@ import pytest
 
 from rumpus.core.actions import Pick
 from rumpus.core.notation import format_action
+from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS
 from rumpus.players import PLAYERS
 from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal
+from rumpus.room.commands import Answer, Connect, Disconnect, Leave, NextDeal, Ready, Rematch, Sit, Start
 from rumpus.room.document import document_of, room_of
 from rumpus.room.messages import Kept, KeptLine, Step, Wanted
 from rumpus.room.room import Room, Stage
@@ -118,3 +119,28 @@ def test_a_turn_longer_than_the_rules_allow_is_undone_and_a_tile_picked(control:
 def test_without_the_option_a_turn_has_no_limit() -> None:
     room, _ = started(Settings("rummy-gin", 2), 2)
     assert room.deadline is None
+
+
+def words_of(room: Room) -> list[str]:
+    words: list[str] = header_of(game_of(room))["words"]
+    return words
+
+
+def test_words_count_for_one_game_and_those_of_the_next_are_named_after_its_secret_was_promised() -> None:
+    room = Room(Settings("rap-rummy", 2, {"deals": 1}), "ann")
+    room.next_secret = secret_from_seed(8)
+    for seat, user in enumerate(("ann", "bob")):
+        room.receive(user, Sit(seat, user.title()), 1.0)
+        room.receive(user, Ready(word=f"{user}'s word"), 1.0)
+    lines = room.receive("ann", Start(), 2.0).lines
+    assert words_of(room) == ["ann's word", "bob's word"]
+    while room.stage is not Stage.OVER:
+        lines += act(room, 5.0, kind="casual").lines
+    room.next_secret = secret_from_seed(9)
+    room.receive("ann", Rematch(word="plum"), 6.0)
+    again = room_of(json.loads(json.dumps(document_of(room))), [kept_line(room, kept) for kept in lines])
+    assert words_of(again) == ["ann's word", "bob's word"]
+    again.next_secret = room.next_secret
+    for table in (room, again):
+        table.receive("bob", Rematch(), 7.0)
+        assert words_of(table) == ["plum", ""]

@@ -192,10 +192,11 @@ class Table:
                 raise
         self._agreed = (self._told.game, self.view["deal"])
 
-    def rematch(self) -> None:
-        """Say that one would play again."""
+    def rematch(self, word: str = "") -> None:
+        """Say that one would play again, with a word of one's own for the shuffle."""
         over = (self._told.game, self.view["deal"])
-        self._do("rematch")
+        self.promises.name_word(word)
+        self._do("rematch", word=word)
         self._agreed = over
 
     def say(self, text: str) -> None:

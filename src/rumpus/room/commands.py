@@ -84,7 +84,11 @@ class NextDeal(Command, frozen=True):
 
 
 class Rematch(Command, frozen=True):
-    """Say that one would play again: the same seats, the same rules. When everybody there has, the game begins."""
+    """Say that one would play again, with a word of one's own for the shuffle: the same seats, the same rules. When everybody there
+    has, the game begins.
+    """
+
+    word: str = ""
 
 
 class Say(Command, frozen=True):

@@ -45,6 +45,7 @@ def document_of(room: Room) -> Document:
         "barred": dict(room.moderation.barred),
         "muted": sorted(room.moderation.muted),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
+        "words": list(chance.words) if isinstance(chance, FairShuffle) else None,
         "header": room.game.header_line if room.game else None,
         "time": _time_fields(room.time_kept) if room.time_kept else None,
         "abandoned": room.abandoned,
@@ -69,12 +70,14 @@ class Restoring:
         self._lines = 0
         self._time = _time_kept(room.settings.clock, document.get("time"))
         rules = room.settings.rules
-        places = (place | {"kind": kind_kept(place["kind"], rules)} for place in document["places"])
+        places = [place | {"kind": kind_kept(place["kind"], rules)} for place in document["places"]]
         room.places = Places(tuple(Place(**place) for place in places))
         room.abandoned = document.get("abandoned", False)
         if document["secret"] is not None:
             seated = [Seat(seat["name"], seat["kind"]) for seat in document["seated"]]
-            game = room.begin(bytes.fromhex(document["secret"]), seated)
+            game = room.begin(bytes.fromhex(document["secret"]), seated, _words(document))
+            if document.get("words"):
+                room.places = Places(tuple(Place(**place) for place in places))  # with words for the next game
             game.header_line = document.get("header") or old_header_line(game)
 
     def repeat(self, line: KeptLine) -> None:
@@ -102,6 +105,12 @@ class Restoring:
         room.left = frozenset(document.get("left", ()))
         room.moderation = Moderation(document.get("barred", {}), frozenset(document.get("muted", ())))
         return room
+
+
+def _words(document: Document) -> list[str]:
+    """What the players named for the shuffle; in documents of earlier versions their places say it."""
+    words: list[str] | None = document.get("words")
+    return words or [place["word"] for place in document["places"]]
 
 
 def _time_fields(kept: TimeKept) -> Document:

@@ -87,6 +87,10 @@ class Places:
         """The same places but for one."""
         return Places((*self.by_seat[:seat], place, *self.by_seat[seat + 1 :]))
 
+    def without_words(self) -> Places:
+        """The same places, with no words for the shuffle."""
+        return Places(tuple(replace(place, word="") if place.word else place for place in self.by_seat))
+
     def not_ready(self) -> Places:
         """The same places, nobody being ready."""
         return Places(tuple(replace(place, ready=False) for place in self.by_seat))

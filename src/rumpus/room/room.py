@@ -301,21 +301,19 @@ class Room:
         secret, self.next_secret, self.abandoned = self.next_secret, b"", False
         if self.game is not None:
             self.places = self.places.named_after(self.game.seats)
-        game = self.begin(secret, [place.seat() for place in self.places])
+        game = self.begin(secret, [place.seat() for place in self.places], [place.word for place in self.places])
         step.changed = True
         self._tell(0, game.opening_moments, now, step)
 
-    def begin(self, secret: bytes, seats: Sequence[Seat]) -> Game:
-        """Have a game before its first line, of which nothing is told: one that begins, or that is restored."""
-        self.game = game = Game(
-            self.settings.game,
-            seats,
-            secret=secret,
-            words=[place.word for place in self.places],
-            **self.settings.options,
-        )
+    def begin(self, secret: bytes, seats: Sequence[Seat], words: Sequence[str]) -> Game:
+        """Have a game before its first line, of which nothing is told: one that begins, or that is restored. Words count once: those of
+        the next game have to be named after its secret was promised.
+        """
+        settings = self.settings
+        self.game = game = Game(settings.game, seats, secret=secret, words=words, **settings.options)
         game.header_line, game.pauses = header_line_of(game), True
         self.number += 1
+        self.places = self.places.without_words()
         self.agreed, self.left, self._stood_in, self.paused_at = frozenset(), frozenset(), frozenset(), None
         self._wanted, self._turn, self.time_kept = 0, None, None
         self.clock = Clock.new(self.settings.clock, self.settings.seats, game.rules.turn_seconds)
@@ -432,6 +430,8 @@ class Room:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.OVER:
             raise UsageError("the game is not over", code="wrong-time")
+        own = self.places[seat]
+        self._put(seat, own.with_word(command.word, own.ready), step)
         self.agreed |= {seat}
         step.changed = True
         self._play_again_if_all_agree(now, step)
