@@ -46,7 +46,7 @@ def test_a_record_is_told_in_a_line_and_a_table(path: Path) -> None:
     assert line == f"{path}: {actions} actions, 2 deals; {told}"
     assert "  shown         The rules were followed (rules)" in table
     assert f"                Played again: {actions} actions in 2 deals." in table
-    assert "  not shown     The cards were not chosen or seeded (unchosen)" in table
+    assert "  not shown     Nobody could choose the cards (unchosen)" in table
 
 
 def test_every_game(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> No
     key_path(path).unlink()
     done = typed(path)
     assert done.stdout.startswith(f"{path}: not shown: rules, deals, promised, signed, unchosen, end\n")
-    assert "it can be played again once its secret is revealed" in " ".join(done.stdout.split())
+    assert "The moves can be checked once the secret is revealed" in " ".join(done.stdout.split())
     assert done.exit_code == 1, "that the rules were followed is not shown"
 
 

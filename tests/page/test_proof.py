@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from rumpus.game import Game
 from tests.page.positions import Position
 from tests.page.test_replay import upload
+from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
 from tests.record.test_chosen_cards import GIN
 from tests.whole_games import play_at_random
@@ -42,10 +44,12 @@ def stances(ann: Visit) -> dict[str, str]:
 def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow) -> None:
     ann, eve = visit(), visit()
     record = played_to_the_end(ann, "a start that was promised")
-    assert found(ann, record)["The secret was promised to you beforehand"] == "shown"
+    assert found(ann, record)["The secret and the start were promised to you beforehand"] == "shown"
     copied = upload(ann, ann.context.request.get(f"{ann.url}/api/records/{record}/file").text())
-    assert found(ann, copied)["The secret was promised to you beforehand"] == "shown", "it is known by its start"
-    assert found(eve, record)["The secret was promised to you beforehand"] == "not shown", (
+    assert found(ann, copied)["The secret and the start were promised to you beforehand"] == "shown", (
+        "it is known by its start"
+    )
+    assert found(eve, record)["The secret and the start were promised to you beforehand"] == "not shown", (
         "nobody promised Eve anything"
     )
     assert "You hold no promise" in eve.page.locator(".findings").inner_text()
@@ -58,7 +62,7 @@ def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindo
     eve.page.get_by_role("button", name="I trust this server").click()
     expect(eve.page.get_by_role("button", name="I trust this server")).to_be_hidden()
     expect(eve.page.locator(".verdict-line")).to_contain_text("5 of 6 statements are shown")
-    assert stances(eve)["The secret was promised to you beforehand"] == "shown"
+    assert stances(eve)["The secret and the start were promised to you beforehand"] == "shown"
     eve.go("/")
     assert found(eve, record)["A server that you trust kept this record"] == "shown", "this browser remembers it"
 
@@ -68,9 +72,9 @@ def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     record = played_to_the_end(ann, "a promise that was broken")
     kept = "localStorage.getItem('rumpus.promises')"
     ann.page.evaluate(f'localStorage.setItem(\'rumpus.promises\', {kept}.replace(/"start":"../g, \'"start":"zz\'))')
-    assert found(ann, record)["The secret was promised to you beforehand"] == "contradicted"
+    assert found(ann, record)["The secret and the start were promised to you beforehand"] == "contradicted"
     expect(ann.page.locator(".verdict-line.bad")).to_have_text(
-        "✕ Contradicted: The secret was promised to you beforehand"
+        "✕ Contradicted: The secret and the start were promised to you beforehand"
     )
 
 
@@ -82,6 +86,56 @@ def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
         game.supply(game.rules.order)
         play_at_random(game)
     told = found(ann, upload(ann, str(game.record())))
-    assert told["The cards were not chosen or seeded"] == "not shown"
+    assert told["Nobody could choose the cards"] == "not shown"
     expect(ann.page.locator(".verdict-line")).to_contain_text("The cards were chosen. ")
     assert "fair" not in ann.page.locator(".verdict").inner_text().lower()
+
+
+UNCHOSEN = "Nobody could choose the cards"
+
+
+def played_on(ann: Visit) -> dict[str, str]:
+    """What is found of the game that one is at, once it is over."""
+    play_to_the_end(ann, ann.page.url.rpartition("/")[2])
+    record = ann.showdown.get_by_role("link", name="Replay").get_attribute("href")
+    assert record is not None
+    return found(ann, record.rpartition("/")[2])
+
+
+def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]
+    ann.go(f"/table/{table}")
+    ann.page.get_by_label("Your own word for the shuffle").fill("walnut")
+    ann.page.get_by_role("button", name="Start").click()
+    told = played_on(ann)
+    assert told[UNCHOSEN] == "shown"
+    record = ann.page.url.rpartition("/")[2]
+    file = ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
+    assert '"words":["walnut",""]' in file.splitlines()[0]
+
+
+def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_also_when_they_play_again(
+    visit: OpenWindow,
+) -> None:
+    ann = visit()
+    ann.go()
+    ann.page.route("**/api/tables", one_deal)
+    ann.page.get_by_role("button", name="Play now Rap Rummy").click()
+    expect(ann.hand).not_to_have_count(0)
+    table = ann.page.url
+    assert played_on(ann)[UNCHOSEN] == "shown"
+    ann.page.goto(table)
+    ann.showdown.get_by_role("button", name="Play again").click()
+    expect(ann.showdown).to_be_hidden()
+    assert played_on(ann)[UNCHOSEN] == "shown"
+
+
+def one_deal(route: Route) -> None:
+    """Have a table be made for one deal, of computer players who keep nobody waiting."""
+    if route.request.method != "POST":
+        route.fallback()
+        return
+    body = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps(body | {"options": {"deals": 1}, "pace": 0.0}))

@@ -156,18 +156,20 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
     text = record(game, **options)
     ann.go(f"/replay/{upload(ann, text)}")
     ann.page.get_by_role("button", name="Check the record").click()
-    expect(ann.page.locator(".verdict-line")).to_have_text("✓ 3 of 6 statements are shown, none is contradicted")
+    expect(ann.page.locator(".verdict-line")).to_have_text(
+        "For you: 3 of 6 statements are shown, 2 of them by this server's word; none is contradicted"
+    )
     told = ann.page.locator(".findings li").all_inner_texts()
     assert [one.split("\n")[0] for one in told] == [
-        "✓ Shown: The rules were followed",
+        "○ Shown by this server's word: The rules were followed",
         "✓ Shown: Every deal follows from the revealed secret",
-        "○ Not shown: The secret was promised to you beforehand",
+        "○ Not shown: The secret and the start were promised to you beforehand",
         "○ Not shown: A server that you trust kept this record",
-        "○ Not shown: The cards were not chosen or seeded",
-        "✓ Shown: The end is the rules' own",
+        "○ Not shown: Nobody could choose the cards",
+        "○ Shown by this server's word: The end is the rules' own",
     ]
     assert "they are those that were shown" in told[1]
-    assert "This server says: Played again: " in told[0]
+    assert "Played again: " in told[0]
 
 
 @pytest.mark.parametrize("field", ["secret", "words", "commitment", "act"])
@@ -204,7 +206,7 @@ def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
     ann.go("/replay")
     chosen = ann.page.locator("input[type=file]")
     chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
-    expect(ann.page.get_by_role("status")).to_contain_text("The record is right: 1 deal, ")
+    expect(ann.page.get_by_role("status")).to_contain_text("Moves and scores follow the rules: 1 deal, ")
     ann.call("/me", name="Reader")
     ann.call("/me/keep", passphrase="correct horse battery")
     chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})

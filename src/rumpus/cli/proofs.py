@@ -21,7 +21,11 @@ _WIDEST = 110
 _MARGIN = " " * (len(Stance.CONTRADICTED.value) + 4)
 
 _PROMISE = click.option(
-    "--promise", "promises", multiple=True, metavar="HEX", help="A promise that you were given beforehand."
+    "--promise",
+    "promises",
+    multiple=True,
+    metavar="HEX",
+    help="A promise that you were given beforehand; give any number.",
 )
 _WORDS = click.option(
     "--words", multiple=True, help="Your own words, if you named them after the secret was promised to you."

@@ -217,11 +217,13 @@ def _unchosen(record: Record, reader: Reader, *, is_revealed: bool) -> Statement
     if header["seeded"]:
         return finding("unchosen", "seeded")
     is_promised = is_revealed and header["commitment"] in reader.promises
-    words = set(header["words"]) - {""}
-    if not is_promised or not words & reader.words:
+    words, own = set(header["words"]) - {""}, reader.words - {""}
+    if not is_promised or not own:
         return finding("unchosen", "unknown")
+    if not own <= words:
+        return finding("unchosen", "missing-word")
     # The last to name words chooses the cards, if they know the secret.
-    return finding("unchosen", "own-words" if words <= reader.words else "other-words")
+    return finding("unchosen", "own-words" if words == own else "other-words")
 
 
 # The signature

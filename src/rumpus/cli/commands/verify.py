@@ -30,14 +30,21 @@ def verify(context: click.Context, records: Sequence[Path], reader: Reader, requ
 
     Every deal is derived again, every action replayed, every score recomputed, and a signature checked. Six statements are each
     shown, not shown (and why) or contradicted: rules, deals, promised, signed, unchosen and end; of several records a line
-    each. Not shown is no fault: a record alone cannot show that its secret was promised before the first card. For that give
-    the promise that you were shown then (--promise), or the key of the server that kept the game (--key; it publishes its
-    keys at /.well-known/rumpus-keys).
+    each. Not shown means that nobody can tell from the file and what you gave; the reason stands below. A record alone cannot
+    show that its start was promised before the first card. For that give the promise that you were shown then, or the key of
+    the server that kept the game (it publishes its keys at /.well-known/rumpus-keys).
+
+    There are two promises: that of the secret, shown before words are named, and that of the whole start, shown before the first
+    card. Give any number; all have to be of this game.
+
+    \b
+    rumpus verify game.jsonl
+    rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words apple
 
     Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
-    cannot be read.
-    """
+    cannot be opened.
+    """  # noqa: D301 - click wants the sign itself, not its spelling
     required = _required(require)
     verdicts = [_verdict(path, reader) for path in records]
     if as_json:
@@ -46,7 +53,9 @@ def verify(context: click.Context, records: Sequence[Path], reader: Reader, requ
         for verdict in verdicts:
             put(verdict.line())
             if len(verdicts) == 1 and verdict.report is not None:
-                put("\n".join(table(verdict.report)))
+                put("\n".join([*table(verdict.report), *verdict.advice()]))
+            if lacking := verdict.lacking(required):
+                put(f"Required, and not shown in {verdict.path}: {', '.join(lacking)}.")
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
 
@@ -76,6 +85,17 @@ class _Verdict(NamedTuple):
             return " ".join(f"{self.path}: {chosen}{report.fault}".split())
         played = f"{counted(report.actions, 'action')}, {counted(report.deals, 'deal')}; " if report.deals else ""
         return f"{self.path}: {chosen}{played}{'; '.join(_named(report))}"
+
+    def lacking(self, required: Sequence[str]) -> list[str]:
+        """Which of the statements that are required are not shown."""
+        return self.report.lacking(required) if self.report else []
+
+    def advice(self) -> Iterator[str]:
+        """What a reader can do where something is wrong, in sentences."""
+        if self.record is None:
+            yield "The file is cut or damaged, or no record. Take it once more from where it was kept, as it was saved there."
+        elif self.report and self.report.standing(Stance.CONTRADICTED):
+            yield "Something is not as it should be. Ask whoever kept the game for the file once more, and compare."
 
     def as_dict(self) -> dict[str, object]:
         """The same for programs."""

@@ -136,7 +136,9 @@ def checked(path: Path) -> Checked:
     with path.open("rb") as file:
         record = parse_record(bounded(file))
     if record.end is None:
-        raise RecordError("the game of this record is not over; finish it first", code="unfinished")
+        raise RecordError(
+            "the record stops before the end of its game: finish the game, or send the whole file", code="unfinished"
+        )
     report = examine(record)
     if report.fault is not None:
         raise report.fault

@@ -72,7 +72,8 @@ export function timeTold({ table, view }) {
 
 /** @param {Asked} asked */
 export const fairTold = ({ table }) =>
-  "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. " +
+  "All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
+  "At the end it is revealed. " +
   "This browser keeps the promise of the start, and the replay holds it against the record: " +
   `${/** @type {any} */ (table.places.value)?.start_promise ?? "games of before have none"}.`;
 

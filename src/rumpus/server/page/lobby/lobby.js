@@ -9,6 +9,7 @@ import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { many } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
+import { startAlone } from "../proof/promises.js";
 import { openRules } from "../rules/rules.js";
 import { callCoach, coaching } from "../coach/coaching.js";
 import { usualComputers } from "../room/computers.js";
@@ -34,9 +35,9 @@ const Settings = lazy(() => import("../table/preferences.js").then((module) => m
  */
 async function playNow(game, kinds, name, isFirst) {
   await beSomebody(name || GUEST);
-  const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst), start: true });
+  const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst) });
   if (isFirst) callCoach();
-  go(`/table/${made.id}`);
+  await startAlone(made.id).finally(() => go(`/table/${made.id}`));
 }
 
 /** The name one gives counts as soon as the field is left. @param {{name: string, setName: (name: string) => void}} props */

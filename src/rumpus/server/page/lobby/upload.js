@@ -16,11 +16,16 @@ function told(error) {
   throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
 }
 
+/** What was found of a record that is not kept. @param {number} deals @param {number} actions */
+const rightTold = (deals, actions) =>
+  `Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
+  "That does not show that the game was played.";
+
 export function Upload() {
   const [held, setHeld] = useState("");
   /** @param {{id: string?, actions: number, deals: number}} record */
   const onChecked = ({ id, actions, deals }) =>
-    id ? go(`/replay/${id}`) : setHeld(`The record is right: ${many(deals, "deal")}, ${many(actions, "action")}.`);
+    id ? go(`/replay/${id}`) : setHeld(rightTold(deals, actions));
   /** @param {any} event */
   const onChange = (event) => {
     const [file] = event.currentTarget.files;

@@ -10,8 +10,9 @@ const TRUSTED = "trusted-keys";
 /** @typedef {typeof import("./verifier.js")} Verifier */
 /**
  * The statements; whether the cards were chosen; what could not be checked; and the newest key of this server, where it signed the
- * record and nobody here trusts it yet.
- * @typedef {{statements: Statement[], cardsChosen: boolean, unchecked: string[], offered: string|null}} Judged
+ * record and nobody here trusts it yet; and whether it is trusted here.
+ * @typedef {Statement & {isTheirs?: boolean}} Found where it is `isTheirs`, the server has judged it
+ * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], offered: string|null, isTrusted: boolean}} Judged
  */
 
 /** The keys that this server publishes, as it spells them; nothing where it has none. */
@@ -25,6 +26,12 @@ const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
 
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
+
+/** Trust none of the keys of this server any more. */
+export async function trustNoMore() {
+  const theirs = await published();
+  write(TRUSTED, theirs ? pinned().filter((key) => !theirs.includes(key)) : []);
+}
 
 /** @param {Verifier} verifier @param {string|null} keys @returns {{[key: string]: boolean}} */
 function trustedHere(verifier, keys) {
@@ -62,10 +69,11 @@ export async function judged(recording) {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.code !== "unjudged") return one;
-    if (one.statement !== "deals") return { ...theirs, evidence: `This server says: ${theirs.evidence}` };
+    if (one.statement !== "deals") return { ...theirs, isTheirs: true };
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
     return theirs.code === "derived" ? found("deals", "compared") : theirs;
   });
   const isStranger = statements.some(({ code }) => code === "stranger");
-  return { ...report, statements, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+  const isTrusted = statements.some(({ code }) => code === "trusted");
+  return { ...report, statements, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
 }

@@ -1,4 +1,5 @@
 /** The promises that this browser was given at tables: as it was told them first, whatever comes later. */
+import { post } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 
 const NAME = "promises";
@@ -43,7 +44,30 @@ export function hearPromises(table) {
 export function nameWord(table, word) {
   const game = coming(table);
   const known = all().find((one) => one.game === game);
-  if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
+  if (known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word: word || undefined }]);
+}
+
+/** A word that nobody can guess. */
+const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Names a word for who plays with computer players alone: without it nobody could see that the cards were not chosen.
+ * @param {Table} table where its secret is promised @returns {string}
+ */
+export function nameDrawnWord(table) {
+  const word = drawnWord();
+  nameWord(table, word);
+  return word;
+}
+
+/** Start the first game at a new table of one's own, where only computer players sit otherwise. @param {string} id */
+export async function startAlone(id) {
+  const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
+  const { places } = await ask({ ask: "table" });
+  const table = { id, places: { value: places } };
+  hearPromises(table);
+  await ask({ do: "ready", word: nameDrawnWord(table) });
+  await ask({ do: "start" });
 }
 
 /**

@@ -1,9 +1,7 @@
 /**
  * The second verifier of records: what a record proves to one reader, told by this file and the hashes of others alone, in a page
- * on plain http as well as in Node. It reads a record byte for byte as docs/records/format.md says, and checks the promises,
- * every order that follows from the secret, the hands dealt, and the signature. It does not judge moves, and says so.
- *
- * It knows no game: how one is dealt it is told by a dealing document, what may be found of a record by the table of findings.
+ * on plain http as well as in Node. It reads a record byte for byte as docs/records/format.md says, and checks promises, orders that
+ * follow from the secret, hands and the signature. It judges no moves, and says so; of a game a document tells how it is dealt.
  */
 import { Point } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
@@ -447,8 +445,10 @@ function unchosenCode({ header }, { promises, words }, isRevealed) {
   if ("orders" in header) return "chosen";
   if (header.seeded) return "seeded";
   const isPromised = isRevealed && promises.includes(header.commitment);
-  const named = header.words.filter((/** @type {string} */ word) => word).map((/** @type {string} */ word) => words.includes(word));
-  return !isPromised || !named.includes(true) ? "unknown" : named.includes(false) ? "other-words" : "own-words";
+  const [own, named] = [words, /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
+  if (!isPromised || !own.length) return "unknown";
+  if (!own.every((word) => named.includes(word))) return "missing-word";
+  return named.every((word) => own.includes(word)) ? "own-words" : "other-words";
 }
 
 /** @param {Signature|null} signature @param {Required<Reader>} reader */

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { capital } from "../base/sentence.js";
-import { judged, trust } from "../proof/judged.js";
+import { judged, trust, trustNoMore } from "../proof/judged.js";
 
 /** @typedef {import("../proof/judged.js").Judged} Judged */
 
@@ -13,15 +13,18 @@ const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradic
 function inALine({ statements, cardsChosen }) {
   const refuted = statements.filter(({ stance }) => stance === "contradicted");
   if (refuted.length) return [`✕ Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
-  const shown = statements.filter(({ stance }) => stance === "shown").length;
-  const told = `${shown} of ${statements.length} statements are shown, none is contradicted`;
-  return cardsChosen ? [`The cards were chosen. ${told}`, ""] : [`✓ ${told}`, "good"];
+  const shown = statements.filter(({ stance }) => stance === "shown");
+  const theirs = shown.filter(({ isTheirs }) => isTheirs).length;
+  const word = theirs ? `, ${theirs} of them by this server's word` : "";
+  const told = `For you: ${shown.length} of ${statements.length} statements are shown${word}; none is contradicted`;
+  if (cardsChosen) return [`The cards were chosen. ${told}`, ""];
+  return shown.length === statements.length ? [`✓ ${told}`, "good"] : [told, ""];
 }
 
-/** @param {{statement: import("../proof/verifier.js").Statement}} props */
-function Found({ statement: { told, stance, evidence } }) {
-  const [sign, look] = SIGNS[stance];
-  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
+/** @param {{statement: import("../proof/judged.js").Found}} props */
+function Found({ statement: { told, stance, evidence, isTheirs } }) {
+  const [sign, look] = isTheirs && stance === "shown" ? SIGNS["not shown"] : SIGNS[stance];
+  return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${isTheirs && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
 }
 
 /** @param {{recording: import("./recording.js").Recording}} props */
@@ -39,6 +42,7 @@ export function Verdict({ recording }) {
     trust(key);
     check();
   };
+  const trustingNoMore = () => trustNoMore().then(check);
   const { found, busy, wrong } = state;
   const [line, look] = found ? inALine(found) : ["", ""];
   return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
@@ -46,9 +50,11 @@ export function Verdict({ recording }) {
       ${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
       ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
     </div>
-    ${found ? html`<ul class="findings" tabindex="0" aria-label="What was found">${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+    ${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
       ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
-      ${found.offered && html`<p>The record is signed by this server: ${found.offered.slice(0, 16)}… If you know whose it is, and trust them to keep records: <button type="button" onClick=${() => trusting(/** @type {string} */ (found.offered))}>I trust this server</button></p>`}` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
+      <p class="faded">No record shows who sat there, whether they talked, or when it was played.</p>
+      ${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe what they sign, say so; nothing more is checked then, and this browser remembers it. <button type="button" onClick=${() => trusting(/** @type {string} */ (found.offered))}>I trust this server</button></p>`}
+      ${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
   </section>`;
 }

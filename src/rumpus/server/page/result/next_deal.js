@@ -1,6 +1,7 @@
 /** How one goes on from the end of a deal or of the game: who is waited for, and how long. */
 import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
+import { nameDrawnWord } from "../proof/promises.js";
 import { useSecondsUntil } from "../table/clock.js";
 import { others } from "../table/prompt.js";
 
@@ -34,9 +35,10 @@ export function NextDeal({ table, putAside }) {
   const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
+  const goOn = () => (over ? table.command("rematch", alone ? { word: nameDrawnWord(table) } : {}) : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
-      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${() => table.command(over ? "rematch" : "next")}>${over ? "Play again" : html`Next deal${count}`}</button>`}
+      ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? "Play again" : html`Next deal${count}`}</button>`}
       ${look}
       ${away}
     </div>`;

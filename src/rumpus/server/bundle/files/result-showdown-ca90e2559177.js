@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$rules_rules,$table_clock,$table_header,$table_hearing,$table_prompt}from"start.js";
+import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$proof_promises,$rules_rules,$table_clock,$table_header,$table_hearing,$table_prompt}from"start.js";
 const $result_words=(()=>{const{capital,figure,listed,many}=$base_sentence;
 const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
@@ -69,6 +69,7 @@ const Hands = ({ table, pack, game, result }) => html`<ul class="hands">${result
 return{Hands}})();
 const $result_next_deal=(()=>{const{html}=$base_html;
 const{listed}=$base_sentence;
+const{nameDrawnWord}=$proof_promises;
 const{useSecondsUntil}=$table_clock;
 const{others}=$table_prompt;
 function othersTold(table, agreed, over) {
@@ -94,9 +95,10 @@ const agreed = places.agreed.includes(table.you);
 const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
 const told = othersTold(table, agreed, over);
 const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
+const goOn = () => (over ? table.command("rematch", alone ? { word: nameDrawnWord(table) } : {}) : table.command("next"));
 return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
 <div class="next-deal">
-${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${() => table.command(over ? "rematch" : "next")}>${over ? "Play again" : html`Next deal${count}`}</button>`}
+${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? "Play again" : html`Next deal${count}`}</button>`}
 ${look}
 ${away}
 </div>`;

@@ -311,6 +311,10 @@ return answer.ok ? answer.text() : null;
 }
 const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
 const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
+async function trustNoMore() {
+const theirs = await published();
+write(TRUSTED, theirs ? pinned().filter((key) => !theirs.includes(key)) : []);
+}
 function trustedHere(verifier, keys) {
 const own = pinned();
 if (!own.length) return {};
@@ -339,29 +343,33 @@ const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
 if (one.code !== "unjudged") return one;
-if (one.statement !== "deals") return { ...theirs, evidence: `This server says: ${theirs.evidence}` };
+if (one.statement !== "deals") return { ...theirs, isTheirs: true };
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
 return theirs.code === "derived" ? found("deals", "compared") : theirs;
 });
 const isStranger = statements.some(({ code }) => code === "stranger");
-return { ...report, statements, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+const isTrusted = statements.some(({ code }) => code === "trusted");
+return { ...report, statements, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
 }
-return{trust,judged}})();
+return{trust,trustNoMore,judged}})();
 const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{capital}=$base_sentence;
-const{judged,trust}=$proof_judged;
+const{judged,trust,trustNoMore}=$proof_judged;
 const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
 function inALine({ statements, cardsChosen }) {
 const refuted = statements.filter(({ stance }) => stance === "contradicted");
 if (refuted.length) return [`✕ Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
-const shown = statements.filter(({ stance }) => stance === "shown").length;
-const told = `${shown} of ${statements.length} statements are shown, none is contradicted`;
-return cardsChosen ? [`The cards were chosen. ${told}`, ""] : [`✓ ${told}`, "good"];
+const shown = statements.filter(({ stance }) => stance === "shown");
+const theirs = shown.filter(({ isTheirs }) => isTheirs).length;
+const word = theirs ? `, ${theirs} of them by this server's word` : "";
+const told = `For you: ${shown.length} of ${statements.length} statements are shown${word}; none is contradicted`;
+if (cardsChosen) return [`The cards were chosen. ${told}`, ""];
+return shown.length === statements.length ? [`✓ ${told}`, "good"] : [told, ""];
 }
-function Found({ statement: { told, stance, evidence } }) {
-const [sign, look] = SIGNS[stance];
-return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
+function Found({ statement: { told, stance, evidence, isTheirs } }) {
+const [sign, look] = isTheirs && stance === "shown" ? SIGNS["not shown"] : SIGNS[stance];
+return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${isTheirs && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
 }
 function Verdict({ recording }) {
 const [state, setState] = useState(  ({}));
@@ -377,6 +385,7 @@ const trusting = (  key) => {
 trust(key);
 check();
 };
+const trustingNoMore = () => trustNoMore().then(check);
 const { found, busy, wrong } = state;
 const [line, look] = found ? inALine(found) : ["", ""];
 return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
@@ -384,9 +393,11 @@ return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="prov
 ${wrong && html`<p class="bad"><b>✕ It could not be checked.</b> ${wrong}</p>`}
 ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
 </div>
-${found ? html`<ul class="findings" tabindex="0" aria-label="What was found">${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
+${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
 ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
-${found.offered && html`<p>The record is signed by this server: ${found.offered.slice(0, 16)}… If you know whose it is, and trust them to keep records: <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
+<p class="faded">No record shows who sat there, whether they talked, or when it was played.</p>
+${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe what they sign, say so; nothing more is checked then, and this browser remembers it. <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}
+${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
 <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
 </section>`;
 }
@@ -412,7 +423,7 @@ const{Controls}=$replay_controls;
 const{Player}=$replay_player;
 const{Recording}=$replay_recording;
 const{Verdict}=$replay_verdict;
-await stylesheet("/bundle/replay-78c37d1fcbb4.css");
+await stylesheet("/bundle/replay-aee4c78ea94c.css");
 async function opened(id) {
 const recording = await Recording.open(id);
 const { game, header } = recording.summary;

@@ -1817,8 +1817,10 @@ function unchosenCode({ header }, { promises, words }, isRevealed) {
 if ("orders" in header) return "chosen";
 if (header.seeded) return "seeded";
 const isPromised = isRevealed && promises.includes(header.commitment);
-const named = header.words.filter((  word) => word).map((  word) => words.includes(word));
-return !isPromised || !named.includes(true) ? "unknown" : named.includes(false) ? "other-words" : "own-words";
+const [own, named] = [words,   (header.words)].map((some) => some.filter(Boolean));
+if (!isPromised || !own.length) return "unknown";
+if (!own.every((word) => named.includes(word))) return "missing-word";
+return named.every((word) => own.includes(word)) ? "own-words" : "other-words";
 }
 function signedCode(signature, { keys }) {
 if (!signature) return "unsigned";

@@ -116,6 +116,7 @@ return again.current;
 }
 function Starting({ table }) {
 const [word, setWord] = useState("");
+const said = useRef("");
 const again = useReadyAgain(table);
 const places = table.places.value;
 const own = table.you === null ? null : places?.seats[table.you];
@@ -132,14 +133,21 @@ const why = free
 const changed = again ? "The options have changed: say again that you are ready. " : "";
 if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
 if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
-const ready = () => {
-nameWord(table, word);
-table.command("ready", { ready: !own?.ready, word });
+const say = (ready) => {
+if (ready) nameWord(table, word);
+said.current = ready ? word : "";
+table.command("ready", { ready, word });
+};
+const start = () => {
+if (why) return;
+if (word !== said.current) say(true);
+table.command("start");
 };
 return html`<div class="starting">
-<label class="word">A word for the shuffle, if you like <input type="text" maxlength="200" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label>
-<button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${ready}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
-${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${() => !why && table.command("start")}>Start</button>`}
+<label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="200" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(  event) => setWord(event.currentTarget.value)} onChange=${() => own?.ready && say(true)} /></label>
+<p id="word-why" class="faded">With it nobody can pick the cards, as long as it is the only one: the secret of this deal is sealed by now, as <code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code></p>
+<button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => say(!own?.ready)}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
+${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
 <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;
 }
 function WaitingRoom({ table, game }) {

@@ -48,7 +48,8 @@ if (seat !== table.you || !deadline) return "Your time does not run now.";
 return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
 }
 const fairTold = ({ table }) =>
-"All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. " +
+"All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
+"At the end it is revealed. " +
 "This browser keeps the promise of the start, and the replay holds it against the record: " +
 `${  (table.places.value)?.start_promise ?? "games of before have none"}.`;
 function helpTold(game, word) {

@@ -1650,6 +1650,51 @@ coaching.value = "on";
 hints.value = true;
 }
 return{coaching,bubble,callCoach}})();
+const $proof_promises=(()=>{const{post}=$base_api;
+const{read,write}=$base_stored;
+const NAME = "promises";
+const MOST = 300;
+const BETWEEN_GAMES = new Set(["gathering", "over"]);
+const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+function keep(game, told) {
+const known = all();
+const before = known.find((one) => one.game === game);
+const now = { ...told, ...before, game };
+if (JSON.stringify(before) === JSON.stringify(now)) return;
+write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
+}
+const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
+const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
+function hearPromises(table) {
+const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
+if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
+if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
+}
+function nameWord(table, word) {
+const game = coming(table);
+const known = all().find((one) => one.game === game);
+if (known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word: word || undefined }]);
+}
+const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function nameDrawnWord(table) {
+const word = drawnWord();
+nameWord(table, word);
+return word;
+}
+async function startAlone(id) {
+const ask = (  asked) => post(`/tables/${id}/commands`, asked);
+const { places } = await ask({ ask: "table" });
+const table = { id, places: { value: places } };
+hearPromises(table);
+await ask({ do: "ready", word: nameDrawnWord(table) });
+await ask({ do: "start" });
+}
+function promisedOf(record, promise) {
+const known = all();
+const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
+}
+return{hearStart,hearPromises,nameWord,nameDrawnWord,startAlone,promisedOf}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
@@ -1683,10 +1728,13 @@ function told(error) {
 if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
 throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
 }
+const rightTold = (deals, actions) =>
+`Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
+"That does not show that the game was played.";
 function Upload() {
 const [held, setHeld] = useState("");
 const onChecked = ({ id, actions, deals }) =>
-id ? go(`/replay/${id}`) : setHeld(`The record is right: ${many(deals, "deal")}, ${many(actions, "action")}.`);
+id ? go(`/replay/${id}`) : setHeld(rightTold(deals, actions));
 const onChange = (event) => {
 const [file] = event.currentTarget.files;
 event.currentTarget.value = "";
@@ -1952,36 +2000,6 @@ return html`<aside class=${names("aside", open && "open")} aria-label="Log and t
 </aside>`;
 }
 return{Log,Talk,TextBox,toWords,Aside}})();
-const $proof_promises=(()=>{const{read,write}=$base_stored;
-const NAME = "promises";
-const MOST = 300;
-const BETWEEN_GAMES = new Set(["gathering", "over"]);
-const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
-function keep(game, told) {
-const known = all();
-const before = known.find((one) => one.game === game);
-const now = { ...told, ...before, game };
-if (JSON.stringify(before) === JSON.stringify(now)) return;
-write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
-}
-const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
-const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
-function hearPromises(table) {
-const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
-if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
-if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
-}
-function nameWord(table, word) {
-const game = coming(table);
-const known = all().find((one) => one.game === game);
-if (word && known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word }]);
-}
-function promisedOf(record, promise) {
-const known = all();
-const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
-}
-return{hearStart,hearPromises,nameWord,promisedOf}})();
 const $sociable_watchers=(()=>{const{html}=$base_html;
 function Watchers({ table }) {
 const count = table.watchers.value;
@@ -2108,4 +2126,4 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$proof_promises,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_promises,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}

@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_guest,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$coach_coaching,$faces_suits,$lobby_upload,$room_computers,$rules_rules,$vendor_preact_hooks}from"start.js";
+import{$base_api,$base_guest,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$coach_coaching,$faces_suits,$lobby_upload,$proof_promises,$room_computers,$rules_rules,$vendor_preact_hooks}from"start.js";
 const $lobby_opponents=(()=>{const{html}=$base_html;
 const{lazy}=$base_lazy;
 const{capital}=$base_sentence;
@@ -71,6 +71,7 @@ const{orRefused,refused}=$base_refusal;
 const{go}=$base_route;
 const{many}=$base_sentence;
 const{drawn,Shape}=$faces_suits;
+const{startAlone}=$proof_promises;
 const{openRules}=$rules_rules;
 const{callCoach,coaching}=$coach_coaching;
 const{usualComputers}=$room_computers;
@@ -84,9 +85,9 @@ const MakeTable = lazy(() => import("lobby/make.js").then((part)=>part.$lobby_ma
 const Settings = lazy(() => import("table/preferences.js").then((part)=>part.$table_preferences).then((module) => module.Settings));
 async function playNow(game, kinds, name, isFirst) {
 await beSomebody(name || GUEST);
-const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst), start: true });
+const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst) });
 if (isFirst) callCoach();
-go(`/table/${made.id}`);
+await startAlone(made.id).finally(() => go(`/table/${made.id}`));
 }
 function Name({ name, setName }) {
 const user = me.value;
