@@ -79,7 +79,7 @@ LAYING_EXPERT = LayingMinds(scores=Mind(worlds=32, sure=2.0, practised=True), co
 LAYING_MASTER = LayingMinds(scores=_MASTER, counts=_MASTER)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = ShowdownMinds(
-    knocks=Mind(worlds=12, sure=2.0),
+    knocks=Mind(worlds=24, sure=2.0),
     raps=Mind(worlds=12, sure=2.0, only_ends=True, nerve=when_ending(caution=4.0)),
 )
 SHOWDOWN_EXPERT = ShowdownMinds(
