@@ -4,13 +4,14 @@
  *     node tools/verify_record.mjs [--dealing FILE] [--promise HEX] [--words WORD] [--key HEX|FILE] RECORD...
  *     node tools/verify_record.mjs --many < CASES
  *
- * Prints a line of JSON for each record. How a game is dealt says `rumpus.record.dealing.dealing_document`. With --many each line of
+ * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted, 2 where something cannot be read. How a game is dealt says `rumpus.record.dealing.dealing_document`. With --many each line of
  * the input is a case as JSON: `record` in base64, and `dealing`, `reader` and `shown` as `examine` takes them; or `keys`, a document
  * of keys, and `pinned`.
  */
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 
 const PAGE = new URL("../src/rumpus/server/page/", import.meta.url);
 const { imports } = JSON.parse(/** @type {any} */ (/importmap">(.*?)<\/script>/s.exec(readFileSync(new URL("index.html", PAGE), "utf8")))[1]);
@@ -26,8 +27,11 @@ const hooks = `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 const { examine, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
 
-/** What is said to be a key, or a file of a server's keys. @param {string} said */
-const keysOf = (said) => (/^[0-9a-f]{64}$/.test(said) ? { [said]: false } : trustedKeys(readFileSync(said, "utf8")));
+const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
+const ONE = /** @type {const} */ ({ type: "string" });
+const MANY = /** @type {const} */ ({ type: "string", multiple: true });
+const OPTIONS = /** @type {const} */ ({ dealing: ONE, promise: MANY, words: MANY, key: MANY, help: { type: "boolean" } });
+const isHex = (/** @type {string} */ text) => /^[0-9a-f]{64}$/.test(text);
 
 /** @param {any} found */
 const print = (found) => process.stdout.write(`${JSON.stringify(found)}\n`);
@@ -42,18 +46,36 @@ function judged({ record, keys, pinned, ...known }) {
   }
 }
 
-/** @param {string[]} words */
+/** What is trusted: keys that were said, and those that files vouch for. @param {string[]} said @returns {{[key: string]: boolean}} */
+function keysOf(said) {
+  const pinned = said.filter(isHex);
+  const found = said.filter((one) => !isHex(one)).map((file) => trustedKeys(readFileSync(file, "utf8"), pinned));
+  const all = [...pinned, ...found.flatMap(Object.keys)];
+  return Object.fromEntries(all.map((key) => [key, found.some((keys) => keys[key])]));
+}
+
+/** Whether anything is contradicted. @param {string[]} words */
 function verify(words) {
-  const reader = { promises: /** @type {string[]} */ ([]), words: /** @type {string[]} */ ([]), keys: {} };
-  let dealing = null;
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === "--dealing") dealing = JSON.parse(readFileSync(String(words.shift()), "utf8"));
-    else if (word === "--promise") reader.promises.push(String(words.shift()));
-    else if (word === "--words") reader.words.push(String(words.shift()));
-    else if (word === "--key") Object.assign(reader.keys, keysOf(String(words.shift())));
-    else print({ record: word, ...examine(readFileSync(word), { findings: FINDINGS, dealing, reader }) });
-  }
+  const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  const lowered = (/** @type {string[]|undefined} */ texts) => (texts ?? []).map((text) => text.trim().toLowerCase());
+  const promises = lowered(values.promise);
+  const wrong = promises.find((promise) => !isHex(promise));
+  if (wrong !== undefined) throw new Error(`${wrong} is no promise: it has 64 hexadecimal digits`);
+  if (values.help || !positionals.length) throw new Error(USAGE);
+  const keys = keysOf((values.key ?? []).map((key) => (isHex(key.trim().toLowerCase()) ? key.trim().toLowerCase() : key)));
+  const dealing = values.dealing ? JSON.parse(readFileSync(values.dealing, "utf8")) : null;
+  const known = { findings: FINDINGS, dealing, reader: { promises, words: values.words ?? [], keys } };
+  const reports = positionals.map((record) => ({ record, ...examine(readFileSync(record), known) }));
+  reports.forEach(print);
+  return reports.some(({ statements }) => statements.some(({ stance }) => stance === "contradicted"));
 }
 
 if (process.argv[2] === "--many") for await (const line of createInterface({ input: process.stdin })) print(judged(JSON.parse(line)));
-else verify(process.argv.slice(2));
+else {
+  try {
+    process.exitCode = Number(verify(process.argv.slice(2)));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 2;
+  }
+}

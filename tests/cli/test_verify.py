@@ -97,7 +97,11 @@ class TestWhatTheReaderBringsAlong:
 
     def test_what_is_required(self, mine: Path) -> None:
         assert typed(mine, "--require", "rules,deals, end").exit_code == 0
-        assert typed(mine, "--require", "promised,signed").exit_code == 1
+        for required in (["promised,signed"], ["signed", "--require", "rules"]):
+            refused = typed(mine, "--require", *required)
+            assert refused.exit_code == 1
+            assert f"not shown in {mine}: " in " ".join(refused.stdout.split())
+            assert refused.stdout.rstrip().endswith("signed.")
         assert typed(mine, "--require", "promised,signed", "--key", NAME).exit_code == 0
 
     @pytest.mark.parametrize(

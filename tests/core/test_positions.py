@@ -10,7 +10,9 @@ from rumpus.core.packs import cards_of
 from rumpus.core.position import LyingMeld, Position
 from rumpus.core.state import Phase
 from rumpus.game import Game
+from rumpus.games import rule_book
 
+PACK = ["7H", "8H", *(text for text in rule_book("gin-rummy").rules(2).pack.texts if text not in ("7H", "8H"))]
 GIN = ["7H 8H 9H 2C 2D 2S KC QC 4D 5S", "AC AD AH 3C 3D 3H JS TS 6D 6H"]
 
 
@@ -188,3 +190,16 @@ class TestLooking:
         assert repr(game.lines[-1].action) == "Play(((9, 22, 35),), opening=((9, 22, 35),))"
         with pytest.raises(UsageError, match="only a player of a tile game"):
             Game.from_hands("gin-rummy", GIN).draft()
+
+
+@pytest.mark.parametrize(
+    ("slug", "position", "told"),
+    [
+        ("rummy-q", Position(["R1 R2", "B1 B2"], stock="J1=R4"), "in melds alone"),
+        ("rummy-q", Position(["R1 J1=R2", "B1 B2"]), "in melds alone"),
+        ("gin-rummy", Position(["7H 8H 9H 2C 2D 2S KC QC 4D 5S AC AD", "3C"], pile="6H"), "nobody holds more than 11"),
+        ("gin-rummy", Position(["7H", "8H"], pile=" ".join(PACK[2:])), "nothing to draw"),
+    ],
+)
+def test_what_no_play_comes_to_is_refused(slug: str, position: Position, told: str) -> None:
+    assert told in refused(slug, position).message

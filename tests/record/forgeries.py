@@ -109,6 +109,67 @@ def a_seeded_deck_dressed_as_fair() -> tuple[str, Reader]:
     return str(seeded.record()), TRUSTING
 
 
+def given_both(text: str, *words: str) -> Reader:
+    """Who holds both promises of this record, and named these words after the first."""
+    record = parse_record(text)
+    return Reader(frozenset({str(record.start_promise), record.header["commitment"]}), frozenset(words))
+
+
+@forgery("rules", "deals", "unchosen")
+def a_chosen_deck_under_a_promised_header_with_the_readers_word() -> tuple[str, Reader]:
+    text, _ = a_chosen_deck_under_a_fair_header()
+    text = edited(text, lambda lines: lines[0].update(words=["apple", ""]))
+    return text, given_both(text, "apple")
+
+
+@forgery("unchosen")
+def words_of_others_that_copy_the_readers() -> tuple[str, Reader]:
+    copied = play_at_random(Game("rap-rummy", ["Ann", "Bob", "Eve"], words=["apple", "apple", ""], deals=1))
+    text = str(copied.record())
+    return text, given_both(text, "apple")
+
+
+@forgery("promised", "unchosen")
+def another_seat_for_the_reader_and_their_word() -> tuple[str, Reader]:
+    text = str(game().record())
+    secret = bytes.fromhex(json.loads(text.splitlines()[-1])["secret"])
+    moved = play_at_random(Game("rap-rummy", ["Bob", "Ann"], secret=secret, words=["", "apple"], deals=2))
+    return str(moved.record()), given_both(text, "apple")
+
+
+@forgery("promised", "unchosen")
+def a_record_of_format_2_dressed_as_one_of_format_1() -> tuple[str, Reader]:
+    def dress(lines: Lines) -> None:
+        lines[0]["format"] = "rumpus/1"
+        lines[0]["seats"][0]["name"] = "Eve"
+
+    text = edited(str(game().record()), dress)
+    return text, Reader(frozenset({json.loads(text.splitlines()[0])["commitment"]}), frozenset({"apple"}))
+
+
+@forgery("rules")
+def an_illegal_meld_by_a_joker_that_stands_for_something_in_the_stock() -> tuple[str, Reader]:
+    position = {
+        "hands": ["R5 R6 B9", "K1 K2 K3"],
+        "melds": [],
+        "opened": [0, 1],
+        "pile": "",
+        "stock": "J1=R4",
+        "to_move": 0,
+        "drawn": False,
+    }
+    header = game_header("rummy-gin", position)
+    acts = [{"seq": 1, "seat": 0, "act": "pick"}]
+    return "".join(map(spell, [header, *acts])), Reader()
+
+
+def game_header(slug: str, position: dict[str, Any]) -> dict[str, Any]:
+    """The header of a record that begins in this position, as nobody could write it by Rumpus alone."""
+    fields: dict[str, Any] = json.loads(str(Game.from_order(slug, ["Ann", "Bob"]).record()).splitlines()[0])
+    del fields["dealer"]
+    return fields | {"start": position}
+
+
 @forgery("unchosen", "promised", "signed")
 def the_best_of_2000_secrets() -> tuple[str, Reader]:
     def first_hand(secret: bytes) -> int:

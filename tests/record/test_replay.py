@@ -130,6 +130,7 @@ class TestTheHeader:
             ({"options": {"seed": 3}}, "bad-header", "has no option seed"),
             ({"options": {"seats": 3}}, "bad-header", "has no option seats"),
             ({"options": {"x" * 50_000: 3}}, "bad-header", "has no option x"),
+            ({"options": {"\x1b[2Jrules\a": 3}}, "bad-header", "has no option \\x1b[2Jrules\\x07"),
             ({"options": {"deals": 0}}, "bad-header", "option deals cannot be 0"),
             ({"seats": []}, "bad-header", "is for 2 to 6 players, not 0"),
             ({"seats": [{"name": "Ann", "kind": "person"}] * 7}, "bad-header", "is for 2 to 6 players"),

@@ -106,8 +106,8 @@ def lines(case: Case) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+$", case.content)
 
 
-UNJUDGED = {"derived": ("not shown", "unjudged"), "unplayed": ("not shown", "unjudged")}
-"""What the second verifier says of deals, since it does not see whether the moves fit them."""
+UNJUDGED = dict.fromkeys(("derived", "unplayed", "own-words"), ("not shown", "unjudged"))
+"""What the second verifier says where it comes down to whether the moves fit the cards, which it does not see."""
 
 
 def comparable(statements: Sequence[dict[str, str]]) -> dict[str, tuple[str, str]]:
@@ -424,7 +424,7 @@ def test_what_it_cannot_know_it_says() -> None:
     untold, other, copies, undrawn = second([case.sent for case in cases])
     assert untold["unchecked"] == ["The hands were not derived: nothing tells how this game is dealt."]
     assert other["deals"] == []
-    assert "of another game" in other["unchecked"][0]
+    assert "do not fit" in other["unchecked"][0]
     assert [one for deal in copies["deals"] for one in deal["turnings"] if one is not None] == []
     assert "what lay in the pile" in copies["unchecked"][0]
     assert undrawn["deals"][0]["hands"] is None

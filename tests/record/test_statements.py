@@ -137,7 +137,7 @@ class TestAPromise:
         assert stands(report, "promised") is NOT_SHOWN
         old = respelled(record, lambda lines: lines[0].update(format=FORMAT_1))
         report = examine(old, Reader(promises=frozenset({old.header["commitment"]})))
-        assert stands(report, "promised") is SHOWN
+        assert stands(report, "promised") is NOT_SHOWN, "a record of format 2 may be dressed as one of format 1"
         assert old.start_promise is None
 
     @pytest.mark.parametrize("name", ["options", "seats", "words", "seeded"])
@@ -200,7 +200,7 @@ class TestTheEnd:
         report = examine(again(given_up()))
         end = report.statements[-1]
         assert (end.stance, end.told) == (SHOWN, "The end was declared: the game was given up")
-        assert "Nobody won" in end.evidence
+        assert "Nobody is named as winner" in end.evidence
         assert report.holds
 
     @pytest.mark.parametrize("fields", [{"winners": [0]}, {"points": [0, 9]}, {"settlement": [1, -1]}, {"winners": []}])

@@ -72,7 +72,8 @@ def _keys(texts: Sequence[str]) -> Keys:
     pinned = [text.strip().lower() for text in texts if is_key(text.strip().lower())]
     files = [Path(text) for text in texts if not is_key(text.strip().lower())]
     trusted = [published_keys(_read(path)).trusted(pinned) for path in files]
-    return dict.fromkeys(pinned, False) | dict(chain.from_iterable(keys.items() for keys in trusted))
+    found = [*((key, False) for key in pinned), *chain.from_iterable(keys.items() for keys in trusted)]
+    return {key: any(stolen for other, stolen in found if other == key) for key, _ in found}
 
 
 def _read(path: Path) -> str:

@@ -10,7 +10,7 @@ from rumpus.core.engine import start
 from rumpus.core.errors import UsageError
 from rumpus.core.events import HIDDEN, Dealt
 from rumpus.core.evolution import table_after
-from rumpus.core.packs import Card, Pack, cards_of, set_of
+from rumpus.core.packs import Card, Pack, cards_of, is_standing, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 
@@ -115,14 +115,23 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
     """The position with every card in its place. Raises UsageError and NotationError."""
     seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
     hands = tuple(box.take(hand) for hand in position.hands)
+    layout = rules.turn.layout(rules)
+    most = rules.hand_size + 1 if layout.melds == "hidden" else len(rules.pack.texts)
+    _check(max(map(len, hands)) <= most, f"nobody holds more than {most} cards here", "hands")
     melds = tuple(_owned(box, meld, mover) for meld in position.melds)
     for seat in (mover, *position.opened, *chain.from_iterable(owners for _, owners in melds)):
         _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
     _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
     pile = box.take(position.pile)
-    has_pile = rules.turn.layout(rules).pile != "none"
+    has_pile = layout.pile != "none"
     _check(bool(pile) == has_pile, "the discard pile has a card at least, and tiles have none", "pile")
     stock = (*box.take(position.stock), *box.rest())
+    _check(
+        not any(map(is_standing, chain(*hands, pile, stock))), "a joker stands for something in melds alone", "stock"
+    )
+    _check(
+        bool(stock) or position.drawn or not has_pile, "there is nothing to draw: leave a card in the stock", "stock"
+    )
     return FullPosition(hands, melds, tuple(position.opened), pile, stock, mover, position.drawn)
 
 

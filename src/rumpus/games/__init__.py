@@ -59,7 +59,8 @@ def title_of(slug: str) -> str:
 
 def not_installed(slug: str) -> str:
     """What is told of something that is kept where nobody knows its game."""
-    return f"game not installed: {slug[:_LONGEST_NAME]}"
+    name = slug[:_LONGEST_NAME]
+    return f"game not installed: {name if name.isprintable() else ascii(name)}"
 
 
 class _Registry(ModuleType):

@@ -45,7 +45,7 @@ class PublishedKeys(NamedTuple):
 
     def trusted(self, pinned: Collection[str] = ()) -> Keys:
         """Those that a reader trusts who has pinned some; without any they trust the newest, as they trust where they got this.
-        Of each whether it was stolen.
+        Of each whether it was stolen: that counts whoever says it, since it takes trust away and gives none.
         """
         pinned = pinned or [self.keys[-1].key]
         trusted = dict.fromkeys(pinned, False)
@@ -53,8 +53,9 @@ class PublishedKeys(NamedTuple):
             if before.key in trusted and not before.stolen and _follows(key, before):
                 trusted[key.key] = False
         if self.keys[-1].key in trusted and verifies(self.keys[-1].key, self.ed25519, listed(self.keys)):
-            trusted |= {key.key: key.stolen for key in self.keys}
-        return trusted
+            trusted |= {key.key: False for key in self.keys}
+        stolen = {key.key for key in self.keys if key.stolen}
+        return {key: key in stolen for key in trusted}
 
 
 def listed(keys: Sequence[PublishedKey]) -> bytes:
@@ -69,7 +70,7 @@ def _follows(key: PublishedKey, before: PublishedKey) -> bool:
 def published_keys(text: str) -> PublishedKeys:
     """The keys of the document that a server publishes. Raises UsageError."""
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)
         keys = tuple(_key(fields) for fields in document["keys"][:_MOST_KEYS])
         if document["format"] == FORMAT and keys and is_signature(document["ed25519"]):
             return PublishedKeys(keys, document["ed25519"])
@@ -79,6 +80,18 @@ def published_keys(text: str) -> PublishedKeys:
         "these are not the keys of a server: a file of them is what it shows at /.well-known/rumpus-keys",
         code="bad-keys",
     )
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object, each of which stands once: programs differ in which of two they take."""
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError(pairs)
+    return fields
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
 
 
 def _key(fields: dict[str, Any]) -> PublishedKey:

@@ -18,6 +18,7 @@ from rumpus.games import stored_book
 from rumpus.record.fields import record_error
 from rumpus.record.format import (
     ABANDONED,
+    FORMAT_1,
     OUTCOME_FIELDS,
     POSITION_FIELDS,
     Fields,
@@ -124,11 +125,13 @@ def _game_of(header: Fields, seats: list[Seat], secret: bytes | None, options: M
     slug = header["game"]
     if secret is not None:
         return Game(slug, seats, secret=secret, words=header["words"], **options)
-    if "start" in header:
+    is_new = header["format"] != FORMAT_1
+    if is_new and "start" in header:
         game = Game.from_position(slug, _position(header["start"]), players=seats, **options)
     else:
         game = Game.from_order(slug, seats, dealer=header["dealer"], **options)
-    game.purpose = header.get("purpose", game.purpose)
+    if is_new:
+        game.purpose = header.get("purpose", game.purpose)
     return game
 
 
@@ -243,4 +246,11 @@ def check_end(game: Game, record: Record) -> None:
 
 def _compare(number: int, name: str, theirs: object, ours: object) -> None:
     if theirs != ours:
-        raise record_error(number, f"wrong-{name}", f'"{name}" is {theirs!r}, by the rules it is {ours!r}')
+        raise record_error(number, f"wrong-{name}", f'"{name}" is {_told(theirs)}, by the rules it is {_told(ours)}')
+
+
+def _told(value: object) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes no number of so many figures
+        return "a number of thousands of figures"

@@ -110,12 +110,13 @@ def examine(
     found = _played(record, secret) if game is None else game
     kept, signed = _secret(record, secret), _signed(record, reader)
     is_revealed = kept is None and record.end is not None
+    deals, promised = kept or _deals(record, found), _promised(record, reader, signed, is_revealed=is_revealed)
     statements = (
         _rules(found, actions),
-        kept or _deals(record, found),
-        _promised(record, reader, signed, is_revealed=is_revealed),
+        deals,
+        promised,
         signed,
-        _unchosen(record, reader, is_revealed=is_revealed),
+        _unchosen(record, reader, deals, promised),
         _end(record, found),
     )
     number = found.state.table.deal_number if isinstance(found, Game) else 0
@@ -151,7 +152,12 @@ def _rules(found: Game | RecordError | None, actions: int) -> Statement:
     return finding("rules", code, fault=_sentence(found))
 
 
-_NOT_PLAYED = {"no-secret": "no-secret", "bad-secret": "no-secret", "not-installed": "not-installed"}
+_NOT_PLAYED = {
+    "no-secret": "no-secret",
+    "bad-secret": "no-secret",
+    "not-installed": "not-installed",
+    "bad-rules-version": "not-installed",
+}
 """Faults that say nothing of the rules."""
 
 
@@ -210,18 +216,21 @@ def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed:
     return finding("promised", "secret-alone" if reader.promises else "none")
 
 
-def _unchosen(record: Record, reader: Reader, *, is_revealed: bool) -> Statement:
+def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statement) -> Statement:
     header = record.header
     if _are_cards_chosen(record):
         return finding("unchosen", "chosen")
     if header["seeded"]:
         return finding("unchosen", "seeded")
-    is_promised = is_revealed and header["commitment"] in reader.promises
-    words, own = set(header["words"]) - {""}, reader.words - {""}
-    if not is_promised or not own:
+    words, own = sorted(filter(None, header["words"])), sorted(filter(None, reader.words))
+    if header["commitment"] not in reader.promises or not own or promised.code == "unrevealed":
         return finding("unchosen", "unknown")
-    if not own <= words:
+    if not set(own) <= set(words):
         return finding("unchosen", "missing-word")
+    if promised.stance is not Stance.SHOWN:
+        return finding("unchosen", "start-unknown")
+    if deals.stance is not Stance.SHOWN:
+        return finding("unchosen", "not-derived")
     # The last to name words chooses the cards, if they know the secret.
     return finding("unchosen", "own-words" if words == own else "other-words")
 

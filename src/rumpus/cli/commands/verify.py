@@ -22,10 +22,12 @@ BROKEN, UNREADABLE = 1, 2  # exit statuses
 @click.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path))
 @reader_options
-@click.option("--require", metavar="NAMES", default="", help="Fail unless these are shown, too; commas between.")
+@click.option("--require", metavar="NAMES", multiple=True, help="Fail unless these are shown, too; commas between.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
-def verify(context: click.Context, records: Sequence[Path], reader: Reader, require: str, as_json: bool) -> None:
+def verify(
+    context: click.Context, records: Sequence[Path], reader: Reader, require: Sequence[str], as_json: bool
+) -> None:
     """Tell what records prove.
 
     Every deal is derived again, every action replayed, every score recomputed, and a signature checked. Six statements are each
@@ -45,7 +47,7 @@ def verify(context: click.Context, records: Sequence[Path], reader: Reader, requ
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
     cannot be opened.
     """  # noqa: D301 - click wants the sign itself, not its spelling
-    required = _required(require)
+    required = _required(",".join(require))
     verdicts = [_verdict(path, reader) for path in records]
     if as_json:
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))

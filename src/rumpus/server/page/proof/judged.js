@@ -2,7 +2,7 @@
 import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { promisedOf } from "./promises.js";
-import { isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
+import { isAllShown, isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
 
 const TRUSTED = "trusted-keys";
 
@@ -65,13 +65,17 @@ export async function judged(recording) {
   const otherwise = shownOtherwise(file, deals.flat());
   const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
   const found = verifier.finding.bind(null, findings);
+  const isSame = deals.length > 0 && report.deals.length === deals.length;
+  const wereShown = isSame && report.deals.every((deal, index) => isAllShown(deal, deals[index]));
+  const isCompared = wereShown && !report.unchecked.length && drawn < 0;
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.code !== "unjudged") return one;
+    if (one.statement === "unchosen") return isCompared && otherwise === null ? found("unchosen", "own-words") : one;
     if (one.statement !== "deals") return { ...theirs, isTheirs: true };
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-    return theirs.code === "derived" ? found("deals", "compared") : theirs;
+    return isCompared && theirs.code === "derived" ? found("deals", "compared") : { ...theirs, isTheirs: true };
   });
   const isStranger = statements.some(({ code }) => code === "stranger");
   const isTrusted = statements.some(({ code }) => code === "trusted");

@@ -17,14 +17,31 @@ export function shownOf(frames) {
 /** Whether every card that came from the stock is the next of its order. @param {Deal} deal @param {Frame[]} frames */
 export function isDrawnInOrder(deal, frames) {
   const turnings = [...deal.turnings];
-  let stock = [...deal.stock];
-  return frames
-    .flatMap(({ events }) => events)
-    .every((event) => {
-      if (event.event === "StockTurned") stock = [...(turnings.shift() ?? event.order ?? [])];
-      return !["Drew", "Picked"].includes(event.event) || stock.shift() === event.card;
-    });
+  let [stock, pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
+  /** The pile became the stock: in the order that follows from the secret, or as it lay. @param {any} event */
+  const turn = ({ shuffled, order }) => {
+    const next = shuffled ? (turnings.shift() ?? order ?? []) : pile;
+    [stock, pile] = [[...next], []];
+    return shuffled || JSON.stringify(order) === JSON.stringify(stock);
+  };
+  /** @param {any} event */
+  const fits = (event) => {
+    if (event.event === "Discarded") pile.push(event.card);
+    if (event.event === "Took") pile = pile.slice(0, -event.cards.length);
+    if (event.event === "StockTurned") return turn(event);
+    return !["Drew", "Picked"].includes(event.event) || stock.shift() === event.card;
+  };
+  return frames.flatMap(({ events }) => events).every(fits);
 }
+
+/** Whether all of a deal was shown, and each stock that was shuffled follows from the secret. @param {Deal} deal @param {Frame[]} frames */
+export function isAllShown(deal, frames) {
+  const shuffled = eventsOf(frames, "StockTurned").filter((event) => event.shuffled);
+  return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
+}
+
+/** An action, however it is spelled: in upper or lower case, the cards in any order. @param {string} act */
+const meant = (act) => String(act).toLowerCase().split(/[\s,]+/).filter(Boolean).sort().join(" ");
 
 /**
  * The number of the first line that was shown otherwise than it stands in the record; null where there is none.
@@ -32,10 +49,11 @@ export function isDrawnInOrder(deal, frames) {
  */
 export function shownOtherwise(file, frames) {
   const [, ...rest] = file.trim().split("\n");
-  const lines = rest.map((line) => JSON.parse(line)).filter(({ act }) => act !== undefined);
+  const lines = rest.map((line) => JSON.parse(line)).filter((line) => !("end" in line || "signed" in line));
   const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
     const [line, frame] = [lines[at], frames[at]];
-    return !line || !frame || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
+    if (!line || !frame) return true;
+    return line.seq !== frame.seq || meant(line.act) !== meant(frame.act) || (line.seat ?? null) !== (frame.seat ?? null);
   });
   return place === undefined ? null : place + 1;
 }

@@ -26,9 +26,9 @@ const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const PURPOSES = ["game", "lesson", "puzzle", "retry"];
 const CHANCE = ["draw for deal", "deal", "turn stock"];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS, HEX] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/];
+const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200];
+const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-// Bytes
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (/** @type {string} */ text) => new TextEncoder().encode(text);
 const isWhole = (/** @type {string} */ text) => !/\p{Cs}/u.test(text);
@@ -162,7 +162,6 @@ function byCodePoint(one, other) {
   return Number(ours[place].codePointAt(0)) - Number(theirs[place]?.codePointAt(0) ?? -1);
 }
 
-// Reading
 /** @param {Uint8Array} line @param {number} number @param {boolean} isStrict @returns {{text: string, fields: Fields}} */
 function readLine(line, number, isStrict) {
   if (number > MOST_LINES) throw new Unfit(`longer than ${MOST_LINES} lines: this is no record`);
@@ -259,6 +258,7 @@ class Dealer {
   draw = /** @type {[number, string][]|null} */ (null); // the cards shown before the deal to come
   pile = /** @type {string[]|null} */ (null); // the discard pile, oldest card first; null where it cannot be known
   drawer = 0;
+  isFresh = false; // nobody has acted since the last deal
 
   /** @param {Record} record @param {Uint8Array} secret @param {Dealing} dealing @param {string[]} unchecked */
   constructor(record, secret, dealing, unchecked) {
@@ -271,6 +271,7 @@ class Dealer {
   follow({ seat, act }) {
     const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
     if (seat !== undefined) deal && this.act(deal, seat, act);
+    else if (this.isFresh && act !== "turn stock") this.unchecked.push(`Deal ${next}: nobody played the deal before it.`);
     else if (act === "draw for deal") this.draw = this.drawn(next);
     else if (act === "deal") this.deal(next);
     else if (deal) this.turn(deal);
@@ -306,7 +307,7 @@ class Dealer {
     const [first, ...rest] = order.slice(seats * hand_size);
     const stock = upcard ? rest : [first, ...rest];
     this.deals.push({ deal, draw: this.draw, starter, order, hands: null, upcard: upcard ? first : null, stock, turnings: [] });
-    this.draw = null;
+    [this.draw, this.isFresh] = [null, true];
     this.pile = this.dealing.single && upcard ? [first] : null;
   }
 
@@ -319,13 +320,13 @@ class Dealer {
 
   /** Who acts first starts, and some of it changes the pile. @param {Deal} deal @param {number} seat @param {string} act */
   act(deal, seat, act) {
+    this.isFresh = false;
     if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
-    const [verb, named] = act.replaceAll(",", " ").trim().split(/\s+/);
-    const card = named?.toUpperCase();
-    if (!this.pile || !/^(discard|take)$/i.test(verb)) return;
-    const isTaken = verb.toLowerCase() === "take";
-    const at = isTaken && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
-    if (isTaken) this.pile = at < 0 ? null : this.pile.slice(0, at);
+    const [verb, named] = act.split(BLANK).filter(Boolean);
+    const [done, card] = [verb?.toLowerCase(), named?.toUpperCase()];
+    if (!this.pile || (done !== "discard" && done !== "take")) return;
+    const at = done === "take" && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
+    if (done === "take") this.pile = at < 0 ? null : this.pile.slice(0, at);
     else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
   }
 
@@ -346,12 +347,13 @@ class Dealer {
 
 /** @param {Record} record @param {Uint8Array} secret @param {Dealing|null} dealing @param {string[]} unchecked */
 function dealsOf(record, secret, dealing, unchecked) {
-  const { game, rules, seats, options } = record.header;
+  const { game, rules, seats, options, words } = record.header;
   const isIts =
-    dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length &&
+    dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length && words.length === seats.length &&
+    words.every((/** @type {string} */ word) => word.length <= LONGEST_WORD) &&
     Object.entries(options).every(([option, value]) => dealing.options[option] === value);
-  if (!dealing) unchecked.push("The hands were not derived: nothing tells how this game is dealt.");
-  else if (!isIts) unchecked.push("The hands were not derived: what tells how cards are dealt is of another game.");
+  const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
+  if (!isIts) unchecked.push(`The hands were not derived: ${why}.`);
   if (!isIts) return [];
   const dealer = new Dealer(record, secret, dealing, unchecked);
   for (const line of record.lines) dealer.follow(line);
@@ -362,9 +364,9 @@ function dealsOf(record, secret, dealing, unchecked) {
 function shownOtherwise(deals, shown) {
   const sorted = (/** @type {string[][]|null|undefined} */ hands) => hands?.map((hand) => [...hand].sort());
   const differ = (/** @type {any} */ ours, /** @type {any} */ theirs) => theirs != null && JSON.stringify(ours) !== JSON.stringify(theirs);
-  const isOther = (/** @type {Deal} */ deal, /** @type {Shown} */ other) =>
-    !deal || differ(deal.draw, other.draw) || differ(deal.upcard, other.upcard) || differ(deal.stock, other.stock) ||
-    (deal.hands && differ(sorted(deal.hands), sorted(other.hands)));
+  const isOther = (/** @type {Deal} */ deal, /** @type {Shown} */ { draw, upcard, stock, hands }) =>
+    !deal || differ(deal.draw, draw) || differ(deal.upcard, upcard) || differ(deal.stock, stock) ||
+    (deal.hands && differ(sorted(deal.hands), sorted(hands)));
   return shown.findIndex((other, index) => isOther(deals[index], other)) + 1;
 }
 
@@ -389,8 +391,7 @@ function verifies(key, ed25519, message) {
 }
 
 /**
- * Those of a server's keys that a reader trusts who has pinned some, each with whether it was stolen; without any they trust the
- * newest, as they trust where they got this. Throws where it is no such document.
+ * Those of a server's keys that a reader trusts who has pinned some, or else the newest; each with whether it was stolen.
  * @param {string} document as the server published it @param {string[]} [pinned] @returns {{[key: string]: boolean}}
  */
 export function trustedKeys(document, pinned = []) {
@@ -411,8 +412,8 @@ export function trustedKeys(document, pinned = []) {
   });
   const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
   if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
-    for (const { key, stolen } of keys) trusted[key] = stolen;
-  return trusted;
+    for (const { key } of keys) trusted[key] = false;
+  return Object.fromEntries(Object.keys(trusted).map((one) => [one, keys.some(({ key, stolen }) => stolen && key === one)]));
 }
 
 // The statements
@@ -440,15 +441,16 @@ function promisedCode({ header, startPromise: start }, { promises }, isRevealed,
   return promises.length ? "secret-alone" : "none";
 }
 
-/** @param {Record} record @param {Required<Reader>} reader @param {boolean} isRevealed */
-function unchosenCode({ header }, { promises, words }, isRevealed) {
+/** @param {Record} record @param {Required<Reader>} reader @param {Statement} deals @param {Statement} promised */
+function unchosenCode({ header }, { promises, words }, deals, promised) {
   if ("orders" in header) return "chosen";
   if (header.seeded) return "seeded";
-  const isPromised = isRevealed && promises.includes(header.commitment);
-  const [own, named] = [words, /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
-  if (!isPromised || !own.length) return "unknown";
+  const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
+  if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
   if (!own.every((word) => named.includes(word))) return "missing-word";
-  return named.every((word) => own.includes(word)) ? "own-words" : "other-words";
+  if (promised.stance !== "shown") return "start-unknown";
+  if (deals.code !== "unjudged") return "not-derived";
+  return named.length === own.length ? "unjudged" : "other-words";
 }
 
 /** @param {Signature|null} signature @param {Required<Reader>} reader */
@@ -468,11 +470,9 @@ export function finding(findings, name, code, values = {}) {
   return { statement: name, told, stance, code, evidence: evidence.replace(/\{(\w+)\}/g, (_, value) => values[value]) };
 }
 /**
- * What a record proves to a reader, and what was dealt in it.
- * @param {Uint8Array|string} file
+ * What a record proves to a reader, and what was dealt in it. @param {Uint8Array|string} file
  * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader, shown?: Shown[]|null}} known the words of the findings; how the
- *   game is dealt; what the reader brings along; what they were shown of each deal
- * @returns {Report}
+ *   game is dealt; what the reader brings along; what they were shown of each deal @returns {Report}
  */
 export function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
   const found = finding.bind(null, findings);
@@ -494,7 +494,7 @@ export function examine(file, { findings, dealing = null, reader = {}, shown = n
   const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
   const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
   const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
-  const unchosen = found("unchosen", unchosenCode(record, holder, Boolean(secret)));
+  const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised));
   const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
   return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
 }

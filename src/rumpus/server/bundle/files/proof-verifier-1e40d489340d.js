@@ -1495,7 +1495,8 @@ const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const PURPOSES = ["game", "lesson", "puzzle", "retry"];
 const CHANCE = ["draw for deal", "deal", "turn stock"];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS, HEX] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/];
+const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200];
+const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (  text) => new TextEncoder().encode(text);
 const isWhole = (  text) => !/\p{Cs}/u.test(text);
@@ -1669,6 +1670,7 @@ deals =   ([]);
 draw =   (null);
 pile =   (null);
 drawer = 0;
+isFresh = false;
 constructor(record, secret, dealing, unchecked) {
 this.order = (  ...asked) => orderOf(secret, record.header.words, ...asked);
 this.dealing = dealing;
@@ -1677,6 +1679,7 @@ this.unchecked = unchecked;
 follow({ seat, act }) {
 const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
 if (seat !== undefined) deal && this.act(deal, seat, act);
+else if (this.isFresh && act !== "turn stock") this.unchecked.push(`Deal ${next}: nobody played the deal before it.`);
 else if (act === "draw for deal") this.draw = this.drawn(next);
 else if (act === "deal") this.deal(next);
 else if (deal) this.turn(deal);
@@ -1708,7 +1711,7 @@ const starter = this.draw && draw ? (this.drawer + Number(!draw.winner_starts)) 
 const [first, ...rest] = order.slice(seats * hand_size);
 const stock = upcard ? rest : [first, ...rest];
 this.deals.push({ deal, draw: this.draw, starter, order, hands: null, upcard: upcard ? first : null, stock, turnings: [] });
-this.draw = null;
+[this.draw, this.isFresh] = [null, true];
 this.pile = this.dealing.single && upcard ? [first] : null;
 }
 turn(deal) {
@@ -1717,13 +1720,13 @@ if (!this.pile) this.unchecked.push(`Deal ${deal.deal}: nothing tells what lay i
 this.pile = this.dealing.single ? [] : null;
 }
 act(deal, seat, act) {
+this.isFresh = false;
 if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
-const [verb, named] = act.replaceAll(",", " ").trim().split(/\s+/);
-const card = named?.toUpperCase();
-if (!this.pile || !/^(discard|take)$/i.test(verb)) return;
-const isTaken = verb.toLowerCase() === "take";
-const at = isTaken && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
-if (isTaken) this.pile = at < 0 ? null : this.pile.slice(0, at);
+const [verb, named] = act.split(BLANK).filter(Boolean);
+const [done, card] = [verb?.toLowerCase(), named?.toUpperCase()];
+if (!this.pile || (done !== "discard" && done !== "take")) return;
+const at = done === "take" && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
+if (done === "take") this.pile = at < 0 ? null : this.pile.slice(0, at);
 else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
 }
 whole() {
@@ -1740,12 +1743,13 @@ return this.deals;
 }
 }
 function dealsOf(record, secret, dealing, unchecked) {
-const { game, rules, seats, options } = record.header;
+const { game, rules, seats, options, words } = record.header;
 const isIts =
-dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length &&
+dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length && words.length === seats.length &&
+words.every((  word) => word.length <= LONGEST_WORD) &&
 Object.entries(options).every(([option, value]) => dealing.options[option] === value);
-if (!dealing) unchecked.push("The hands were not derived: nothing tells how this game is dealt.");
-else if (!isIts) unchecked.push("The hands were not derived: what tells how cards are dealt is of another game.");
+const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
+if (!isIts) unchecked.push(`The hands were not derived: ${why}.`);
 if (!isIts) return [];
 const dealer = new Dealer(record, secret, dealing, unchecked);
 for (const line of record.lines) dealer.follow(line);
@@ -1754,9 +1758,9 @@ return dealer.whole();
 function shownOtherwise(deals, shown) {
 const sorted = (  hands) => hands?.map((hand) => [...hand].sort());
 const differ = (  ours,   theirs) => theirs != null && JSON.stringify(ours) !== JSON.stringify(theirs);
-const isOther = (  deal,   other) =>
-!deal || differ(deal.draw, other.draw) || differ(deal.upcard, other.upcard) || differ(deal.stock, other.stock) ||
-(deal.hands && differ(sorted(deal.hands), sorted(other.hands)));
+const isOther = (  deal,   { draw, upcard, stock, hands }) =>
+!deal || differ(deal.draw, draw) || differ(deal.upcard, upcard) || differ(deal.stock, stock) ||
+(deal.hands && differ(sorted(deal.hands), sorted(hands)));
 return shown.findIndex((other, index) => isOther(deals[index], other)) + 1;
 }
 const ORDER = Point.CURVE().n;
@@ -1790,8 +1794,8 @@ if (verifies(before, signed, joined(utf8("rumpus/2 successor\0"), bytesOf(key)))
 });
 const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
 if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
-for (const { key, stolen } of keys) trusted[key] = stolen;
-return trusted;
+for (const { key } of keys) trusted[key] = false;
+return Object.fromEntries(Object.keys(trusted).map((one) => [one, keys.some(({ key, stolen }) => stolen && key === one)]));
 }
 function revealed({ header, lines, end }) {
 if ("orders" in header) return { code: "chosen" };
@@ -1813,14 +1817,15 @@ if (start === null && promises.length) return "format-1";
 if (signed.stance === "shown") return "server";
 return promises.length ? "secret-alone" : "none";
 }
-function unchosenCode({ header }, { promises, words }, isRevealed) {
+function unchosenCode({ header }, { promises, words }, deals, promised) {
 if ("orders" in header) return "chosen";
 if (header.seeded) return "seeded";
-const isPromised = isRevealed && promises.includes(header.commitment);
-const [own, named] = [words,   (header.words)].map((some) => some.filter(Boolean));
-if (!isPromised || !own.length) return "unknown";
+const [own, named] = [[...new Set(words)],   (header.words)].map((some) => some.filter(Boolean));
+if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
 if (!own.every((word) => named.includes(word))) return "missing-word";
-return named.every((word) => own.includes(word)) ? "own-words" : "other-words";
+if (promised.stance !== "shown") return "start-unknown";
+if (deals.code !== "unjudged") return "not-derived";
+return named.length === own.length ? "unjudged" : "other-words";
 }
 function signedCode(signature, { keys }) {
 if (!signature) return "unsigned";
@@ -1855,7 +1860,7 @@ const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", 
 const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
 const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
 const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
-const unchosen = found("unchosen", unchosenCode(record, holder, Boolean(secret)));
+const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised));
 const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
 return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
 }

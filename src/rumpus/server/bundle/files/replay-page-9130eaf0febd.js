@@ -282,28 +282,40 @@ return { draw: draw?.shown ?? null, hands: dealt.hands, upcard: dealt.upcard ?? 
 }
 function isDrawnInOrder(deal, frames) {
 const turnings = [...deal.turnings];
-let stock = [...deal.stock];
-return frames
-.flatMap(({ events }) => events)
-.every((event) => {
-if (event.event === "StockTurned") stock = [...(turnings.shift() ?? event.order ?? [])];
+let [stock, pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
+const turn = ({ shuffled, order }) => {
+const next = shuffled ? (turnings.shift() ?? order ?? []) : pile;
+[stock, pile] = [[...next], []];
+return shuffled || JSON.stringify(order) === JSON.stringify(stock);
+};
+const fits = (event) => {
+if (event.event === "Discarded") pile.push(event.card);
+if (event.event === "Took") pile = pile.slice(0, -event.cards.length);
+if (event.event === "StockTurned") return turn(event);
 return !["Drew", "Picked"].includes(event.event) || stock.shift() === event.card;
-});
+};
+return frames.flatMap(({ events }) => events).every(fits);
 }
+function isAllShown(deal, frames) {
+const shuffled = eventsOf(frames, "StockTurned").filter((event) => event.shuffled);
+return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
+}
+const meant = (act) => String(act).toLowerCase().split(/[\s,]+/).filter(Boolean).sort().join(" ");
 function shownOtherwise(file, frames) {
 const [, ...rest] = file.trim().split("\n");
-const lines = rest.map((line) => JSON.parse(line)).filter(({ act }) => act !== undefined);
+const lines = rest.map((line) => JSON.parse(line)).filter((line) => !("end" in line || "signed" in line));
 const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
 const [line, frame] = [lines[at], frames[at]];
-return !line || !frame || line.seq !== frame.seq || line.act !== frame.act || (line.seat ?? null) !== (frame.seat ?? null);
+if (!line || !frame) return true;
+return line.seq !== frame.seq || meant(line.act) !== meant(frame.act) || (line.seat ?? null) !== (frame.seat ?? null);
 });
 return place === undefined ? null : place + 1;
 }
-return{shownOf,isDrawnInOrder,shownOtherwise}})();
+return{shownOf,isDrawnInOrder,isAllShown,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{promisedOf}=$proof_promises;
-const{isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
+const{isAllShown,isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
 const TRUSTED = "trusted-keys";
 async function published() {
 const answer = await fetch("/.well-known/rumpus-keys");
@@ -339,13 +351,17 @@ const report = verifier.examine(file, { findings, dealing, reader, shown: deals.
 const otherwise = shownOtherwise(file, deals.flat());
 const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
 const found = verifier.finding.bind(null, findings);
+const isSame = deals.length > 0 && report.deals.length === deals.length;
+const wereShown = isSame && report.deals.every((deal, index) => isAllShown(deal, deals[index]));
+const isCompared = wereShown && !report.unchecked.length && drawn < 0;
 const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
 if (one.code !== "unjudged") return one;
+if (one.statement === "unchosen") return isCompared && otherwise === null ? found("unchosen", "own-words") : one;
 if (one.statement !== "deals") return { ...theirs, isTheirs: true };
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-return theirs.code === "derived" ? found("deals", "compared") : theirs;
+return isCompared && theirs.code === "derived" ? found("deals", "compared") : { ...theirs, isTheirs: true };
 });
 const isStranger = statements.some(({ code }) => code === "stranger");
 const isTrusted = statements.some(({ code }) => code === "trusted");

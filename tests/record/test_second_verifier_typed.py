@@ -1,0 +1,63 @@
+"""The second verifier as it is typed, and with records that are made to keep it busy."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from rumpus.record.dealing import dealing_document
+from rumpus.record.format import spell
+from tests.record.forgeries import SERVER_KEY, game, honest
+from tests.record.test_second_verifier import NODE, PROJECT, Case, comparable, pytestmark, second
+
+__all__ = ["pytestmark"]  # without Node.js these are skipped, too
+
+
+def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
+    """The second verifier as it is typed: its exit status, what it found, and what it says otherwise."""
+    assert NODE is not None
+    done = subprocess.run(
+        [NODE, str(PROJECT / "tools" / "verify_record.mjs"), *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode, list(map(json.loads, done.stdout.splitlines())), done.stderr
+
+
+def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Path) -> None:
+    record, path = honest(), tmp_path / "game.jsonl"
+    path.write_text(str(record))
+    status, [found], _ = typed(str(path), "--promise", str(record.start_promise).upper(), "--key", SERVER_KEY.upper())
+    assert status == 0
+    assert comparable(found["statements"])["promised"] == ("shown", "start")
+    assert comparable(found["statements"])["signed"] == ("shown", "trusted")
+    status, [found], _ = typed("--promise", "ab" * 32, str(path))
+    assert (status, comparable(found["statements"])["promised"]) == (1, ("contradicted", "another"))
+    for words in (
+        (),
+        ("--help",),
+        (str(path), "--promise", "abc"),
+        (str(tmp_path / "none"),),
+        (str(path), "--cards", "3"),
+    ):
+        status, nothing, said = typed(*words)
+        assert (status, nothing) == (2, [])
+        assert "    at " not in said, "no trace of where"
+
+
+def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:
+    record = game().record()
+    header, *_ = str(record).splitlines(keepends=True)
+    dealing = dealing_document(game().rules)
+    deals = "".join(spell({"seq": number, "act": "deal"}) for number in range(1, 5000))
+    end = spell(record.end | {"seq": 5000}) if record.end else ""
+    endless = spell(json.loads(header) | {"words": ["x" * 60_000, ""]})
+    cases = [Case((begin + deals + end).encode(), dealing=dealing) for begin in (header, endless)]
+    several, words = second([case.sent for case in cases])
+    assert len(several["deals"]) == 1
+    assert "nobody played" in several["unchecked"][0]
+    assert words["deals"] == []
