@@ -34,7 +34,8 @@ class TestFiles:
         assert record.start_promise is None
         assert shown(examine(record)) == {"rules", "deals", "end"}
         promised = examine(record, Reader(frozenset({record.header["commitment"]})))
-        assert shown(promised) == {"rules", "deals", "promised", "end"}
+        assert shown(promised) == {"rules", "deals", "end"}
+        assert promised.statements[2].code == "format-1"
         assert examine(record, Reader(frozenset({"0" * 64}))).standing(Stance.CONTRADICTED)
 
     def test_one_given_up_was_declared(self, slug: str) -> None:

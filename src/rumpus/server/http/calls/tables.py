@@ -95,6 +95,7 @@ def _summary(table: LiveTable) -> dict[str, Any]:
         "options": dict(table.shown.settings.options),
         "seats": [{part: seat[part] for part in ("name", "kind", "guest")} for seat in places["seats"]],
         "stage": places["stage"],
+        "commitment": places["commitment"],
     }
 
 

@@ -37,7 +37,7 @@ async function playNow(game, kinds, name, isFirst) {
   await beSomebody(name || GUEST);
   const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst) });
   if (isFirst) callCoach();
-  await startAlone(made.id).finally(() => go(`/table/${made.id}`));
+  await startAlone(made).finally(() => go(`/table/${made.id}`));
 }
 
 /** The name one gives counts as soon as the field is left. @param {{name: string, setName: (name: string) => void}} props */

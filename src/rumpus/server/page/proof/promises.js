@@ -60,11 +60,13 @@ export function nameDrawnWord(table) {
   return word;
 }
 
-/** Start the first game at a new table of one's own, where only computer players sit otherwise. @param {string} id */
-export async function startAlone(id) {
+/**
+ * Start the first game at a new table of one's own, where only computer players sit otherwise.
+ * @param {{id: string, stage: string, commitment: string}} made the table as it was made
+ */
+export async function startAlone({ id, stage, commitment }) {
   const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
-  const { places } = await ask({ ask: "table" });
-  const table = { id, places: { value: places } };
+  const table = { id, places: { value: { number: 0, stage, commitment } } };
   hearPromises(table);
   await ask({ do: "ready", word: nameDrawnWord(table) });
   await ask({ do: "start" });

@@ -1681,10 +1681,9 @@ const word = drawnWord();
 nameWord(table, word);
 return word;
 }
-async function startAlone(id) {
+async function startAlone({ id, stage, commitment }) {
 const ask = (  asked) => post(`/tables/${id}/commands`, asked);
-const { places } = await ask({ ask: "table" });
-const table = { id, places: { value: places } };
+const table = { id, places: { value: { number: 0, stage, commitment } } };
 hearPromises(table);
 await ask({ do: "ready", word: nameDrawnWord(table) });
 await ask({ do: "start" });

@@ -87,7 +87,7 @@ async function playNow(game, kinds, name, isFirst) {
 await beSomebody(name || GUEST);
 const made = await post("/tables", { game: game.slug, computers: usualComputers(game, kinds, isFirst) });
 if (isFirst) callCoach();
-await startAlone(made.id).finally(() => go(`/table/${made.id}`));
+await startAlone(made).finally(() => go(`/table/${made.id}`));
 }
 function Name({ name, setName }) {
 const user = me.value;
