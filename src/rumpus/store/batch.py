@@ -24,13 +24,6 @@ class Batch:
     chains: Chains
     lines: list[tuple[object, ...]] = field(default_factory=list)
     deadlines: dict[str, Due] = field(default_factory=dict)
-    last_links: dict[str, bytes] = field(default_factory=dict)
-
-    def add_line(self, line: tuple[object, ...]) -> None:
-        """The next line of a game, all columns but the checksum."""
-        linked = self.chains.linked(self.db, line)
-        self.lines.append((*line, linked))
-        self.last_links[str(line[0])] = linked
 
 
 def insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]], otherwise: str = "") -> None:

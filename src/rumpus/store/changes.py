@@ -177,7 +177,8 @@ class BeginGame:
         """Keep it and who plays."""
         row = GameRow(self.game_id, self.table_id, self.number, self.header_line, self.secret, self.started)
         insert(batch.db, "games", [sealed(row, *self.users)])
-        batch.last_links[self.game_id] = batch.chains.begin(self.game_id, self.header_line, self.secret)
+        link = batch.chains.begin(self.game_id, self.header_line, self.secret)
+        insert(batch.db, "last_links", [(self.game_id, link)])
         insert(batch.db, "players", [(self.game_id, seat, user, None) for seat, user in enumerate(self.users)])
 
 
@@ -190,8 +191,8 @@ class AddLines:
 
     def make(self, batch: Batch) -> None:
         """Keep them after those that are kept."""
-        for line in self.lines:
-            batch.add_line((self.game_id, *line))
+        rows = [(self.game_id, *line) for line in self.lines]
+        batch.lines.extend((*row, batch.chains.linked(batch.db, row)) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,6 @@ class EndGame:
             (*sealed(ended, *users)[-4:], game_id),
         )
         db.execute("UPDATE players SET ended = ? WHERE game_id = ?", (self.ended, game_id))
-        batch.last_links.pop(game_id, None)
         db.execute("DELETE FROM last_links WHERE game_id = ?", (game_id,))
 
 
@@ -381,7 +381,6 @@ def apply(db: sqlite3.Connection, changes: Sequence[Change], chains: Chains | No
     for change in changes:
         change.make(batch)
     insert(db, "lines", batch.lines)
-    insert(db, "last_links", list(batch.last_links.items()))
     insert(db, "deadlines", [(table_id, *due) for table_id, due in batch.deadlines.items()])
 
 

@@ -93,8 +93,12 @@ WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM lines WHERE game_id = NEW.game_i
 END;
 CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
     game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
-    link BLOB NOT NULL
+    link BLOB -- nothing: the game was damaged before it could be known
 ) WITHOUT ROWID;
+CREATE TRIGGER lines_end_in_a_link AFTER INSERT ON lines
+WHEN (SELECT outcome FROM games WHERE game_id = NEW.game_id) IS NULL BEGIN
+    INSERT INTO last_links VALUES (NEW.game_id, NEW.checksum);
+END;
 CREATE TABLE talk (
     talk_id INTEGER PRIMARY KEY,
     table_id TEXT NOT NULL REFERENCES tables,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
@@ -27,6 +28,9 @@ def first_link(header: str, secret: bytes) -> bytes:
     return checksum((header, secret))
 
 
-def next_link(before: bytes, line: Sequence[object]) -> bytes:
-    """The checksum of a line, all its columns, after that of the line before it."""
-    return checksum((before, *line))
+def next_link(before: bytes, line: Sequence[Any]) -> bytes:
+    """The checksum of a line, all its columns, after that of the line before it. It is made with every move, so what may be a whole
+    number or none is known: the time. Raises ValueError and TypeError where that is no number.
+    """
+    *others, at, command_id = line
+    return blake2b(_encode((before, others, float(at), command_id)), digest_size=SIZE).digest()

@@ -28,8 +28,12 @@ _STATEMENTS = (
     "ALTER TABLE uploads ADD COLUMN checksum BLOB",
     """CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
     game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
-    link BLOB NOT NULL
+    link BLOB -- nothing: the game was damaged before it could be known
 ) WITHOUT ROWID""",
+    """CREATE TRIGGER lines_end_in_a_link AFTER INSERT ON lines
+WHEN (SELECT outcome FROM games WHERE game_id = NEW.game_id) IS NULL BEGIN
+    INSERT INTO last_links VALUES (NEW.game_id, NEW.checksum);
+END""",
     "DROP INDEX talk_by_table",
     "ALTER TABLE talk RENAME TO talk_before",
     """CREATE TABLE talk (
