@@ -4,9 +4,10 @@
  *     node tools/verify_record.mjs [--dealing FILE] [--promise HEX] [--words WORD] [--key HEX|FILE] RECORD...
  *     node tools/verify_record.mjs --many < CASES
  *
- * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted, 2 where something cannot be read. How a game is dealt says `rumpus.record.dealing.dealing_document`. With --many each line of
- * the input is a case as JSON: `record` in base64, and `dealing`, `reader` and `shown` as `examine` takes them; or `keys`, a document
- * of keys, and `pinned`.
+ * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted, 2 where something cannot be read.
+ * How a game is dealt says `rumpus.record.dealing.dealing_document`.
+ * With --many each line of the input is a case as JSON: `record` in base64, and `dealing`, `reader` and `shown` as `examine` takes
+ * them; or `keys`, a document of keys, and `pinned`.
  */
 import { readFileSync } from "node:fs";
 import { register } from "node:module";

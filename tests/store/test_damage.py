@@ -115,11 +115,12 @@ def test_a_row_in_which_any_column_changed_is_named_and_not_used(path: Path, tab
 
 
 @pytest.mark.parametrize("column", LINES[2:])
-def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str) -> None:
+def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str, caplog: pytest.LogCaptureFixture) -> None:
     with closing(sqlite3.connect(path)) as db:
         [value] = db.execute(f"SELECT {column} FROM lines WHERE game_id = 'g2' AND seq = 4").fetchone()
     spoil(path, f"UPDATE lines SET {column} = ? WHERE game_id = 'g2' AND seq = 4", other(value))
     assert damage_in(path) == ["line 4 of the game g2"]
+    assert caplog.text == "", "who checks tells it themselves"
     with store_at(path) as store:
         with pytest.raises(StoreError, match="line 4 of the game g2"):
             store.table("t1")
@@ -127,6 +128,7 @@ def test_a_line_in_which_any_column_changed_is_named(path: Path, column: str) ->
         with pytest.raises(StoreError, match="line 4 of the game g2"):
             store.lines("g2", after=3)
         assert store.game("g1") is not None
+    assert caplog.text.count("line 4 of the game g2 is not as it was written") == 1, "the log names it once"
 
 
 @pytest.mark.parametrize(

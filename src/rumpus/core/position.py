@@ -116,8 +116,8 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
     seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
     hands = tuple(box.take(hand) for hand in position.hands)
     layout = rules.turn.layout(rules)
-    most = rules.hand_size + 1 if layout.melds == "hidden" else len(rules.pack.texts)
-    _check(max(map(len, hands)) <= most, f"nobody holds more than {most} cards here", "hands")
+    most = rules.hand_size + 1
+    _check(layout.melds != "hidden" or max(map(len, hands)) <= most, f"nobody holds more than {most} cards", "hands")
     melds = tuple(_owned(box, meld, mover) for meld in position.melds)
     for seat in (mover, *position.opened, *chain.from_iterable(owners for _, owners in melds)):
         _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))

@@ -45,7 +45,7 @@ class PublishedKeys(NamedTuple):
 
     def trusted(self, pinned: Collection[str] = ()) -> Keys:
         """Those that a reader trusts who has pinned some; without any they trust the newest, as they trust where they got this.
-        Of each whether it was stolen: that counts whoever says it, since it takes trust away and gives none.
+        Of each whether it was stolen: that counts wherever it is said, since it takes trust away and gives none.
         """
         pinned = pinned or [self.keys[-1].key]
         trusted = dict.fromkeys(pinned, False)

@@ -191,8 +191,8 @@ class AddLines:
 
     def make(self, batch: Batch) -> None:
         """Keep them after those that are kept."""
-        rows = [(self.game_id, *line) for line in self.lines]
-        batch.lines.extend((*row, batch.chains.linked(batch.db, row)) for row in rows)
+        db, game_id, chains = batch.db, self.game_id, batch.chains
+        batch.lines.extend((game_id, *line, chains.linked(db, game_id, line)) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rumpus.record.format import ABANDONED
 from rumpus.store.audit import Entry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import PLAYERS, GameRow, TableRow, TalkRow, UploadRow, UserRow, check
+from rumpus.store.integrity.rows import GameRow, TableRow, TalkRow, UploadRow, UserRow
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, folded, looks_of
 from rumpus.store.stored import (
@@ -177,19 +177,6 @@ class Reads(Queries):
         games = [(row, self.players_of(row.game_id)) for row in (GameRow(*found) for found in rows)]
         return [_finished(row, users) for row, users in games if self._is_whole(row, *users)]
 
-    def players_of(self, game_id: str) -> tuple[str | None, ...]:
-        """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
-        return tuple(user for (user,) in self._all(PLAYERS, game_id))
-
-    def _game_row(self, condition: str, value: str) -> GameRow | None:
-        """A game without its lines. Raises StoreError where it is damaged."""
-        found = self._one(f"SELECT * FROM games {condition}", value)
-        if found is None:
-            return None
-        row = GameRow(*found)
-        check(row, *self.players_of(row.game_id))
-        return row
-
     def command_at(self, game_id: str, seq: int) -> str | None:
         """The id of the command that brought about the line of this number and perhaps others after it."""
         row = self._one("SELECT command_id FROM lines WHERE game_id = ? AND seq = ?", game_id, seq)
@@ -221,7 +208,7 @@ class Reads(Queries):
         one that looks like it, or its letters are not seen or not written together. Who keeps this very name may, whatever others keep.
         """
         name = checked_name(name)
-        user = None if user_id is None else self._user_row("WHERE user_id = ?", user_id)
+        user = None if user_id is None else self._row(UserRow, "SELECT * FROM users WHERE user_id = ?", user_id)
         if user is not None and user.kept_name == folded(name):
             return
         check_readable(name)
@@ -372,7 +359,7 @@ class Reads(Queries):
         ]
 
     def _user(self, condition: str, value: str) -> StoredUser | None:
-        row = self._user_row(condition, value)
+        row = self._row(UserRow, f"SELECT users.* FROM users {condition}", value)
         return StoredUser(row.user_id, row.name, row.passphrase_hash, row.created) if row else None
 
 

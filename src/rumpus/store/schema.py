@@ -93,7 +93,7 @@ WHEN NEW.seq <> 1 AND NOT EXISTS (SELECT 1 FROM lines WHERE game_id = NEW.game_i
 END;
 CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
     game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
-    link BLOB -- nothing: the game was damaged before it could be known
+    link BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TRIGGER lines_end_in_a_link AFTER INSERT ON lines
 WHEN (SELECT outcome FROM games WHERE game_id = NEW.game_id) IS NULL BEGIN

@@ -97,7 +97,7 @@ class _Verdict(NamedTuple):
         if self.record is None:
             yield "The file is cut or damaged, or no record. Take it once more from where it was kept, as it was saved there."
         elif self.report and self.report.standing(Stance.CONTRADICTED):
-            yield "Something is not as it should be. Ask whoever kept the game for the file once more, and compare."
+            yield "Something is not as it should be. Ask those who kept the game for the file once more, and compare."
 
     def as_dict(self) -> dict[str, object]:
         """The same for programs."""

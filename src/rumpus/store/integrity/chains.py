@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
 from rumpus.store.integrity.checksums import first_link, next_link
+from rumpus.store.stored import StoredLine
 
 _MOST = 10_000  # games; of one that is not among them the last line is read again
 
@@ -14,9 +14,8 @@ class Chains:
     """As the writer has them: right as long as ``forget`` is called whenever what was written is given up."""
 
     def __init__(self) -> None:
-        self._last: dict[
-            str, tuple[int, bytes]
-        ] = {}  # by game: the number of the line, 0 before the first, and its checksum
+        # By game: the number of the line, 0 before the first, and its checksum.
+        self._last: dict[str, tuple[int, bytes]] = {}
 
     def begin(self, game_id: str, header: str, secret: bytes) -> bytes:
         """A game begins; what its first line is chained to."""
@@ -24,12 +23,11 @@ class Chains:
         self._last[game_id] = 0, link
         return link
 
-    def linked(self, db: sqlite3.Connection, line: Sequence[object]) -> bytes:
-        """The checksum of the next line of a game, all columns."""
-        game_id, seq = str(line[0]), int(str(line[1]))
-        last = self._last.get(game_id)
+    def linked(self, db: sqlite3.Connection, game_id: str, line: StoredLine) -> bytes:
+        """The checksum of the next line of a game."""
+        seq, last = line.seq, self._last.get(game_id)
         before = last[1] if last is not None and last[0] == seq - 1 else _link_at(db, game_id, seq - 1)
-        link = next_link(before, line)
+        link = next_link(before, (game_id, *line))
         self._last[game_id] = seq, link
         return link
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import PLAYERS, GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
+from rumpus.store.integrity.rows import GameRow, Row, TableRow, TalkRow, UploadRow, UserRow, check, key_of
 from rumpus.store.opening import read_only
 
 CHECKED = "checked"
@@ -87,9 +87,9 @@ class _Checking(Queries):
             yield Part(table, f"the table {table} of the database cannot be read to its end: {error.message}")
             return
         for value in keys:
-            yield Part(table, self._damage(table, key, value))
+            yield Part(table, self._damage_of(table, key, value))
 
-    def _damage(self, table: str, key: str, value: object) -> str | None:
+    def _damage_of(self, table: str, key: str, value: object) -> str | None:
         """What is wrong with a row; one that is gone by now is not."""
         try:
             with self._snapshot():
@@ -102,8 +102,11 @@ class _Checking(Queries):
 
     def _check(self, table: str, found: tuple[Any, ...]) -> None:
         row = _KINDS[table](*found)
-        if not isinstance(row, GameRow):
+        if isinstance(row, GameRow):
+            self._lines(row.game_id, 0, None)  # which names the line
+            self._whole(row, *self.players_of(row.game_id))
+        else:
             check(row)
-            return
-        self._lines(row.game_id, 0, None)  # which names the line
-        check(row, *(user for (user,) in self._all(PLAYERS, row.game_id)))
+
+    def _log(self, error: StoreError) -> None:
+        """What is found is told by the one who asked."""

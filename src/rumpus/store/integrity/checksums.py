@@ -34,3 +34,11 @@ def next_link(before: bytes, line: Sequence[Any]) -> bytes:
     """
     *others, at, command_id = line
     return blake2b(_encode((before, others, float(at), command_id)), digest_size=SIZE).digest()
+
+
+def is_next(before: bytes, line: Sequence[Any], link: object) -> bool:
+    """Whether this is the checksum of a line after that of the line before it."""
+    try:
+        return link == next_link(before, line)
+    except (ValueError, TypeError):  # its time is no number any more
+        return False

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from rumpus.store.errors import DISK_ERRORS, damage, store_error
-from rumpus.store.integrity.checksums import first_link, next_link
-from rumpus.store.integrity.rows import R, UserRow, check, is_whole, named
+from rumpus.store.errors import DISK_ERRORS, StoreError, damage, store_error
+from rumpus.store.integrity.checksums import first_link, is_next
+from rumpus.store.integrity.rows import PLAYERS, GameRow, R, is_whole, named
 
 _log = logging.getLogger(__name__)
 _LINES = (
     "SELECT game_id, seq, seat, act, done_by, at, command_id, checksum FROM lines WHERE game_id = ? AND seq >= ?"
     " ORDER BY seq LIMIT ?"
 )
-
 _ENDS = (
     "SELECT header, secret, coalesce(last_link, link) FROM games LEFT JOIN last_links USING (game_id) WHERE game_id = ?"
 )
@@ -56,30 +55,47 @@ class Queries:
     def _row(self, kind: type[R], query: str, *values: object) -> R | None:
         """One row, whole. Raises StoreError where it is damaged."""
         found = self._one(query, *values)
-        if found is None:
-            return None
-        row = kind(*found)
-        check(row)
-        return row
+        return None if found is None else self._whole(kind(*found))
 
     def _rows(self, kind: type[R], query: str, *values: object) -> list[R]:
-        """The rows that are whole; the log tells of the others."""
+        """The rows that are whole."""
         rows = [kind(*found) for found in self._all(query, *values)]
         return [row for row in rows if self._is_whole(row)]
 
+    def _game_row(self, condition: str, value: str) -> GameRow | None:
+        """A game without its lines. Raises StoreError where it is damaged."""
+        found = self._one(f"SELECT * FROM games {condition}", value)
+        if found is None:
+            return None
+        row = GameRow(*found)
+        return self._whole(row, *self.players_of(row.game_id))
+
+    def players_of(self, game_id: str) -> tuple[str | None, ...]:
+        """Who plays or played a game, by seat (None: a computer player); nobody where there is no such game."""
+        return tuple(user for (user,) in self._all(PLAYERS, game_id))
+
+    def _whole(self, row: R, *others: object) -> R:
+        if not is_whole(row, *others):
+            raise self._damage(named(row))
+        return row
+
     def _is_whole(self, row: R, *others: object) -> bool:
+        """Whether to use a row of a list."""
         if is_whole(row, *others):
             return True
-        self._tell(named(row))
+        self._damage(named(row))
         return False
 
-    def _tell(self, what: str) -> None:
+    def _damage(self, what: str) -> StoreError:
+        """That something is damaged, which the log hears once."""
+        error = damage(what)
         if what not in self._told:
             self._told.add(what)
-            _log.error("%s", damage(what).message)
+            self._log(error)
+        return error
 
-    def _user_row(self, condition: str, value: str) -> UserRow | None:
-        return self._row(UserRow, f"SELECT users.* FROM users {condition}", value)
+    def _log(self, error: StoreError) -> None:
+        _log.error("%s", error.message)
 
     def _lines(self, game_id: str, after: int, most: int | None) -> list[tuple[Any, ...]]:
         """The lines of a game after this number, each behind the one before it. Raises StoreError where one is damaged or lost."""
@@ -94,13 +110,15 @@ class Queries:
             if not rows:
                 return []
             if rows[0][1] != after:
-                raise damage(f"line {after} of the game {game_id}")
+                raise self._damage(f"line {after} of the game {game_id}")
             link = rows.pop(0)[-1]
-        for number, row in enumerate(rows, after + 1):
-            link = _linked(link, number, row)
+        for number, (*line, kept) in enumerate(rows, after + 1):
+            if line[1] != number or not is_next(link, line, kept):
+                raise self._damage(f"line {number} of the game {game_id}")
+            link = kept
         is_to_the_end = most is None or len(rows) < most
         if is_to_the_end and last_link != link:
-            raise damage(f"the end of the game {game_id}")
+            raise self._damage(f"the end of the game {game_id}")
         return [row[1:-1] for row in rows]
 
     @contextmanager
@@ -121,18 +139,6 @@ class Queries:
             self._read.execute("COMMIT")
         if self._read.in_transaction:
             self._read.execute("ROLLBACK")
-
-
-def _linked(before: bytes, number: int, row: tuple[Any, ...]) -> bytes:
-    """The checksum of a line, which is the one that its values come to after the line before it. Raises StoreError."""
-    *line, link = row
-    try:
-        is_as_written = line[1] == number and link == next_link(before, line)
-    except (ValueError, TypeError):  # its time is no number any more
-        is_as_written = False
-    if not is_as_written:
-        raise damage(f"line {number} of the game {line[0]}")
-    return bytes(link)
 
 
 def _as_far_as_it_goes(text: bytes) -> str:

@@ -11,9 +11,8 @@ from alembic import op
 from sqlalchemy import Connection
 
 from rumpus.store.integrity.check import CHECKED
-from rumpus.store.integrity.checksums import first_link, next_link
+from rumpus.store.integrity.checksums import checksum, first_link, next_link
 from rumpus.store.integrity.old_games import Kept, fault_of
-from rumpus.store.integrity.rows import GameRow, R, TableRow, TalkRow, UploadRow, UserRow, key_of, sealed
 
 revision = "14"
 down_revision = "13"
@@ -28,7 +27,7 @@ _STATEMENTS = (
     "ALTER TABLE uploads ADD COLUMN checksum BLOB",
     """CREATE TABLE last_links ( -- of running games: the checksum of the last line, so that none is lost from the end
     game_id TEXT PRIMARY KEY ON CONFLICT REPLACE REFERENCES games,
-    link BLOB -- nothing: the game was damaged before it could be known
+    link BLOB NOT NULL
 ) WITHOUT ROWID""",
     """CREATE TRIGGER lines_end_in_a_link AFTER INSERT ON lines
 WHEN (SELECT outcome FROM games WHERE game_id = NEW.game_id) IS NULL BEGIN
@@ -57,39 +56,34 @@ def upgrade() -> None:
     for statement in _STATEMENTS:
         op.execute(statement)
     db = op.get_bind()
-    _seal(db, UserRow, "users")
-    _seal(db, TableRow, "tables")
-    _seal(db, UploadRow, "uploads")
-    _seal(db, TalkRow, "talk")
+    for table, key in (("users", "user_id"), ("tables", "table_id"), ("uploads", "record_id"), ("talk", "talk_id")):
+        _seal(db, table, key)
     for [game_id] in db.exec_driver_sql("SELECT game_id FROM games").fetchall():
         _seal_game(db, game_id)
     db.exec_driver_sql("INSERT OR REPLACE INTO marks VALUES (?, ?)", (CHECKED, time.time()))
 
 
-def _seal(db: Connection, kind: type[R], table: str) -> None:
-    key = key_of(kind)
+def _seal(db: Connection, table: str, key: str) -> None:
     for [found] in db.exec_driver_sql(f"SELECT {key} FROM {table}").fetchall():
-        values = db.exec_driver_sql(f"SELECT * FROM {table} WHERE {key} = ?", (found,)).one()
-        row = sealed(kind(*values))
-        db.exec_driver_sql(f"UPDATE {table} SET checksum = ? WHERE {key} = ?", (row.checksum, found))
+        *values, _ = db.exec_driver_sql(f"SELECT * FROM {table} WHERE {key} = ?", (found,)).one()
+        db.exec_driver_sql(f"UPDATE {table} SET checksum = ? WHERE {key} = ?", (checksum(values), found))
 
 
 def _seal_game(db: Connection, game_id: str) -> None:
-    row = GameRow(*db.exec_driver_sql("SELECT * FROM games WHERE game_id = ?", (game_id,)).one())
-    lines = [
-        tuple(line)[:-1]
-        for line in db.exec_driver_sql("SELECT * FROM lines WHERE game_id = ? ORDER BY seq", (game_id,)).fetchall()
-    ]
-    if row.outcome is None and (fault := fault_of(Kept(row.header, row.secret, lines))):
-        _log.error("the game %s of the table %s is damaged, and set aside: %s", game_id, row.table_id, fault)
+    *columns, _, _ = db.exec_driver_sql("SELECT * FROM games WHERE game_id = ?", (game_id,)).one()
+    _, table_id, _, header, secret, _, outcome, _ = columns
+    found = db.exec_driver_sql("SELECT * FROM lines WHERE game_id = ? ORDER BY seq", (game_id,)).fetchall()
+    lines = [tuple(line)[:-1] for line in found]
+    if outcome is None and (fault := fault_of(Kept(header, secret, lines))):
+        _log.error("the game %s of the table %s is damaged, and set aside: %s", game_id, table_id, fault)
         return
-    link = first_link(row.header, row.secret)
+    link = first_link(header, secret)
     for line in lines:
         link = next_link(link, line)
         db.exec_driver_sql("UPDATE lines SET checksum = ? WHERE game_id = ? AND seq = ?", (link, *line[:2]))
-    found = db.exec_driver_sql("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
-    if row.outcome is None:
+    if outcome is None:
         db.exec_driver_sql("INSERT INTO last_links VALUES (?, ?)", (game_id, link))
-    done = row if row.outcome is None else row._replace(last_link=link)
-    last_two = sealed(done, *(user for [user] in found))[-2:]
-    db.exec_driver_sql("UPDATE games SET last_link = ?, checksum = ? WHERE game_id = ?", (*last_two, game_id))
+    last_link = None if outcome is None else link
+    players = db.exec_driver_sql("SELECT user_id FROM players WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
+    seal = checksum((*columns, last_link, *(user for [user] in players)))
+    db.exec_driver_sql("UPDATE games SET last_link = ?, checksum = ? WHERE game_id = ?", (last_link, seal, game_id))

@@ -67,15 +67,16 @@ export async function judged(recording) {
   const found = verifier.finding.bind(null, findings);
   const isSame = deals.length > 0 && report.deals.length === deals.length;
   const wereShown = isSame && report.deals.every((deal, index) => isAllShown(deal, deals[index]));
-  const isCompared = wereShown && !report.unchecked.length && drawn < 0;
+  const isPlayed = told.some((/** @type {Statement} */ { statement, code }) => statement === "deals" && code === "derived");
+  const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.code !== "unjudged") return one;
-    if (one.statement === "unchosen") return isCompared && otherwise === null ? found("unchosen", "own-words") : one;
+    if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
     if (one.statement !== "deals") return { ...theirs, isTheirs: true };
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-    return isCompared && theirs.code === "derived" ? found("deals", "compared") : { ...theirs, isTheirs: true };
+    return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
   });
   const isStranger = statements.some(({ code }) => code === "stranger");
   const isTrusted = statements.some(({ code }) => code === "trusted");
