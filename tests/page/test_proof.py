@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from rumpus.game import Game
 from tests.page.positions import Position
 from tests.page.test_replay import upload
+from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
 from tests.record.test_chosen_cards import GIN
@@ -130,6 +131,21 @@ def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_als
     ann.showdown.get_by_role("button", name="Play again").click()
     expect(ann.showdown).to_be_hidden()
     assert played_on(ann)[UNCHOSEN] == "shown"
+
+
+def test_friends_who_play_again_can_name_a_word_for_the_next_shuffle(visit: OpenWindow) -> None:
+    ann, bob = two_at_the_end(visit, 1)
+    again = ann.showdown.get_by_role("button", name="Play again")
+    ann.showdown.get_by_text("Your own word for the next shuffle").click()
+    ann.showdown.get_by_label("with it nobody can pick the cards").fill("walnut")
+    again.click()
+    bob.showdown.get_by_role("button", name="Play again").click()
+    expect(ann.showdown).to_be_hidden()
+    rap(ann, bob)
+    record = ann.call(f"/tables/{ann.page.url.rpartition('/')[2]}/commands", ask="table")["places"]["record"]
+    assert '"words":["walnut",""]' in ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
+    assert found(ann, record)[UNCHOSEN] == "shown"
+    assert found(bob, record)[UNCHOSEN] == "not shown", "Bob named no word"
 
 
 def one_deal(route: Route) -> None:

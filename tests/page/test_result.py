@@ -240,11 +240,17 @@ def two_at_the_end(visit: OpenWindow, deals: int, window: Window = DESK) -> tupl
         one.go(f"/table/{made['id']}")
         expect(one.page.locator(".chair").first).to_be_visible()
     ann.call(commands, do="start")
+    rap(ann, bob)
+    return ann, bob
+
+
+def rap(ann: Visit, bob: Visit) -> None:
+    """Whoever is to move raps at the first turn, and both look at what came of it."""
+    commands = f"/tables/{ann.page.url.rpartition('/')[2]}/commands"
     view = ann.call(commands, ask="table")["view"]
     (ann, bob)[view["to_move"]].call(commands, do="act", act="rap", seq=view["seq"] + 1)
     for one in (ann, bob):
         expect(one.showdown).to_be_visible()
-    return ann, bob
 
 
 def test_a_rematch_begins_when_both_have_asked_for_it(visit: OpenWindow) -> None:

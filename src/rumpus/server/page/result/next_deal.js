@@ -1,7 +1,8 @@
 /** How one goes on from the end of a deal or of the game: who is waited for, and how long. */
+import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
-import { nameDrawnWord } from "../proof/promises.js";
+import { nameDrawnWord, nameWord } from "../proof/promises.js";
 import { useSecondsUntil } from "../table/clock.js";
 import { others } from "../table/prompt.js";
 
@@ -22,8 +23,18 @@ function othersTold(table, agreed, over) {
 /** @param {HTMLElement|null} button */
 const focused = (button) => button?.focus({ preventScroll: true });
 
+/**
+ * A word of one's own for the next shuffle.
+ * @param {{word: string, setWord: (word: string) => void}} props
+ */
+function NextWord({ word, setWord }) {
+  return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
+    <label>If you like: with it nobody can pick the cards <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
+}
+
 /** @param {{table: Table, putAside: () => void}} props */
 export function NextDeal({ table, putAside }) {
+  const [typed, setTyped] = useState("");
   const places = table.places.value;
   const left = useSecondsUntil(table, places?.pause_ends);
   const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
@@ -35,11 +46,17 @@ export function NextDeal({ table, putAside }) {
   const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-  const goOn = () => (over ? table.command("rematch", alone ? { word: nameDrawnWord(table) } : {}) : table.command("next"));
+  const playAgain = () => {
+    const word = alone ? nameDrawnWord(table) : typed;
+    nameWord(table, word);
+    table.command("rematch", { word });
+  };
+  const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">
       ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? "Play again" : html`Next deal${count}`}</button>`}
       ${look}
       ${away}
-    </div>`;
+    </div>
+    ${over && !agreed && !alone && html`<${NextWord} word=${typed} setWord=${setTyped} />`}`;
 }

@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$proof_promises,$rules_rules,$table_clock,$table_header,$table_hearing,$table_prompt}from"start.js";
+import{$base_html,$base_sentence,$base_stylesheet,$faces_face,$faces_told,$proof_promises,$rules_rules,$table_clock,$table_header,$table_hearing,$table_prompt,$vendor_preact_hooks}from"start.js";
 const $result_words=(()=>{const{capital,figure,listed,many}=$base_sentence;
 const whoIs = (table, seat) => (seat === table.you ? "you" : table.nameOf(seat));
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
@@ -67,9 +67,10 @@ const Hands = ({ table, pack, game, result }) => html`<ul class="hands">${result
 (_, seat) => html`<${Shown} key=${seat} table=${table} pack=${pack} game=${game} seat=${seat} result=${result} />`,
 )}</ul>`;
 return{Hands}})();
-const $result_next_deal=(()=>{const{html}=$base_html;
+const $result_next_deal=(()=>{const{useState}=$vendor_preact_hooks;
+const{html}=$base_html;
 const{listed}=$base_sentence;
-const{nameDrawnWord}=$proof_promises;
+const{nameDrawnWord,nameWord}=$proof_promises;
 const{useSecondsUntil}=$table_clock;
 const{others}=$table_prompt;
 function othersTold(table, agreed, over) {
@@ -83,7 +84,12 @@ return waits.length
 : "";
 }
 const focused = (button) => button?.focus({ preventScroll: true });
+function NextWord({ word, setWord }) {
+return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
+<label>If you like: with it nobody can pick the cards <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label></details>`;
+}
 function NextDeal({ table, putAside }) {
+const [typed, setTyped] = useState("");
 const places = table.places.value;
 const left = useSecondsUntil(table, places?.pause_ends);
 const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
@@ -95,13 +101,19 @@ const agreed = places.agreed.includes(table.you);
 const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
 const told = othersTold(table, agreed, over);
 const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-const goOn = () => (over ? table.command("rematch", alone ? { word: nameDrawnWord(table) } : {}) : table.command("next"));
+const playAgain = () => {
+const word = alone ? nameDrawnWord(table) : typed;
+nameWord(table, word);
+table.command("rematch", { word });
+};
+const goOn = () => (over ? playAgain() : table.command("next"));
 return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
 <div class="next-deal">
 ${!agreed && html`<button type="button" class="strong" ref=${focused} onClick=${goOn}>${over ? "Play again" : html`Next deal${count}`}</button>`}
 ${look}
 ${away}
-</div>`;
+</div>
+${over && !agreed && !alone && html`<${NextWord} word=${typed} setWord=${setTyped} />`}`;
 }
 return{NextDeal}})();
 const $result_standing=(()=>{const{html}=$base_html;
@@ -141,7 +153,7 @@ const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
 const{dealWon,gameWon,howEnded,paid,wonTold}=$result_words;
-await stylesheet("/bundle/result-8b1aede9661c.css");
+await stylesheet("/bundle/result-f5903a4596ec.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";
