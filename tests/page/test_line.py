@@ -66,6 +66,7 @@ class Line:
         self.count = 0
         page.clock.install()
         page.route_web_socket("**/socket*", self._begin)
+        page.route("**/api/**", lambda route: route.fallback() if self.opens else route.abort())
 
     def cut(self) -> None:
         """Lose everything from now on."""

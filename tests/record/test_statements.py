@@ -28,7 +28,7 @@ SHOWN, NOT_SHOWN, CONTRADICTED = Stance
 
 
 def fair_game(*words: str, over: bool = True) -> Game:
-    game = Game("rap-rummy", ["Ann", "Bob"], words=words, deals=1)
+    game = Game("rap-rummy", ["Ann", "Bob"], words=words, deals=1 if over else 4)  # a move ends one deal at most
     return play_at_random(game) if over else play_at_random(game, moves=3)
 
 
