@@ -29,6 +29,16 @@ register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 const { examine, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
 
 const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
+const HELP = `${USAGE}
+
+What a second verifier finds in Rumpus records: a line of JSON for each. It does not judge moves; rumpus verify does.
+
+  --dealing FILE   how the game is dealt (rumpus.record.dealing.dealing_document); without it no deal is dealt again
+  --promise HEX    a promise that you were given before the first card, of the secret or of the start
+  --words WORD     a word that you named for the shuffle
+  --key HEX|FILE   a server's key that you trust, or the file of its keys
+
+Exits with 1 where something is contradicted, with 2 where a record or an option cannot be read.`;
 const ONE = /** @type {const} */ ({ type: "string" });
 const MANY = /** @type {const} */ ({ type: "string", multiple: true });
 const OPTIONS = /** @type {const} */ ({ dealing: ONE, promise: MANY, words: MANY, key: MANY, help: { type: "boolean" } });
@@ -58,11 +68,15 @@ function keysOf(said) {
 /** Whether anything is contradicted. @param {string[]} words */
 function verify(words) {
   const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`);
+    return false;
+  }
   const lowered = (/** @type {string[]|undefined} */ texts) => (texts ?? []).map((text) => text.trim().toLowerCase());
   const promises = lowered(values.promise);
   const wrong = promises.find((promise) => !isHex(promise));
   if (wrong !== undefined) throw new Error(`${wrong} is no promise: it has 64 hexadecimal digits`);
-  if (values.help || !positionals.length) throw new Error(USAGE);
+  if (!positionals.length) throw new Error(USAGE);
   const keys = keysOf((values.key ?? []).map((key) => (isHex(key.trim().toLowerCase()) ? key.trim().toLowerCase() : key)));
   const dealing = values.dealing ? JSON.parse(readFileSync(values.dealing, "utf8")) : null;
   const known = { findings: FINDINGS, dealing, reader: { promises, words: values.words ?? [], keys } };

@@ -15,16 +15,21 @@ from tests.record.test_second_verifier import NODE, PROJECT, Case, comparable, p
 __all__ = ["pytestmark"]  # without Node.js these are skipped, too
 
 
-def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
-    """The second verifier as it is typed: its exit status, what it found, and what it says otherwise."""
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """The second verifier as it is typed."""
     assert NODE is not None
-    done = subprocess.run(
+    return subprocess.run(
         [NODE, str(PROJECT / "tools" / "verify_record.mjs"), *words],
         check=False,
         capture_output=True,
         text=True,
         timeout=60,
     )
+
+
+def typed(*words: str) -> tuple[int, list[dict[str, Any]], str]:
+    """Its exit status, what it found, and what it says otherwise."""
+    done = run(*words)
     return done.returncode, list(map(json.loads, done.stdout.splitlines())), done.stderr
 
 
@@ -39,7 +44,6 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
     assert (status, comparable(found["statements"])["promised"]) == (1, ("contradicted", "another"))
     for words in (
         (),
-        ("--help",),
         (str(path), "--promise", "abc"),
         (str(tmp_path / "none"),),
         (str(path), "--cards", "3"),
@@ -47,6 +51,12 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
         status, nothing, said = typed(*words)
         assert (status, nothing) == (2, [])
         assert "    at " not in said, "no trace of where"
+
+
+def test_its_help_tells_every_option() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    assert all(option in done.stdout for option in ("--dealing", "--promise", "--words", "--key", "Exits with 1"))
 
 
 def test_many_deals_that_nobody_plays_and_endless_words_keep_it_busy_for_a_moment_only() -> None:
