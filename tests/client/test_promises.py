@@ -31,6 +31,26 @@ def test_what_was_told_first_holds() -> None:
     assert promises.reader(3).promises == promises.reader(3).words == frozenset()
 
 
+def test_a_start_that_is_promised_when_the_game_has_begun_is_no_promise() -> None:
+    late = Promises()  # comes when it is over, in the middle, or hears at first that nothing is promised
+    late.hear(places(1, "over", "secret 2", "start 1"))
+    late.hear_start(1, "start 1")
+    assert late.reader(1).promises == frozenset()
+    middle = Promises()
+    middle.hear(places(1, "between", "secret 1", "start 1"))
+    assert middle.reader(1).promises == frozenset()
+    told = Promises()
+    told.hear(places(0, "gathering", "secret 1"))
+    told.hear(places(1, "playing", "secret 1"))
+    told.hear_start(1, "start 1")
+    told.hear(places(1, "over", "secret 2", "start 1"))
+    assert told.reader(1).promises == {"secret 1"}
+    away = Promises()  # and who missed the whole game
+    away.hear(places(0, "gathering", "secret 1"))
+    away.hear(places(1, "over", "secret 2", "start 1"))
+    assert away.reader(1).promises == {"secret 1"}
+
+
 def test_a_word_shows_something_only_where_the_secret_was_promised_before() -> None:
     promises = Promises()
     promises.name_word("early")

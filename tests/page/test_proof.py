@@ -42,9 +42,19 @@ def stances(ann: Visit) -> dict[str, str]:
     return {statement: stance.lower() for stance, statement in told}
 
 
+def played_from_the_start(ann: Visit) -> str:
+    """The record of a game for which Ann waited, and which she played to its end."""
+    ann.call("/me", name="Ann")
+    table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]
+    ann.go(f"/table/{table}")
+    ann.page.get_by_role("button", name="Start").click()
+    play_to_the_end(ann, table)
+    return str(ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"])
+
+
 def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow) -> None:
     ann, eve = visit(), visit()
-    record = played_to_the_end(ann, "a start that was promised")
+    record = played_from_the_start(ann)
     assert found(ann, record)["The secret and the start were promised to you beforehand"] == "shown"
     copied = upload(ann, ann.context.request.get(f"{ann.url}/api/records/{record}/file").text())
     assert found(ann, copied)["The secret and the start were promised to you beforehand"] == "shown", (
@@ -54,6 +64,12 @@ def test_who_was_promised_the_start_is_shown_that_it_was_kept(visit: OpenWindow)
         "nobody promised Eve anything"
     )
     assert "You hold no promise" in eve.page.locator(".findings").inner_text()
+
+
+def test_who_comes_when_the_cards_are_dealt_was_promised_nothing_beforehand(visit: OpenWindow) -> None:
+    ann = visit()
+    record = played_to_the_end(ann, "a start that was promised")
+    assert found(ann, record)["The secret and the start were promised to you beforehand"] == "not shown"
 
 
 def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindow) -> None:
@@ -70,7 +86,7 @@ def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindo
 
 def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     ann = visit()
-    record = played_to_the_end(ann, "a promise that was broken")
+    record = played_from_the_start(ann)
     kept = "localStorage.getItem('rumpus.promises')"
     ann.page.evaluate(f'localStorage.setItem(\'rumpus.promises\', {kept}.replace(/"start":"../g, \'"start":"zz\'))')
     assert found(ann, record)["The secret and the start were promised to you beforehand"] == "contradicted"

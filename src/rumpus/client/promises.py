@@ -19,21 +19,27 @@ class Promises:
         self._secrets: dict[int, str] = {}
         self._starts: dict[int, str] = {}
         self._words: dict[int, str] = {}
+        self._begun: set[int] = set()  # the games that were heard to have begun
         self._coming = 0  # the number of the game whose words are not named yet
 
     def hear(self, places: Document) -> None:
         """A frame says who sits where, and what is promised."""
-        number, secret, start = places["number"], places.get("commitment"), places.get("start_promise")
-        is_coming = places["stage"] in _AFTER_OR_BEFORE_A_GAME
-        self._coming = number + 1 if is_coming else 0
-        if secret is not None:
-            self._secrets.setdefault(number + is_coming, secret)
-        if start is not None:
-            self.hear_start(number, start)
+        number, secret = places["number"], places.get("commitment")
+        is_between = places["stage"] in _AFTER_OR_BEFORE_A_GAME
+        self._coming = number + 1 if is_between else 0
+        if is_between and secret is not None:
+            self._secrets.setdefault(self._coming, secret)
+        self.hear_start(number, None if is_between else places.get("start_promise"))
 
-    def hear_start(self, number: int, start: str) -> None:
-        """The start of a game is promised, before its first card."""
-        self._starts.setdefault(number, start)
+    def hear_start(self, number: int, start: str | None) -> None:
+        """A game begins, with the promise of its start. That was given beforehand to those alone who were promised the secret
+        before, and hear now for the first time that it has begun: later a server could promise what it liked.
+        """
+        if number not in self._secrets or number in self._begun:
+            return
+        self._begun.add(number)
+        if start is not None:
+            self._starts[number] = start
 
     def name_word(self, word: str) -> None:
         """A word is named for the game that comes; only one named after the promise of its secret shows anything."""

@@ -7,8 +7,9 @@ const MOST = 300; // games
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
- * Of one game at a table: the promise of its secret, of its start, the word that was named after the first of them, and its record.
- * @typedef {{game: string, secret?: string, start?: string, word?: string, record?: string}} Promised
+ * Of one game at a table: the promise of its secret, the word that was named after it, the promise of its start, whether it was heard
+ * that the game has begun, and its record.
+ * @typedef {{game: string, secret?: string, word?: string, start?: string, begun?: boolean, record?: string}} Promised
  */
 /** @typedef {{id: string, places: {value: any}}} Table */
 
@@ -27,14 +28,23 @@ function keep(game, told) {
 /** The game that the next words are for. @param {Table} table */
 const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
 
-/** The start of a game is promised, before its first card. @param {Table} table @param {number} number @param {string} start */
-export const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
+/**
+ * A game begins, with the promise of its start. That was given beforehand to those alone who were promised the secret before, and hear
+ * now for the first time that it has begun: later a server could promise what it liked.
+ * @param {Table} table @param {number} number @param {string|null} [start]
+ */
+export function hearStart(table, number, start) {
+  const known = all().find(({ game }) => game === `${table.id}/${number}`);
+  if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
+}
 
 /** A frame has told who sits where, and what is promised. @param {Table} table */
 export function hearPromises(table) {
   const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
-  if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
-  if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
+  const isBetween = BETWEEN_GAMES.has(stage);
+  if (isBetween) keep(coming(table), { secret: commitment });
+  hearStart(table, number, isBetween ? null : start);
+  if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
 }
 
 /**

@@ -1664,11 +1664,16 @@ if (JSON.stringify(before) === JSON.stringify(now)) return;
 write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
 }
 const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
-const hearStart = (table, number, start) => keep(`${table.id}/${number}`, { start });
+function hearStart(table, number, start) {
+const known = all().find(({ game }) => game === `${table.id}/${number}`);
+if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
+}
 function hearPromises(table) {
 const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
-if (BETWEEN_GAMES.has(stage)) keep(coming(table), { secret: commitment });
-if (start) keep(`${table.id}/${number}`, { start, ...(record ? { record } : { secret: commitment }) });
+const isBetween = BETWEEN_GAMES.has(stage);
+if (isBetween) keep(coming(table), { secret: commitment });
+hearStart(table, number, isBetween ? null : start);
+if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
 }
 function nameWord(table, word) {
 const game = coming(table);
