@@ -4,10 +4,11 @@
  *     node tools/verify_record.mjs [--dealing FILE] [--promise HEX] [--words WORD] [--key HEX|FILE] RECORD...
  *     node tools/verify_record.mjs --many < CASES
  *
- * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted, 2 where something cannot be read.
+ * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted or a file is no record, 2 where
+ * a file or an option cannot be read.
  * How a game is dealt says `rumpus.record.dealing.dealing_document`.
  * With --many each line of the input is a case as JSON: `record` in base64, and `dealing`, `reader` and `shown` as `examine` takes
- * them; or `keys`, a document of keys, and `pinned`.
+ * them; or `keys`, a document of keys, `pinned`, and `stolen`.
  */
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
@@ -26,7 +27,7 @@ const hooks = `
   export const load = (url, context, next) => next(url, url.startsWith(page) ? { ...context, format: "module" } : context);
 `;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-const { examine, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
+const { examine, stolenKeys, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
 
 const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
 const HELP = `${USAGE}
@@ -38,7 +39,7 @@ What a second verifier finds in Rumpus records: a line of JSON for each. It does
   --words WORD     a word that you named for the shuffle
   --key HEX|FILE   a server's key that you trust, or the file of its keys
 
-Exits with 1 where something is contradicted, with 2 where a record or an option cannot be read.`;
+Exits with 1 where something is contradicted or a file is no record, with 2 where a file or an option cannot be read.`;
 const ONE = /** @type {const} */ ({ type: "string" });
 const MANY = /** @type {const} */ ({ type: "string", multiple: true });
 const OPTIONS = /** @type {const} */ ({ dealing: ONE, promise: MANY, words: MANY, key: MANY, help: { type: "boolean" } });
@@ -48,10 +49,10 @@ const isHex = (/** @type {string} */ text) => /^[0-9a-f]{64}$/.test(text);
 const print = (found) => process.stdout.write(`${JSON.stringify(found)}\n`);
 
 /** @param {any} given */
-function judged({ record, keys, pinned, ...known }) {
+function judged({ record, keys, pinned, stolen, ...known }) {
   if (keys === undefined) return examine(Buffer.from(record, "base64"), { findings: FINDINGS, ...known });
   try {
-    return trustedKeys(keys, pinned);
+    return trustedKeys(keys, pinned, stolen);
   } catch (error) {
     return { refused: String(error) };
   }
@@ -60,17 +61,35 @@ function judged({ record, keys, pinned, ...known }) {
 /** What is trusted: keys that were said, and those that files vouch for. @param {string[]} said @returns {{[key: string]: boolean}} */
 function keysOf(said) {
   const pinned = said.filter(isHex);
-  const found = said.filter((one) => !isHex(one)).map((file) => trustedKeys(readFileSync(file, "utf8"), pinned));
-  const all = [...pinned, ...found.flatMap(Object.keys)];
-  return Object.fromEntries(all.map((key) => [key, found.some((keys) => keys[key])]));
+  const documents = said.filter((one) => !isHex(one)).map((file) => readFileSync(file, "utf8"));
+  const stolen = documents.flatMap(stolenKeys);
+  const found = documents.map((document) => trustedKeys(document, pinned, stolen));
+  return Object.assign(Object.fromEntries(pinned.map((key) => [key, false])), ...found);
 }
 
-/** Whether anything is contradicted. @param {string[]} words */
+/** What is found of a file, is printed. @param {string} record @param {any} known @returns {number} how one exits for it */
+function verifyFile(record, known) {
+  try {
+    const report = examine(readFileSync(record), known);
+    print({ record, ...report });
+    return Number(report.statements.some(({ stance, code }) => stance === "contradicted" || code === "unread"));
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  return 2;
+}
+
+/** How one exits for all. @param {string[]} words */
 function verify(words) {
   const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(`${HELP}\n`);
-    return false;
+    return 0;
   }
   const lowered = (/** @type {string[]|undefined} */ texts) => (texts ?? []).map((text) => text.trim().toLowerCase());
   const promises = lowered(values.promise);
@@ -80,17 +99,14 @@ function verify(words) {
   const keys = keysOf((values.key ?? []).map((key) => (isHex(key.trim().toLowerCase()) ? key.trim().toLowerCase() : key)));
   const dealing = values.dealing ? JSON.parse(readFileSync(values.dealing, "utf8")) : null;
   const known = { findings: FINDINGS, dealing, reader: { promises, words: values.words ?? [], keys } };
-  const reports = positionals.map((record) => ({ record, ...examine(readFileSync(record), known) }));
-  reports.forEach(print);
-  return reports.some(({ statements }) => statements.some(({ stance }) => stance === "contradicted"));
+  return Math.max(...positionals.map((record) => verifyFile(record, known)));
 }
 
 if (process.argv[2] === "--many") for await (const line of createInterface({ input: process.stdin })) print(judged(JSON.parse(line)));
 else {
   try {
-    process.exitCode = Number(verify(process.argv.slice(2)));
+    process.exitCode = verify(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 2;
+    process.exitCode = complain(error);
   }
 }

@@ -63,6 +63,16 @@ def test_a_stolen_key_vouches_for_nobody() -> None:
     assert keys.trusted([name(SECOND)]) == {name(FIRST): True, name(SECOND): False}
 
 
+def test_nor_where_the_theft_is_told_elsewhere() -> None:
+    """A thief who has the key publishes keys in which it was not stolen."""
+    by_thief = published(FIRST, EVE)
+    assert by_thief.trusted([name(FIRST)]) == {name(FIRST): False, name(EVE): False}
+    told = published(FIRST, SECOND, stolen=[FIRST]).stolen
+    assert by_thief.trusted([name(FIRST)], told) == {name(FIRST): True}
+    newest = published(SECOND, FIRST)
+    assert newest.trusted([name(FIRST)], told) == {name(FIRST): True}
+
+
 def test_a_list_that_was_changed_says_nothing_of_earlier_keys() -> None:
     keys = published(FIRST, SECOND, stolen=[FIRST])
     hidden = PublishedKeys((keys.keys[0]._replace(stolen=False), keys.keys[1]), keys.ed25519)
@@ -80,6 +90,11 @@ def test_a_list_that_was_changed_says_nothing_of_earlier_keys() -> None:
         ('"until": null,', ""),
         ('"stolen": false', '"stolen": true, "stolen": false'),
         ('"until": null', '"until": NaN'),
+        ('"since": 0', '"since": -0'),
+        ('"since": 0', '"since": 9007199254740993'),
+        ('"since": 0', '"since": 0, "more": 1.5'),
+        ('"since": 0', '"since": 0, "more": "\\ud800"'),
+        ('"since": 0', '"since": 0, "more": ' + "[" * 150 + "]" * 150),
     ],
 )
 def test_a_document_of_another_kind_is_refused(change: tuple[str, str]) -> None:

@@ -470,12 +470,25 @@ def test_the_same_keys_are_trusted() -> None:
         str(published(FIRST)).replace(*change)
         for change in [("keys/1", "keys/2"), ("false", "0"), ("null", "1.5"), ("null", '""')]
     ]
+    texts += [
+        str(published(FIRST)).replace('"since": 0', f'"since": {since}')
+        for since in (
+            "-0",
+            "9007199254740993",
+            '0, "more": 1.5',
+            '0, "more": "\\ud800"',
+            f'0, "more": {"[" * 150 + "]" * 150}',
+        )
+    ]
     texts += ["", "[]", "null", '{"format":"rumpus-keys/1","keys":[],"ed25519":""}', "{" * 300]
     pins = [[], *([name(key)] for key in (FIRST, SECOND, THIRD)), [name(FIRST), name(THIRD)], ["ab" * 32]]
-    asked = [{"keys": text, "pinned": pinned} for text in texts for pinned in pins]
+    thefts = [[], [name(FIRST)]]  # of which one hears elsewhere
+    asked: list[dict[str, Any]] = [
+        {"keys": text, "pinned": pinned, "stolen": stolen} for text in texts for pinned in pins for stolen in thefts
+    ]
     for question, found in zip(asked, second(asked), strict=True):
         try:
-            trusted = dict(published_keys(str(question["keys"])).trusted(list(question["pinned"])))
+            trusted = dict(published_keys(str(question["keys"])).trusted(question["pinned"], question["stolen"]))
         except UsageError:
             assert list(found) == ["refused"], question
         else:

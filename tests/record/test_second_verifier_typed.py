@@ -53,6 +53,29 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
         assert "    at " not in said, "no trace of where"
 
 
+def test_what_is_no_record_is_told_by_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:
+    good, noise = tmp_path / "game.jsonl", tmp_path / "noise.jsonl"
+    good.write_text(str(honest()))
+    noise.write_text("noise")
+    assert typed(str(good))[0] == 0
+    status, [found], _ = typed(str(noise))
+    assert (status, {code for _, code in comparable(found["statements"]).values()}) == (1, {"unread"})
+    status, found_of, said = typed(str(tmp_path / "none.jsonl"), str(good))
+    assert (status, len(found_of)) == (2, 1)
+    assert "none.jsonl" in said
+
+
+def test_a_pile_without_end_keeps_it_busy_for_a_moment_only() -> None:
+    """Nobody holds so many cards: its moves are judged by the other."""
+    record = game().record()
+    header, *_ = str(record).splitlines(keepends=True)
+    moves = "".join(spell({"seq": number, "seat": 0, "act": "discard 2B"}) for number in range(2, 60_000))
+    end = spell(record.end | {"seq": 60_000}) if record.end else ""
+    content = header + spell({"seq": 1, "act": "deal"}) + moves + end
+    [found] = second([Case(content.encode(), dealing=dealing_document(game().rules)).sent])
+    assert len(found["deals"]) == 1
+
+
 def test_its_help_tells_every_option() -> None:
     done = run("--help")
     assert done.returncode == 0

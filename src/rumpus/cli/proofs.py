@@ -71,9 +71,11 @@ def _promise(text: str) -> str:
 def _keys(texts: Sequence[str]) -> Keys:
     pinned = [text.strip().lower() for text in texts if is_key(text.strip().lower())]
     files = [Path(text) for text in texts if not is_key(text.strip().lower())]
-    trusted = [published_keys(_read(path)).trusted(pinned) for path in files]
-    found = [*((key, False) for key in pinned), *chain.from_iterable(keys.items() for keys in trusted)]
-    return {key: any(stolen for other, stolen in found if other == key) for key, _ in found}
+    published = [published_keys(_read(path)) for path in files]
+    stolen = set[str]().union(*(keys.stolen for keys in published))
+    return dict.fromkeys(pinned, False) | dict(
+        chain.from_iterable(keys.trusted(pinned, stolen).items() for keys in published)
+    )
 
 
 def _read(path: Path) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import UsageError
+from rumpus.record.parse import read_json
 from rumpus.record.signing import is_key, is_signature, verifies
 from rumpus.record.statements import Keys
 
@@ -43,18 +44,24 @@ class PublishedKeys(NamedTuple):
         fields = {"format": FORMAT, "keys": [key._asdict() for key in self.keys], "ed25519": self.ed25519}
         return json.dumps(fields, indent=1) + "\n"
 
-    def trusted(self, pinned: Collection[str] = ()) -> Keys:
+    @property
+    def stolen(self) -> set[str]:
+        """The keys that are said to be stolen."""
+        return {key.key for key in self.keys if key.stolen}
+
+    def trusted(self, pinned: Collection[str] = (), stolen: Collection[str] = ()) -> Keys:
         """Those that a reader trusts who has pinned some; without any they trust the newest, as they trust where they got this.
-        Of each whether it was stolen: that counts wherever it is said, since it takes trust away and gives none.
+        ``stolen``: keys that are said elsewhere to be stolen. Of each trusted key whether it was stolen: that counts wherever it
+        is said, since it takes trust away and gives none; and a stolen key vouches for no other.
         """
-        pinned = pinned or [self.keys[-1].key]
-        trusted = dict.fromkeys(pinned, False)
+        pinned, stolen = pinned or [self.keys[-1].key], self.stolen.union(stolen)
+        trusted = set(pinned)
         for before, key in zip(self.keys, self.keys[1:], strict=False):
-            if before.key in trusted and not before.stolen and _follows(key, before):
-                trusted[key.key] = False
-        if self.keys[-1].key in trusted and verifies(self.keys[-1].key, self.ed25519, listed(self.keys)):
-            trusted |= {key.key: False for key in self.keys}
-        stolen = {key.key for key in self.keys if key.stolen}
+            if before.key in trusted - stolen and _follows(key, before):
+                trusted.add(key.key)
+        newest = self.keys[-1].key
+        if newest in trusted - stolen and verifies(newest, self.ed25519, listed(self.keys)):
+            trusted |= {key.key for key in self.keys}
         return {key: key in stolen for key in trusted}
 
 
@@ -70,7 +77,7 @@ def _follows(key: PublishedKey, before: PublishedKey) -> bool:
 def published_keys(text: str) -> PublishedKeys:
     """The keys of the document that a server publishes. Raises UsageError."""
     try:
-        document = json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)
+        document: Any = read_json(text)
         keys = tuple(_key(fields) for fields in document["keys"][:_MOST_KEYS])
         if document["format"] == FORMAT and keys and is_signature(document["ed25519"]):
             return PublishedKeys(keys, document["ed25519"])
@@ -80,18 +87,6 @@ def published_keys(text: str) -> PublishedKeys:
         "these are not the keys of a server: a file of them is what it shows at /.well-known/rumpus-keys",
         code="bad-keys",
     )
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object, each of which stands once: programs differ in which of two they take."""
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise ValueError(pairs)
-    return fields
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(constant)
 
 
 def _key(fields: dict[str, Any]) -> PublishedKey:

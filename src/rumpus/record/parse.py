@@ -154,6 +154,16 @@ _JSON = json.JSONDecoder(
 """From format 2 on a record has only numbers that every program reads alike."""
 
 
+def read_json(text: str, decoder: json.JSONDecoder = _JSON) -> object:
+    """What JSON spells that every program reads alike. Raises ValueError or RecursionError."""
+    fields: object = decoder.decode(text)
+    if "\\u" in text:
+        json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
+        raise _UnfitError(f"more than {_DEEPEST} objects and lists lie in one another")
+    return fields
+
+
 def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tuple[str, Fields]:
     if number > MOST_LINES or len(line) > LONGEST_LINE:
         raise _too_long(number)
@@ -162,11 +172,7 @@ def _parse_line(number: int, line: str | bytes, decoder: json.JSONDecoder) -> tu
         text = content.decode()
         if len(content) > LONGEST_LINE:
             raise _too_long(number)
-        fields = decoder.decode(text)
-        if "\\u" in text:
-            json.dumps(fields, ensure_ascii=False).encode()  # half a surrogate pair is no text
-        if text.count("[") + text.count("{") > _DEEPEST and _is_deep(fields):
-            raise _UnfitError(f"more than {_DEEPEST} objects and lists lie in one another")
+        fields = read_json(text, decoder)
     except (ValueError, RecursionError) as error:
         unfit = error if isinstance(error, _UnfitError) else _UnfitError("not a whole line of JSON")
         raise record_error(number, unfit.code, f"{unfit}: the file is cut, damaged, or no record") from None

@@ -227,7 +227,7 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
         return finding("unchosen", "unknown")
     if not set(own) <= set(words):
         return finding("unchosen", "missing-word")
-    if promised.stance is not Stance.SHOWN:
+    if promised.code != "start":
         return finding("unchosen", "start-unknown")
     if deals.stance is not Stance.SHOWN:
         return finding("unchosen", "not-derived")

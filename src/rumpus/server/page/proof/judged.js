@@ -4,7 +4,8 @@ import { read, write } from "../base/stored.js";
 import { promisedOf } from "./promises.js";
 import { isAllShown, isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
 
-const TRUSTED = "trusted-keys";
+const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
+const MOST_STOLEN = 1000; // as many as a server publishes
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -21,8 +22,9 @@ async function published() {
   return answer.ok ? answer.text() : null;
 }
 
-/** @returns {string[]} */
-const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
+/** @param {string} name @returns {string[]} */
+const kept = (name) => (Array.isArray(read(name)) ? read(name) : []);
+const pinned = () => kept(TRUSTED);
 
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
@@ -35,9 +37,11 @@ export async function trustNoMore() {
 
 /** @param {Verifier} verifier @param {string|null} keys @returns {{[key: string]: boolean}} */
 function trustedHere(verifier, keys) {
-  const own = pinned();
+  const [own, known] = [pinned(), kept(STOLEN)];
   if (!own.length) return {};
-  return keys ? verifier.trustedKeys(keys, own) : Object.fromEntries(own.map((key) => [key, false]));
+  const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
+  if (stolen.length > known.length) write(STOLEN, stolen); // whatever the server says of them later
+  return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 
 /**

@@ -23,8 +23,7 @@ import { shake256 } from "@noble/hashes/sha3.js";
  */
 
 const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
-const PURPOSES = ["game", "lesson", "puzzle", "retry"];
-const CHANCE = ["draw for deal", "deal", "turn stock"];
+const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
 const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
@@ -33,8 +32,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (/** @type {string} */ text) => new TextEncoder().encode(text);
 const isWhole = (/** @type {string} */ text) => !/\p{Cs}/u.test(text);
 const joined = (/** @type {Uint8Array[]} */ ...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-/** A number as four bytes, the lowest first. @param {number} number */
-const u32 = (number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
+const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24); // the lowest byte first
 /** @param {string} text hexadecimal */
 export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hexOf = (/** @type {Uint8Array} */ bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -117,12 +115,11 @@ function check(fields, kinds) {
 
 const HEADER = { game: isText, rules: isNumber, options: areOptions, seats: are(has({ name: isText, kind: isText })) };
 const FAIR = { commitment: isText, words: are(isText), seeded: isFlag };
-const GIVEN = { orders: (/** @type {any} */ value) => value === "given" };
 const POSITION = {
   ...{ hands: are(isText), melds: are(has({ cards: isText, owners: are(isNumber) })), opened: are(isNumber) },
   ...{ pile: isText, stock: isText, to_move: isNumber, drawn: isFlag },
 };
-const [DEALER, START] = [{ dealer: isNumber }, { start: has(POSITION) }];
+const [GIVEN, DEALER, START] = [{ orders: (/** @type {any} */ how) => how === "given" }, { dealer: isNumber }, { start: has(POSITION) }];
 const PURPOSE = { "purpose?": (/** @type {any} */ value) => PURPOSES.includes(value) };
 const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
 const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
@@ -154,13 +151,8 @@ function spelledField(name, value) {
   return `{${sorted.map((option) => `${JSON.stringify(option)}:${JSON.stringify(value[option])}`).join(",")}}`;
 }
 
-/** As Python sorts texts; by itself JavaScript sorts by halves of surrogate pairs. @param {string} one @param {string} other */
-function byCodePoint(one, other) {
-  const [ours, theirs] = [[...one], [...other]];
-  const place = ours.findIndex((sign, index) => sign !== theirs[index]);
-  if (place < 0) return ours.length - theirs.length;
-  return Number(ours[place].codePointAt(0)) - Number(theirs[place]?.codePointAt(0) ?? -1);
-}
+/** As Python sorts texts, and UTF-8; by itself JavaScript sorts by halves of surrogate pairs. @param {string} one @param {string} other */
+const byCodePoint = (one, other) => (hexOf(utf8(one)) < hexOf(utf8(other)) ? -1 : 1);
 
 /** @param {Uint8Array} line @param {number} number @param {boolean} isStrict @returns {{text: string, fields: Fields}} */
 function readLine(line, number, isStrict) {
@@ -265,6 +257,7 @@ class Dealer {
     this.order = (/** @type {[string, number, number, string[]]} */ ...asked) => orderOf(secret, record.header.words, ...asked);
     this.dealing = dealing;
     this.unchecked = unchecked;
+    for (const line of record.lines) this.follow(line);
   }
 
   /** @param {Fields} line */
@@ -320,14 +313,15 @@ class Dealer {
 
   /** Who acts first starts, and some of it changes the pile. @param {Deal} deal @param {number} seat @param {string} act */
   act(deal, seat, act) {
+    const { cards, seats } = this.dealing;
     this.isFresh = false;
-    if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
+    if (deal.starter === null && seat >= 0 && seat < seats) deal.starter = seat;
     const [verb, named] = act.split(BLANK).filter(Boolean);
     const [done, card] = [verb?.toLowerCase(), named?.toUpperCase()];
     if (!this.pile || (done !== "discard" && done !== "take")) return;
     const at = done === "take" && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
     if (done === "take") this.pile = at < 0 ? null : this.pile.slice(0, at);
-    else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
+    else if (!cards.includes(card) || this.pile.push(card) > cards.length) this.pile = null;
   }
 
   /** All that was dealt, once every line was followed. */
@@ -355,9 +349,7 @@ function dealsOf(record, secret, dealing, unchecked) {
   const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
   if (!isIts) unchecked.push(`The hands were not derived: ${why}.`);
   if (!isIts) return [];
-  const dealer = new Dealer(record, secret, dealing, unchecked);
-  for (const line of record.lines) dealer.follow(line);
-  return dealer.whole();
+  return new Dealer(record, secret, dealing, unchecked).whole();
 }
 
 /** The number of the first deal that was shown otherwise, or 0. @param {Deal[]} deals @param {Shown[]} shown */
@@ -390,30 +382,38 @@ function verifies(key, ed25519, message) {
   }
 }
 
-/**
- * Those of a server's keys that a reader trusts who has pinned some, or else the newest; each with whether it was stolen.
- * @param {string} document as the server published it @param {string[]} [pinned] @returns {{[key: string]: boolean}}
- */
-export function trustedKeys(document, pinned = []) {
+/** The keys of a server, and their signature. @param {string} document as it published them @returns {{keys: Fields[], ed25519: string}} */
+function published(document) {
   const { format, keys: listed, ed25519 } = readJson(utf8(document), true).value ?? {};
   const keys = /** @type {Fields[]} */ (Array.isArray(listed) ? listed.slice(0, 1000) : []);
   const isPublished = has({
     ...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
     signed: (signed) => signed === null || isHex(signed, 128),
   });
-  if (format !== "rumpus-keys/1" || !keys.length || !keys.every(isPublished) || !isHex(ed25519, 128))
-    throw new Unfit("These are not the keys of a server.");
-  const newest = keys[keys.length - 1];
-  const trusted = Object.fromEntries((pinned.length ? pinned : [newest.key]).map((key) => [key, false]));
+  if (format === "rumpus-keys/1" && keys.length && keys.every(isPublished) && isHex(ed25519, 128)) return { keys, ed25519 };
+  throw new Unfit("These are not the keys of a server.");
+}
+
+/** The keys that a server says were stolen. @param {string} document @returns {string[]} */
+export const stolenKeys = (document) => published(document).keys.flatMap(({ key, stolen }) => (stolen ? key : []));
+
+/**
+ * Those of a server's keys that a reader trusts who has pinned some, or else the newest; each with whether it was stolen.
+ * @param {string} document @param {string[]} [pinned] @param {string[]} [told] to be stolen, elsewhere @returns {{[key: string]: boolean}}
+ */
+export function trustedKeys(document, pinned = [], told = []) {
+  const { keys, ed25519 } = published(document);
+  const [stolen, newest] = [new Set([...stolenKeys(document), ...told]), keys[keys.length - 1]];
+  const trusted = new Set(pinned.length ? pinned : [newest.key]);
+  const mayVouch = (/** @type {string} */ key) => trusted.has(key) && !stolen.has(key);
   keys.slice(1).forEach(({ key, signed }, index) => {
-    const { key: before, stolen } = keys[index];
-    if (!(before in trusted) || stolen || signed === null) return;
-    if (verifies(before, signed, joined(utf8("rumpus/2 successor\0"), bytesOf(key)))) trusted[key] = false;
+    const [{ key: before }, named] = [keys[index], joined(utf8("rumpus/2 successor\0"), bytesOf(key))];
+    if (mayVouch(before) && signed !== null && verifies(before, signed, named)) trusted.add(key);
   });
   const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
-  if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
-    for (const { key } of keys) trusted[key] = false;
-  return Object.fromEntries(Object.keys(trusted).map((one) => [one, keys.some(({ key, stolen }) => stolen && key === one)]));
+  const isSaid = mayVouch(newest.key) && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`));
+  if (isSaid) keys.forEach(({ key }) => trusted.add(key));
+  return Object.fromEntries([...trusted].map((key) => [key, stolen.has(key)]));
 }
 
 // The statements
@@ -448,7 +448,7 @@ function unchosenCode({ header }, { promises, words }, deals, promised) {
   const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
   if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
   if (!own.every((word) => named.includes(word))) return "missing-word";
-  if (promised.stance !== "shown") return "start-unknown";
+  if (promised.code !== "start") return "start-unknown";
   if (deals.code !== "unjudged") return "not-derived";
   return named.length === own.length ? "unjudged" : "other-words";
 }

@@ -316,21 +316,25 @@ const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{promisedOf}=$proof_promises;
 const{isAllShown,isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
-const TRUSTED = "trusted-keys";
+const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
+const MOST_STOLEN = 1000;
 async function published() {
 const answer = await fetch("/.well-known/rumpus-keys");
 return answer.ok ? answer.text() : null;
 }
-const pinned = () => (Array.isArray(read(TRUSTED)) ? read(TRUSTED) : []);
+const kept = (name) => (Array.isArray(read(name)) ? read(name) : []);
+const pinned = () => kept(TRUSTED);
 const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
 async function trustNoMore() {
 const theirs = await published();
 write(TRUSTED, theirs ? pinned().filter((key) => !theirs.includes(key)) : []);
 }
 function trustedHere(verifier, keys) {
-const own = pinned();
+const [own, known] = [pinned(), kept(STOLEN)];
 if (!own.length) return {};
-return keys ? verifier.trustedKeys(keys, own) : Object.fromEntries(own.map((key) => [key, false]));
+const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
+if (stolen.length > known.length) write(STOLEN, stolen);
+return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 function offeredBy(verifier, file, keys) {
 const last = JSON.parse(file.trim().split("\n").slice(-1)[0]);

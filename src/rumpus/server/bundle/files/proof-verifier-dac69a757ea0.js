@@ -1492,8 +1492,7 @@ const $proof_verifier=(()=>{const{Point}=$vendor_noble_ed25519_index;
 const{sha256,sha512}=$vendor_noble_hashes_sha2;
 const{shake256}=$vendor_noble_hashes_sha3;
 const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
-const PURPOSES = ["game", "lesson", "puzzle", "retry"];
-const CHANCE = ["draw for deal", "deal", "turn stock"];
+const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
 const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
@@ -1501,7 +1500,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (  text) => new TextEncoder().encode(text);
 const isWhole = (  text) => !/\p{Cs}/u.test(text);
 const joined = (  ...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-const u32 = (number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
+const u32 = (  number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hexOf = (  bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 class Unfit extends Error {}
@@ -1558,12 +1557,11 @@ if (wrong) throw new Unfit(`"${wrong.replace("?", "")}" is missing, or is not wh
 }
 const HEADER = { game: isText, rules: isNumber, options: areOptions, seats: are(has({ name: isText, kind: isText })) };
 const FAIR = { commitment: isText, words: are(isText), seeded: isFlag };
-const GIVEN = { orders: (  value) => value === "given" };
 const POSITION = {
 ...{ hands: are(isText), melds: are(has({ cards: isText, owners: are(isNumber) })), opened: are(isNumber) },
 ...{ pile: isText, stock: isText, to_move: isNumber, drawn: isFlag },
 };
-const [DEALER, START] = [{ dealer: isNumber }, { start: has(POSITION) }];
+const [GIVEN, DEALER, START] = [{ orders: (  how) => how === "given" }, { dealer: isNumber }, { start: has(POSITION) }];
 const PURPOSE = { "purpose?": (  value) => PURPOSES.includes(value) };
 const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
 const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
@@ -1588,12 +1586,7 @@ if (name !== "options") return JSON.stringify(value);
 const sorted = Object.keys(value).sort(byCodePoint);
 return `{${sorted.map((option) => `${JSON.stringify(option)}:${JSON.stringify(value[option])}`).join(",")}}`;
 }
-function byCodePoint(one, other) {
-const [ours, theirs] = [[...one], [...other]];
-const place = ours.findIndex((sign, index) => sign !== theirs[index]);
-if (place < 0) return ours.length - theirs.length;
-return Number(ours[place].codePointAt(0)) - Number(theirs[place]?.codePointAt(0) ?? -1);
-}
+const byCodePoint = (one, other) => (hexOf(utf8(one)) < hexOf(utf8(other)) ? -1 : 1);
 function readLine(line, number, isStrict) {
 if (number > MOST_LINES) throw new Unfit(`longer than ${MOST_LINES} lines: this is no record`);
 if (line.length > LONGEST_LINE) throw new Unfit(`longer than ${LONGEST_LINE} bytes: this is no record`);
@@ -1675,6 +1668,7 @@ constructor(record, secret, dealing, unchecked) {
 this.order = (  ...asked) => orderOf(secret, record.header.words, ...asked);
 this.dealing = dealing;
 this.unchecked = unchecked;
+for (const line of record.lines) this.follow(line);
 }
 follow({ seat, act }) {
 const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
@@ -1720,14 +1714,15 @@ if (!this.pile) this.unchecked.push(`Deal ${deal.deal}: nothing tells what lay i
 this.pile = this.dealing.single ? [] : null;
 }
 act(deal, seat, act) {
+const { cards, seats } = this.dealing;
 this.isFresh = false;
-if (deal.starter === null && seat >= 0 && seat < this.dealing.seats) deal.starter = seat;
+if (deal.starter === null && seat >= 0 && seat < seats) deal.starter = seat;
 const [verb, named] = act.split(BLANK).filter(Boolean);
 const [done, card] = [verb?.toLowerCase(), named?.toUpperCase()];
 if (!this.pile || (done !== "discard" && done !== "take")) return;
 const at = done === "take" && card === undefined ? this.pile.length - 1 : this.pile.lastIndexOf(card);
 if (done === "take") this.pile = at < 0 ? null : this.pile.slice(0, at);
-else this.pile = this.dealing.cards.includes(card) ? [...this.pile, card] : null;
+else if (!cards.includes(card) || this.pile.push(card) > cards.length) this.pile = null;
 }
 whole() {
 const { seats, hand_size, in_blocks } = this.dealing;
@@ -1751,9 +1746,7 @@ Object.entries(options).every(([option, value]) => dealing.options[option] === v
 const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
 if (!isIts) unchecked.push(`The hands were not derived: ${why}.`);
 if (!isIts) return [];
-const dealer = new Dealer(record, secret, dealing, unchecked);
-for (const line of record.lines) dealer.follow(line);
-return dealer.whole();
+return new Dealer(record, secret, dealing, unchecked).whole();
 }
 function shownOtherwise(deals, shown) {
 const sorted = (  hands) => hands?.map((hand) => [...hand].sort());
@@ -1776,26 +1769,30 @@ return hexOf(point.toBytes()) === hexOf(r);
 return false;
 }
 }
-function trustedKeys(document, pinned = []) {
+function published(document) {
 const { format, keys: listed, ed25519 } = readJson(utf8(document), true).value ?? {};
 const keys =   (Array.isArray(listed) ? listed.slice(0, 1000) : []);
 const isPublished = has({
 ...{ key: (key) => isHex(key, 64), since: isNumber, until: (until) => until === null || isNumber(until), stolen: isFlag },
 signed: (signed) => signed === null || isHex(signed, 128),
 });
-if (format !== "rumpus-keys/1" || !keys.length || !keys.every(isPublished) || !isHex(ed25519, 128))
+if (format === "rumpus-keys/1" && keys.length && keys.every(isPublished) && isHex(ed25519, 128)) return { keys, ed25519 };
 throw new Unfit("These are not the keys of a server.");
-const newest = keys[keys.length - 1];
-const trusted = Object.fromEntries((pinned.length ? pinned : [newest.key]).map((key) => [key, false]));
+}
+const stolenKeys = (document) => published(document).keys.flatMap(({ key, stolen }) => (stolen ? key : []));
+function trustedKeys(document, pinned = [], told = []) {
+const { keys, ed25519 } = published(document);
+const [stolen, newest] = [new Set([...stolenKeys(document), ...told]), keys[keys.length - 1]];
+const trusted = new Set(pinned.length ? pinned : [newest.key]);
+const mayVouch = (  key) => trusted.has(key) && !stolen.has(key);
 keys.slice(1).forEach(({ key, signed }, index) => {
-const { key: before, stolen } = keys[index];
-if (!(before in trusted) || stolen || signed === null) return;
-if (verifies(before, signed, joined(utf8("rumpus/2 successor\0"), bytesOf(key)))) trusted[key] = false;
+const [{ key: before }, named] = [keys[index], joined(utf8("rumpus/2 successor\0"), bytesOf(key))];
+if (mayVouch(before) && signed !== null && verifies(before, signed, named)) trusted.add(key);
 });
 const said = keys.map(({ key, since, until, stolen, signed }) => ({ key, since, until, stolen, signed }));
-if (newest.key in trusted && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`)))
-for (const { key } of keys) trusted[key] = false;
-return Object.fromEntries(Object.keys(trusted).map((one) => [one, keys.some(({ key, stolen }) => stolen && key === one)]));
+const isSaid = mayVouch(newest.key) && verifies(newest.key, ed25519, utf8(`rumpus/2 keys\0${JSON.stringify(said)}`));
+if (isSaid) keys.forEach(({ key }) => trusted.add(key));
+return Object.fromEntries([...trusted].map((key) => [key, stolen.has(key)]));
 }
 function revealed({ header, lines, end }) {
 if ("orders" in header) return { code: "chosen" };
@@ -1823,7 +1820,7 @@ if (header.seeded) return "seeded";
 const [own, named] = [[...new Set(words)],   (header.words)].map((some) => some.filter(Boolean));
 if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
 if (!own.every((word) => named.includes(word))) return "missing-word";
-if (promised.stance !== "shown") return "start-unknown";
+if (promised.code !== "start") return "start-unknown";
 if (deals.code !== "unjudged") return "not-derived";
 return named.length === own.length ? "unjudged" : "other-words";
 }
@@ -1864,5 +1861,5 @@ const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised)
 const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
 return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
 }
-return{bytesOf,secretPromise,startPromise,orderOf,trustedKeys,finding,examine}})();
+return{bytesOf,secretPromise,startPromise,orderOf,stolenKeys,trustedKeys,finding,examine}})();
 export{$vendor_noble_ed25519_index,$vendor_noble_hashes__u64,$vendor_noble_hashes_utils,$vendor_noble_hashes__md,$vendor_noble_hashes_sha2,$vendor_noble_hashes_sha3,$proof_verifier}
