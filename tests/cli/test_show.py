@@ -177,6 +177,10 @@ def test_what_it_proves_is_told_to_who_brings_a_promise(tmp_path: Path) -> None:
     promise = str(game.record().start_promise)
     told = typed(tmp_path / "game.jsonl", "--promise", promise).stdout
     assert "  shown         The secret and the start were promised to you beforehand (promised)" in told.splitlines()
+    for words in (["--json"], ["--deal", "1"], []):
+        done = typed(tmp_path / "game.jsonl", "--promise", "0" * 64, *words)
+        assert done.exit_code == 1
+        assert "contradicted" in done.stdout.lower()
     fields = json.loads(typed(tmp_path / "game.jsonl", "--json", "--promise", "0" * 64).stdout)
     assert [one["stance"] for one in fields["statements"] if one["statement"] == "promised"] == ["contradicted"]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rumpus.cli import main
 from rumpus.game import Game
@@ -15,7 +16,7 @@ from rumpus.record import RecordFile, key_path, read_record, save
 from rumpus.record.signing import signed
 from rumpus.record.statements import examine
 from tests.record.test_chosen_cards import position_game
-from tests.record.test_keys import published
+from tests.record.test_keys import SECOND, published
 from tests.record.test_statements import KEY, NAME
 from tests.whole_games import TABLES, finished, new_game, play_at_random
 
@@ -206,3 +207,27 @@ def test_a_name_with_signs_of_another_script_or_none(path: Path, tmp_path: Path)
     done = typed(odd)
     assert done.exit_code == 0
     assert "shown: rules, deals, end" in done.stdout
+
+
+def test_a_name_gives_no_orders_to_the_terminal_and_adds_no_verdict(path: Path, tmp_path: Path) -> None:
+    good = path.read_text("utf-8")
+    odd = tmp_path / "final.jsonl: 9 actions; shown: rules, deals\n\x1b[8m\x9b8m.jsonl"
+    odd.write_text(good, "utf-8")
+    done = typed(odd, tmp_path / "\x1b[8mnone", "--require", "promised")
+    said = done.stdout + done.stderr
+    assert "\x1b" not in said
+    assert "\x9b" not in said
+    assert len([line for line in said.splitlines() if "shown: rules, deals" in line]) == 1 + said.count("Required")
+    assert "\x1b" not in CliRunner().invoke(main, ["show", str(tmp_path / "\x1b[8mnone")]).stderr
+
+
+def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_told(tmp_path: Path) -> None:
+    eve = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
+    record, told, by_eve = (tmp_path / name for name in ("game.jsonl", "told.json", "eve.json"))
+    record.write_text(str(signed(finished("rap-rummy", 2).record(), eve, 0)), "utf-8")
+    told.write_text(str(published(KEY, SECOND, stolen=[KEY])), "utf-8")
+    by_eve.write_text(str(published(KEY, eve)), "utf-8")
+    assert typed(record, "--key", NAME, "--key", by_eve, "--require", "signed").exit_code == 0
+    done = typed(record, "--key", NAME, "--key", told, "--key", by_eve, "--require", "signed")
+    assert done.exit_code == 1
+    assert "not shown in" in done.stdout

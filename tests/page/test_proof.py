@@ -14,7 +14,7 @@ from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
 from tests.record.test_chosen_cards import GIN
-from tests.whole_games import play_at_random
+from tests.whole_games import finished, play_at_random
 
 OpenWindow = Callable[..., Visit]
 
@@ -106,6 +106,18 @@ def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
     assert told["Nobody could choose the cards"] == "not shown"
     expect(ann.page.locator(".verdict-line")).to_contain_text("The cards were chosen. ")
     assert "fair" not in ann.page.locator(".verdict").inner_text().lower()
+
+
+def test_moves_are_held_against_the_record_as_it_spells_them(visit: OpenWindow) -> None:
+    ann = visit()
+    lines = str(finished("rap-rummy", 2).record()).splitlines()
+    number, line = next((at, line) for at, line in enumerate(lines) if "discard " in line)
+    spelled = line.replace(act := json.loads(line)["act"], act.lower())
+    record = upload(ann, "\n".join([*lines[:number], spelled, *lines[number + 1 :]]) + "\n")
+    assert found(ann, record)["The rules were followed"] == "shown by this server's word"
+    ann.page.route(f"**/{record}/file", lambda route: route.fulfill(body="\n".join(lines) + "\n"))
+    assert found(ann, record)["The rules were followed"] == "contradicted"
+    expect(ann.page.locator(".findings")).to_contain_text(f"Line {number + 1} was shown here otherwise")
 
 
 UNCHOSEN = "Nobody could choose the cards"

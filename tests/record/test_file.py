@@ -145,6 +145,18 @@ class TestPlayingOnDisk:
         with pytest.raises(UsageError, match="is finished"):
             RecordFile.resume(path)
 
+    def test_given_up_between_deals_it_holds_as_it_is_played_again(self, path: Path) -> None:
+        game = Game("rap-rummy", ["Ann", "Bob"], deals=2)
+        game.pauses = True
+        with RecordFile.create(path, game) as file:
+            game.play("rap")
+            assert game.is_between_deals
+            file.abandon()
+        record = read_record(path)
+        assert record.end is not None
+        assert record.end["end"] == {"reason": "abandoned"}
+        assert verify(record).complete
+
     def test_giving_up_a_game_that_ended_is_its_end(self, path: Path) -> None:
         with RecordFile.create(path, new_game("rap-rummy", 2)) as file:
             play_at_random(file.game)

@@ -4,6 +4,7 @@ import click
 
 from rumpus.cli.lazy import LazyGroup
 from rumpus.cli.lines import put
+from rumpus.wording.signs import printable
 
 
 class Refusal(click.ClickException):
@@ -12,7 +13,7 @@ class Refusal(click.ClickException):
     exit_code = 1
 
     def __init__(self, message: str) -> None:
-        super().__init__(" ".join(message.split()))
+        super().__init__(printable(" ".join(message.split())))
 
     def show(self, file: object = None) -> None:
         """Write the line."""

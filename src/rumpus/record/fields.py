@@ -8,17 +8,14 @@ from typing import NamedTuple
 from rumpus.core.errors import RecordError
 from rumpus.game import PURPOSES
 from rumpus.record.format import FORMAT_1, FORMATS, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
-from rumpus.wording.no_break_spaces import NO_BREAK_SPACE
+from rumpus.wording.signs import printable
 
 _LONGEST_MESSAGE = 300
 
 
 def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
     """The error that this line (from 1) does not hold."""
-    if not message.isprintable():  # orders to a terminal
-        message = "".join(
-            sign if sign.isprintable() or sign == NO_BREAK_SPACE else ascii(sign)[1:-1] for sign in message
-        )
+    message = printable(message)
     if len(message) > _LONGEST_MESSAGE:
         message = message[:_LONGEST_MESSAGE] + "…"
     return RecordError(f"line {number}: {message}", code=code, clause=clause, subject=str(number))

@@ -163,6 +163,8 @@ class RecordFile:
 
     def abandon(self) -> None:
         """Give the game up: the secret is revealed and the record closed. Raises OSError as ``append`` does."""
+        if self.game.pauses and self.game.is_between_deals:
+            self.game.deal()  # as it does where it is played again
         self.append()
         if not self.ended:
             count = self._safe.lines

@@ -65,7 +65,8 @@ class Record:
     header_line: str | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        return "".join(spell(fields) for fields in self.all_lines())
+        header, *others = map(spell, self.all_lines())
+        return "".join([header if self.header_line is None else f"{self.header_line}\n", *others])
 
     @property
     def start_promise(self) -> str | None:

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rumpus.record.format import Record, Signature, spell
+from rumpus.record.format import Record, Signature
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -32,8 +32,7 @@ def is_signature(text: str) -> bool:
 
 def signed(record: Record, key: Ed25519PrivateKey, at: int) -> Record:
     """The record with a last line that signs all before it; ``at`` is the time in seconds since 1970."""
-    lines = "".join(map(spell, replace(record, signature=None).all_lines()))
-    digest = hashlib.sha256(lines.encode()).digest()
+    digest = hashlib.sha256(str(replace(record, signature=None)).encode()).digest()
     by = key.public_key().public_bytes_raw().hex()
     return replace(record, signature=Signature(by, at, key.sign(_LABEL + digest).hex(), digest, is_canonical=True))
 

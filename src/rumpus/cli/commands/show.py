@@ -22,7 +22,7 @@ from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
 from rumpus.record.format import outcome_fields
-from rumpus.record.statements import Reader, Report, examine
+from rumpus.record.statements import Reader, Report, Stance, examine
 from rumpus.wording.telling import Teller
 
 
@@ -31,12 +31,13 @@ from rumpus.wording.telling import Teller
 @click.option("--deal", "number", type=click.IntRange(min=1), help="Tell this deal alone.")
 @reader_options
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def show(path: Path, reader: Reader, number: int | None, as_json: bool) -> None:
+@click.pass_context
+def show(context: click.Context, path: Path, reader: Reader, number: int | None, as_json: bool) -> None:
     """Tell a record, deal by deal.
 
     Who played what, every deal with its hands, the score sheet, who won, and what the record proves, as rumpus verify tells it.
     Of a game that goes on only what everybody could see is told; it needs the .key file beside it. On a terminal the text is
-    shown by your pager (PAGER=cat for none).
+    shown by your pager (PAGER=cat for none). The exit status is 1 where something is contradicted.
     """
     told = told_from(read_record(path), read_secret(path), reader)
     if number is not None and number > len(told.deals):
@@ -47,6 +48,7 @@ def show(path: Path, reader: Reader, number: int | None, as_json: bool) -> None:
         click.echo(json.dumps(told.as_json(number), indent=2))
     else:
         put_text("\n".join(told.lines(number)))
+    context.exit(bool(told.report.standing(Stance.CONTRADICTED)))
 
 
 @dataclass
@@ -131,6 +133,8 @@ class Told:
         if number is None:
             yield ""
             yield from self._ending()
+        for one in self.report.standing(Stance.CONTRADICTED) if number else ():
+            yield f"Contradicted: {one.told}. {one.evidence}"
 
     def as_json(self, number: int | None) -> dict[str, object]:
         """The record, or one deal of it, for programs."""

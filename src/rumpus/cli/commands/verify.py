@@ -15,6 +15,7 @@ from rumpus.core.errors import RecordError, RumpusError, UsageError
 from rumpus.record import Record, read_record, read_secret
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
 from rumpus.wording.counting import counted
+from rumpus.wording.signs import printable
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
 
@@ -53,11 +54,11 @@ def verify(
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
     else:
         for verdict in verdicts:
-            put(verdict.line())
+            put(printable(verdict.line()))  # a file has any name
             if len(verdicts) == 1 and verdict.report is not None:
                 put("\n".join([*table(verdict.report), *verdict.advice()]))
             if lacking := verdict.lacking(required):
-                put(f"Required, and not shown in {verdict.path}: {', '.join(lacking)}.")
+                put(printable(f"Required, and not shown in {verdict.path}: {', '.join(lacking)}."))
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
 

@@ -40,11 +40,8 @@ export function isAllShown(deal, frames) {
   return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
 }
 
-/** An action, however it is spelled: in upper or lower case, the cards in any order. @param {string} act */
-const meant = (act) => String(act).toLowerCase().split(/[\s,]+/).filter(Boolean).sort().join(" ");
-
 /**
- * The number of the first line that was shown otherwise than it stands in the record; null where there is none.
+ * The number of the first line of the file, its header the first, that was shown otherwise than it stands there; null where there is none.
  * @param {string} file @param {Frame[]} frames
  */
 export function shownOtherwise(file, frames) {
@@ -53,7 +50,8 @@ export function shownOtherwise(file, frames) {
   const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
     const [line, frame] = [lines[at], frames[at]];
     if (!line || !frame) return true;
-    return line.seq !== frame.seq || meant(line.act) !== meant(frame.act) || (line.seat ?? null) !== (frame.seat ?? null);
+    const { act, spelled = act } = frame;
+    return line.seq !== frame.seq || line.act !== spelled || (line.seat ?? null) !== (frame.seat ?? null);
   });
-  return place === undefined ? null : place + 1;
+  return place === undefined ? null : place + 2;
 }

@@ -1,7 +1,11 @@
 /** A record as the server plays it again: its summary, and the frames of each deal with whole views. */
 import { get } from "../base/api.js";
 
-/** @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[], view: any}} Frame */
+/**
+ * `spelled` is the action as the record has it, where that is another spelling.
+ * @typedef {{seq: number, seat: number|null, act: string, spelled?: string, by: string|null, events: any[], told: string[],
+ *   view: any}} Frame
+ */
 /** "" a spectator, "all" all hands, else the number of a seat. @typedef {string} Eyes */
 
 /** The frames with their views laid over one another. @param {Frame[]} frames @returns {Frame[]} */

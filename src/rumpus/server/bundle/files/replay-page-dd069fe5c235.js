@@ -300,16 +300,16 @@ function isAllShown(deal, frames) {
 const shuffled = eventsOf(frames, "StockTurned").filter((event) => event.shuffled);
 return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
 }
-const meant = (act) => String(act).toLowerCase().split(/[\s,]+/).filter(Boolean).sort().join(" ");
 function shownOtherwise(file, frames) {
 const [, ...rest] = file.trim().split("\n");
 const lines = rest.map((line) => JSON.parse(line)).filter((line) => !("end" in line || "signed" in line));
 const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
 const [line, frame] = [lines[at], frames[at]];
 if (!line || !frame) return true;
-return line.seq !== frame.seq || meant(line.act) !== meant(frame.act) || (line.seat ?? null) !== (frame.seat ?? null);
+const { act, spelled = act } = frame;
+return line.seq !== frame.seq || line.act !== spelled || (line.seat ?? null) !== (frame.seat ?? null);
 });
-return place === undefined ? null : place + 1;
+return place === undefined ? null : place + 2;
 }
 return{shownOf,isDrawnInOrder,isAllShown,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
