@@ -78,8 +78,10 @@ def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindo
     assert found(eve, record)["A server that you trust kept this record"] == "not shown"
     eve.page.get_by_role("button", name="I trust this server").click()
     expect(eve.page.get_by_role("button", name="I trust this server")).to_be_hidden()
-    expect(eve.page.locator(".verdict-line")).to_contain_text("5 of 6 statements are shown")
-    assert stances(eve)["The secret and the start were promised to you beforehand"] == "shown"
+    expect(eve.page.locator(".verdict-line")).to_contain_text(
+        "2 shown by this browser, 3 by this server's word, 1 not shown"
+    )
+    assert stances(eve)["The secret and the start were promised beforehand"] == "shown by this server's word"
     eve.go("/")
     assert found(eve, record)["A server that you trust kept this record"] == "shown", "this browser remembers it"
 
@@ -91,7 +93,7 @@ def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     ann.page.evaluate(f'localStorage.setItem(\'rumpus.promises\', {kept}.replace(/"start":"../g, \'"start":"zz\'))')
     assert found(ann, record)["The secret and the start were promised to you beforehand"] == "contradicted"
     expect(ann.page.locator(".verdict-line.bad")).to_have_text(
-        "✕ Contradicted: The secret and the start were promised to you beforehand"
+        "✕ Do not rely on this record. Contradicted: The secret and the start were promised to you beforehand"
     )
 
 
@@ -161,11 +163,30 @@ def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_als
     assert played_on(ann)[UNCHOSEN] == "shown"
 
 
+def test_a_word_counts_while_it_is_typed_and_others_see_that_it_is_named(visit: OpenWindow) -> None:
+    ann, bob = visit(), visit()
+    ann.call("/me", name="Ann")
+    bob.call("/me", name="Bob")
+    table = ann.call("/tables", game="rap-rummy", seats=2, options={"deals": 1})["id"]
+    bob.call(f"/tables/{table}/commands", do="sit", seat=1)
+    for one in (ann, bob):
+        one.go(f"/table/{table}")
+        expect(one.page.locator(".chair").first).to_contain_text("Ann")
+    bob.page.get_by_role("button", name="I am ready").click()
+    bob.page.get_by_label("Your own word for the shuffle").press_sequentially("kettle")
+    expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, word named")
+    expect(ann.page.locator(".chair").first).not_to_contain_text("word named")
+    ann.page.get_by_role("button", name="Start").click()
+    rap(ann, bob)
+    record = ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"]
+    assert '"words":["","kettle"]' in ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
+
+
 def test_friends_who_play_again_can_name_a_word_for_the_next_shuffle(visit: OpenWindow) -> None:
     ann, bob = two_at_the_end(visit, 1)
     again = ann.showdown.get_by_role("button", name="Play again")
     ann.showdown.get_by_text("Your own word for the next shuffle").click()
-    ann.showdown.get_by_label("with it nobody can pick the cards").fill("walnut")
+    ann.showdown.get_by_label("If you alone name one").fill("walnut")
     again.click()
     bob.showdown.get_by_role("button", name="Play again").click()
     expect(ann.showdown).to_be_hidden()

@@ -157,16 +157,16 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
     ann.go(f"/replay/{upload(ann, text)}")
     ann.page.get_by_role("button", name="Check the record").click()
     expect(ann.page.locator(".verdict-line")).to_have_text(
-        "For you: 3 of 6 statements are shown, 2 of them by this server's word; none is contradicted"
+        "Of 6 statements: 1 shown by this browser, 2 by this server's word, 3 not shown; none contradicted"
     )
     told = ann.page.locator(".findings li").all_inner_texts()
     assert [one.split("\n")[0] for one in told] == [
-        "○ Shown by this server's word: The rules were followed",
+        "◐ Shown by this server's word: The rules were followed",
         "✓ Shown: Every deal follows from the revealed secret",
         "○ Not shown: The secret and the start were promised to you beforehand",
         "○ Not shown: A server that you trust kept this record",
         "○ Not shown: Nobody could choose the cards",
-        "○ Shown by this server's word: The end is the rules' own",
+        "◐ Shown by this server's word: The end is the rules' own",
     ]
     assert "they are those that were shown" in told[1]
     assert "Played again: " in told[0]

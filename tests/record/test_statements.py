@@ -129,7 +129,7 @@ class TestAPromise:
         both = again(fair_game("apple", "Zoë").record())
         promises = frozenset({str(both.start_promise), both.header["commitment"]})
         report = examine(both, Reader(promises, frozenset({"Zoë"})))
-        assert "could have chosen theirs after yours" in evidence(report, "unchosen")
+        assert "could have picked theirs after yours" in evidence(report, "unchosen")
 
     def test_of_the_secret_alone_is_no_promise_of_the_start(self) -> None:
         record = again(fair_game().record())

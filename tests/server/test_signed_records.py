@@ -157,3 +157,8 @@ def test_an_upload_that_is_contradicted_is_refused_and_a_signed_one_kept_byte_fo
     refused = ann.http.post("/api/records", content=forged.encode())
     assert refused.status_code == 400
     assert "does not fit" in refused.json()["message"]
+    lines = text.splitlines(keepends=True)
+    number, line = next((at, line) for at, line in enumerate(lines) if '"act":"draw"' in line)
+    illegal = "".join([*lines[:number], line.replace('"draw"', '"discard 1B"'), *lines[number + 1 :]])
+    refused = ann.http.post("/api/records", content=illegal.encode())
+    assert "does not fit" in refused.json()["message"], "the change is told, not what came of it"

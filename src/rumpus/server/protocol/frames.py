@@ -182,6 +182,7 @@ def places_document(table: Snapshot) -> Document:
                 "gone_since": place.gone_since,
                 "guest": seat in table.guests,
                 "muted": place.user in table.moderation.muted,
+                "has_word": bool(place.word),
             }
             for seat, place in enumerate(table.places)
         ],

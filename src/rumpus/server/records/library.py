@@ -140,8 +140,8 @@ def checked(path: Path) -> Checked:
             "the record stops before the end of its game: finish the game, or send the whole file", code="unfinished"
         )
     report = examine(record)
-    if report.fault is not None:
-        raise report.fault
+    if report.fault is not None and not any(one.code == "unfit" for one in report.statements):
+        raise report.fault  # else it comes of the change that is told
     for one in report.standing(Stance.CONTRADICTED):
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))

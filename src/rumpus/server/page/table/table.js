@@ -8,7 +8,7 @@ import { hearPromises, hearStart } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
- * muted: boolean}} Seat
+ * muted: boolean, has_word: boolean}} Seat
  */
 /**
  * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null,

@@ -19,6 +19,7 @@ const{brokenLine}=$table_prompt;
 const{openRules}=$rules_rules;
 const{Watchers}=$sociable_watchers;
 const{Talk}=$table_talk;
+const TYPING = 500;
 const Portrait = lazy(() => import("portraits/portrait.js").then((part)=>part.$portraits_portrait).then((module) => module.Portrait));
 function Invitation({ table }) {
 return html`<section class="leaf" aria-labelledby="invite-title"><h2 id="invite-title">Invite friends</h2>
@@ -61,7 +62,8 @@ const place = table.places.value?.seats[seat];
 const host = table.frame.value.host;
 if (!place) return null;
 const isComputer = Boolean(place.kind) && place.kind !== "person";
-const state = !place.kind ? "" : !place.here ? "away" : place.ready ? "ready" : "not ready yet";
+const readiness = !place.here ? "away" : place.ready ? "ready" : "not ready yet";
+const state = !place.kind ? "" : `${readiness}${place.has_word ? ", word named" : ""}`;
 return html`<li class=${names("chair", !place.kind && "free", place.ready && "ready")}>
 <span class="number" aria-hidden="true">${isComputer ? html`<${Portrait} name=${place.name} />` : seat + 1}</span>
 <span class="name">${place.name || "Free seat"}${seat === table.you ? " (you)" : ""}<small>${isComputer ? `computer player, ${titleOf(kinds, place.kind)}. ${sentenceOf(kinds, place)}` : `${place.guest ? "guest, " : ""}${state}`}</small></span>
@@ -114,12 +116,30 @@ else if (before.current.ready && before.current.options !== options) again.curre
 before.current = { ready, options };
 return again.current;
 }
-function Starting({ table }) {
+function useWord(table, ready) {
 const [word, setWord] = useState("");
 const said = useRef("");
+const typing = useRef(0);
+useEffect(() => () => clearTimeout(typing.current), []);
+const say = (ready, named = word) => {
+clearTimeout(typing.current);
+if (ready) nameWord(table, named);
+said.current = ready ? named : "";
+table.command("ready", { ready, word: named });
+};
+const settle = () => ready && word !== said.current && say(true);
+const type = (typed) => {
+setWord(typed);
+clearTimeout(typing.current);
+if (ready) typing.current = window.setTimeout(() => say(true, typed), TYPING);
+};
+return { word, type, say, settle };
+}
+function Starting({ table }) {
 const again = useReadyAgain(table);
 const places = table.places.value;
 const own = table.you === null ? null : places?.seats[table.you];
+const { word, type, say, settle } = useWord(table, Boolean(own?.ready));
 const free = places?.seats.filter((seat) => !seat.kind).length ?? 0;
 const late =
 places?.seats.filter((seat, index) => seat.kind === "person" && !seat.ready && index !== table.you).map((seat) => seat.name) ?? [];
@@ -133,19 +153,14 @@ const why = free
 const changed = again ? "The options have changed: say again that you are ready. " : "";
 if (table.isSentAway.value) return html`<p role="status">The host has sent you away from this table. <a href="/">Join another, or make one.</a></p>`;
 if (table.you === null) return html`<p role="status">Take a free seat to play.</p>`;
-const say = (ready) => {
-if (ready) nameWord(table, word);
-said.current = ready ? word : "";
-table.command("ready", { ready, word });
-};
 const start = () => {
 if (why) return;
-if (word !== said.current) say(true);
+settle();
 table.command("start");
 };
 return html`<div class="starting">
-<label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="200" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(  event) => setWord(event.currentTarget.value)} onChange=${() => own?.ready && say(true)} /></label>
-<p id="word-why" class="faded">With it nobody can pick the cards, as long as it is the only one: the secret of this deal is sealed by now, as <code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code></p>
+<label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="200" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(  event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+<p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). The record tells your word to all.</p>
 <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => say(!own?.ready)}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
 ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
 <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;

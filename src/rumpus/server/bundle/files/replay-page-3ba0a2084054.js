@@ -378,19 +378,28 @@ const{html,names}=$base_html;
 const{capital}=$base_sentence;
 const{judged,trust,trustNoMore}=$proof_judged;
 const SIGNS = { shown: ["✓", "good"], "not shown": ["○", "faded"], contradicted: ["✕", "bad"] };
+const BY_WORD = ["◐", "faded"];
 function inALine({ statements, cardsChosen }) {
 const refuted = statements.filter(({ stance }) => stance === "contradicted");
-if (refuted.length) return [`✕ Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
+if (refuted.length) return [`✕ Do not rely on this record. Contradicted: ${refuted.map(({ told }) => told).join("; ")}`, "bad"];
 const shown = statements.filter(({ stance }) => stance === "shown");
-const theirs = shown.filter(({ isTheirs }) => isTheirs).length;
-const word = theirs ? `, ${theirs} of them by this server's word` : "";
-const told = `For you: ${shown.length} of ${statements.length} statements are shown${word}; none is contradicted`;
+const theirs = shown.filter(isByWord).length;
+const lacking = statements.length - shown.length;
+const parts = [
+`${shown.length - theirs} shown by this browser`,
+theirs && `${theirs} by this server's word`,
+lacking && `${lacking} not shown`,
+];
+const told = `Of ${statements.length} statements: ${parts.filter(Boolean).join(", ")}; none contradicted`;
 if (cardsChosen) return [`The cards were chosen. ${told}`, ""];
-return shown.length === statements.length ? [`✓ ${told}`, "good"] : [told, ""];
+return lacking ? [told, ""] : [`✓ ${told}`, "good"];
 }
-function Found({ statement: { told, stance, evidence, isTheirs } }) {
-const [sign, look] = isTheirs && stance === "shown" ? SIGNS["not shown"] : SIGNS[stance];
-return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${isTheirs && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
+const isByWord = ({ isTheirs, statement, code }) => isTheirs || (statement === "promised" && code === "server");
+function Found({ statement }) {
+const { told, stance, evidence } = statement;
+const byWord = isByWord(statement);
+const [sign, look] = byWord && stance === "shown" ? BY_WORD : SIGNS[stance];
+return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${byWord && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
 }
 function Verdict({ recording }) {
 const [state, setState] = useState(  ({}));
@@ -416,9 +425,9 @@ ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
 </div>
 ${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
 ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
-<p class="faded">No record shows who sat there, whether they talked, or when it was played.</p>
-${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe what they sign, say so; nothing more is checked then, and this browser remembers it. <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}
-${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the rules followed, and was the deal fair? This browser can work out what the record shows, and what it cannot show.</p>`}
+<p class="faded">No record shows who sat there, who knew the cards, whether they talked, or when it was played.</p>
+${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word. <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}
+${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
 <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
 </section>`;
 }

@@ -86,7 +86,7 @@ return waits.length
 const focused = (button) => button?.focus({ preventScroll: true });
 function NextWord({ word, setWord }) {
 return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
-<label>If you like: with it nobody can pick the cards <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label></details>`;
+<label>If you alone name one, nobody can have picked the cards. The record tells it to all. <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 function NextDeal({ table, putAside }) {
 const [typed, setTyped] = useState("");
@@ -153,7 +153,7 @@ const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
 const{dealWon,gameWon,howEnded,paid,wonTold}=$result_words;
-await stylesheet("/bundle/result-f5903a4596ec.css");
+await stylesheet("/bundle/result-08e749609229.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";
