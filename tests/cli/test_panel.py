@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from rumpus.arena.comparison import Finding, Findings, Stage
 from rumpus.arena.evidence import Estimate
 from rumpus.arena.panel import panel_in
+from rumpus.arena.plan import Entry
 from rumpus.cli import main
 from rumpus.cli.verdicts import command, markdown, rows, sentences
 from tests.arena.panels import PATIENT, RANDOM, plan
@@ -157,9 +158,9 @@ def test_another_plan_is_one_line_that_says_what_differs(whole: Path) -> None:
     )
 
 
-def found(*looks: Estimate, stage: Stage, p: float = 0.2, seats: int = 2) -> list[str]:
+def found(*looks: Estimate, stage: Stage, p: float = 0.2, seats: int = 2, than: Entry = RANDOM) -> list[str]:
     """What is said of one comparison with such leads at its looks."""
-    asked = plan(RANDOM, PATIENT, seats=seats)
+    asked = plan(than, PATIENT, seats=seats)
     finding = Finding(asked.pairs[0], stage=stage, p=p, rounds=6, deals=800)
     finding.leads = finding.shares = list(zip(asked.looks, looks, strict=False))
     return [*sentences(asked, Findings([finding], 12, [])), *next(iter(rows(asked, Findings([finding], 12, []))))]
@@ -188,6 +189,11 @@ class TestTheWords:
 
     def test_one_against_several(self) -> None:
         assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, seats=4)[0]
+
+    def test_one_from_outside_that_is_called_as_one_of_ours_is_told_apart(self) -> None:
+        frozen = Entry("club", "tests.judges.frozen:club@1")
+        told = found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, than=frozen)[0]
+        assert told.startswith("random-rap-15 is ahead of club of tests.judges.frozen by ")
 
     def test_a_page_has_no_bar_of_a_table_in_a_cell(self) -> None:
         asked = plan(RANDOM, PATIENT._replace(player="bots:a|b@1"))

@@ -9,9 +9,10 @@ from math import floor, log10
 from rumpus.arena import kept_panel
 from rumpus.arena.comparison import Finding, Findings, Stage
 from rumpus.arena.match import Interval
-from rumpus.arena.plan import Plan
+from rumpus.arena.plan import Entry, Plan
 from rumpus.cli.seating import spelled_option
 from rumpus.games import rule_book
+from rumpus.players import PLAYERS
 from rumpus.wording.counting import counted
 
 HEADS = ("player", "against", "lead a deal", "games won", "p", "rounds", "deals", "verdict")
@@ -103,7 +104,7 @@ def _table(plan: Plan, found: Findings) -> Iterator[str]:
 
 
 def _sentence(plan: Plan, finding: Finding, comparisons: int) -> str:
-    one, others, lead = finding.pair.one.name, _others(plan, finding.pair.other.name), finding.lead
+    one, others, lead = _called(finding.pair.one), _others(plan, _called(finding.pair.other)), finding.lead
     if lead is None:
         return f"{one} against {others}: not looked at yet; the first look is after {plan.looks[0].rounds:,} rounds."
     points = _points(lead)
@@ -123,6 +124,12 @@ def _needed(plan: Plan, finding: Finding, comparisons: int) -> str:
     if times is None or times > _MOST_TIMES:
         return f"more than {_MOST_TIMES} × as many would be needed"
     return f"about {max(times, 1.1):.2g} × as many would be needed, if it is what it looks like"
+
+
+def _called(entry: Entry) -> str:
+    """The name of a player; of one from outside that is called as one of ours, with where it comes from."""
+    module, colon, _ = entry.player.partition(":")
+    return f"{entry.name} of {module}" if colon and entry.name in PLAYERS else entry.name
 
 
 def _others(plan: Plan, name: str) -> str:
