@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import stat
 from collections.abc import Callable, Iterator
@@ -158,7 +159,8 @@ def test_an_upload_that_is_contradicted_is_refused_and_a_signed_one_kept_byte_fo
     assert refused.status_code == 400
     assert "does not fit" in refused.json()["message"]
     lines = text.splitlines(keepends=True)
-    number, line = next((at, line) for at, line in enumerate(lines) if '"act":"draw"' in line)
-    illegal = "".join([*lines[:number], line.replace('"draw"', '"discard 1B"'), *lines[number + 1 :]])
+    number, line = next((at, line) for at, line in enumerate(lines) if '"seat":' in line)
+    other = line.replace(json.loads(line)["act"], "lay 1B 2B 3B")  # nobody lays in this game
+    illegal = "".join([*lines[:number], other, *lines[number + 1 :]])
     refused = ann.http.post("/api/records", content=illegal.encode())
     assert "does not fit" in refused.json()["message"], "the change is told, not what came of it"
