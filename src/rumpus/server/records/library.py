@@ -140,9 +140,13 @@ def checked(path: Path) -> Checked:
             "the record stops before the end of its game: finish the game, or send the whole file", code="unfinished"
         )
     report = examine(record)
-    if report.fault is not None and not any(one.code == "unfit" for one in report.statements):
-        raise report.fault  # else it comes of the change that is told
-    for one in report.standing(Stance.CONTRADICTED):
+    contradicted = report.standing(Stance.CONTRADICTED)
+    changed = [
+        one for one in contradicted if one.code == "unfit"
+    ]  # since it was signed; what else is wrong comes of that
+    if report.fault is not None and not changed:
+        raise report.fault
+    for one in changed or contradicted:
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
     return Checked(report.actions, report.deals, header, outcome, [one.as_dict() for one in report.statements])
