@@ -40,7 +40,7 @@ function trustedHere(verifier, keys) {
   const [own, known] = [pinned(), kept(STOLEN)];
   if (!own.length) return {};
   const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-  if (stolen.length > known.length) write(STOLEN, stolen); // whatever the server says of them later
+  if (stolen.some((key) => !known.includes(key))) write(STOLEN, stolen); // whatever the server says of them later
   return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 

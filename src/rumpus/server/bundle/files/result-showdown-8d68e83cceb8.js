@@ -153,7 +153,7 @@ const{Hands}=$result_hands;
 const{NextDeal}=$result_next_deal;
 const{Standing}=$result_standing;
 const{dealWon,gameWon,howEnded,paid,wonTold}=$result_words;
-await stylesheet("/bundle/result-08e749609229.css");
+await stylesheet("/bundle/result-09f4e485cfe7.css");
 function Legend({ table, game, result }) {
 const [ownRules, shared] = [table.view.value?.deal_rules?.filter(({ scores }) => scores), game.layout.melds === "shared"];
 const melded = shared ? "laid on the table" : result.melds.some((melds) => melds.length) && "melds, which are not counted";

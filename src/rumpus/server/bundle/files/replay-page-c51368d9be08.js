@@ -333,7 +333,7 @@ function trustedHere(verifier, keys) {
 const [own, known] = [pinned(), kept(STOLEN)];
 if (!own.length) return {};
 const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-if (stolen.length > known.length) write(STOLEN, stolen);
+if (stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
 return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 function offeredBy(verifier, file, keys) {
