@@ -34,7 +34,9 @@ def rows(players: Iterable[str], games: Iterable[Mapping[str, Any]]) -> list[Row
     totals: dict[str, Counter[str]] = {name: Counter() for name in names}
     for game in games:
         for name in names:
-            totals[name].update(game["counts"][name])
+            totals[name].update(
+                game["counts"].get(name, {})
+            )  # where more play than sit at a table, one may have waited
     return [_row(name, kind, totals[name]) for name in names for kind in KINDS]
 
 

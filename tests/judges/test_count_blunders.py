@@ -36,6 +36,15 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert count("--games", "2", "--json").stdout == count("--games", "2", "--out", str(out), "--json").stdout
 
 
+def test_more_players_than_seats_sit_by_turns() -> None:
+    told = count("--player", "beginner", "--player", "random-rap-15", "--games", "1", "--json")
+    assert told.exit_code == 0, told.output
+    chances = dict.fromkeys(("casual", "beginner", "random-rap-15"), 0)
+    for row in json.loads(told.stdout)["table"]:
+        chances[row["player"]] += row["chances"]
+    assert sorted(map(bool, chances.values())) == [False, True, True]
+
+
 def test_ctrl_c_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "counted.jsonl"
 
