@@ -8,7 +8,8 @@ from itertools import count, islice
 
 import click
 
-from tests.record.test_second_verifier import differences, mutations
+from tests.record.second import differences
+from tests.record.test_second_verifier import mutations
 
 AT_ONCE = 500  # records for each process of the second verifier
 

@@ -10,9 +10,9 @@ from typing import Any
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import spell
 from tests.record.forgeries import SERVER_KEY, game, honest
-from tests.record.test_second_verifier import NODE, PROJECT, Case, comparable, pytestmark, second
+from tests.record.second import NODE, PROJECT, Case, comparable, needs_node, second
 
-__all__ = ["pytestmark"]  # without Node.js these are skipped, too
+pytestmark = needs_node
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
