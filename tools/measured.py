@@ -1,22 +1,26 @@
 """Makes what is told of measured players: `python -m tools.measured`.
 
 `docs/players/panels` keeps what `rumpus panel --show FOLDER --json` writes of each panel. From these come a page for each game, as
-`rumpus panel --show FILE` writes them, and the strengths that `rumpus players` tells.
+`rumpus panel --show FILE` writes them, and the strengths that `rumpus players` tells. `docs/players/blunders` keeps for each game
+what `python -m bench.blunders GAME --json` counted; the page tells it at its end.
 """
 
 from __future__ import annotations
 
 import json
+import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from math import sqrt
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from rumpus.arena.comparison import Finding, Findings
 from rumpus.arena.kept_panel import panel_kept
 from rumpus.arena.outside import is_outside
 from rumpus.arena.plan import Plan
+from rumpus.cli.seating import spelled_option
 from rumpus.cli.verdicts import markdown, unusual_options
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
@@ -25,6 +29,7 @@ from rumpus.players.strength import FILE, Strength
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "players"
 PANELS = PAGES / "panels"
+BLUNDERS = PAGES / "blunders"
 STRENGTHS = ROOT / "src" / "rumpus" / "players" / FILE
 
 Panel = tuple[Plan, Findings]
@@ -64,6 +69,47 @@ def _page(game: str, panels: list[Panel]) -> Iterator[str]:
     for plan, found in panels:
         yield ""
         yield from markdown(plan, found)
+    kept = BLUNDERS / f"{game}.json"
+    if kept.exists():
+        yield ""
+        yield from _foolish_moves(json.loads(kept.read_bytes()))
+
+
+def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
+    """A section of a page: for each player and kind how many moves count as blunders, of how many chances."""
+    rates: dict[str, list[str]] = {player: [] for player in counted["players"]}
+    for row in counted["table"]:
+        (player,) = (player for player in rates if player.partition("@")[0] == row["player"])
+        rates[player].append(_rate(row))
+    heads = ("player", "takes without use", "cards put back", "discards that feed", "melds held")
+    yield f"## Foolish moves in {counted['games']} games"
+    yield ""
+    for cells in (heads, ["---"] * len(heads), *([name, *told] for name, told in rates.items())):
+        yield f"| {' | '.join(cells)} |"
+    yield ""
+    yield "How many of how many chances, and between which bounds the rate lies; [what counts](README.md#foolish-moves). Made by:"
+    yield ""
+    yield "```text"
+    yield shlex.join(_counting(counted))
+    yield "```"
+
+
+def _rate(row: Mapping[str, Any]) -> str:
+    if not row["chances"]:
+        return "–"
+    return f"{row['blunders']} of {row['chances']:,} ({row['low']:.1%} to {row['high']:.1%})"
+
+
+def _counting(counted: Mapping[str, Any]) -> Iterator[str]:
+    """The command that counts the same."""
+    yield from ("python", "-m", "bench.blunders", counted["game"], "--seats", str(counted["seats"]))
+    for player in counted["players"]:
+        yield from ("--player", player.partition("@")[0])
+    yield from ("--games", str(counted["games"]), "--seed", counted["seed"])
+    usual = rule_book(counted["game"]).resolve(counted["seats"], {})
+    for name, value in counted["options"].items():
+        if usual.get(name) != value:
+            yield from ("--option", spelled_option(name, value))
 
 
 def _strengths(panels: list[Panel]) -> Iterator[Strength]:

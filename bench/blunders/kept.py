@@ -21,7 +21,8 @@ def header(plan: Plan) -> dict[str, Any]:
         "game": rules.game,
         "version": rules.version,
         "options": dict(rules.options),
-        "players": [known(name).versioned for name in plan.seated(0)],
+        "seats": plan.seats,
+        "players": [known(name).versioned for name in plan.players],
         "seed": plan.seed,
     }
 
