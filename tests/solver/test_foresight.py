@@ -222,15 +222,24 @@ def test_who_is_careful_doubts_what_feeds_whoever_just_took_for_it(given: str, f
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", f"discard {given}", "take", "discard TC", "draw")
     seen, eight = view(example.state, 0), example.action("discard 8D")
-    plain, careful = (
-        [
-            one.is_doubtful
-            for one in foresight(example.rules, seen, worlds=1, judgement=Judgement(careful=is_careful))
-            if one.action == eight
-        ]
+    assert doubted(example.rules, seen, eight) == (False, feeds)
+
+
+@pytest.mark.parametrize(("given", "feeds"), [("7D", True), ("7S", False)])
+def test_where_melds_stay_in_hands_it_doubts_that_too(given: str, feeds: bool) -> None:
+    example = dealt("gin-rummy", "7D 7S 8D 2C 4H JC AC TH QS KS", "TC KH", upcard="3S", stock="3H AS")
+    example.play("no", "no", "draw", f"discard {given}", f"take {given}", "discard TC", "draw")
+    assert doubted(example.rules, view(example.state, 0), example.action("discard 8D")) == (False, feeds)
+
+
+def doubted(rules: RuleSet, seen: View, action: Action) -> tuple[bool, ...]:
+    """Whether an action that is weighed is doubtful to who plays at first thought, and to who is careful."""
+    return tuple(
+        one.is_doubtful
         for is_careful in (False, True)
+        for one in foresight(rules, seen, worlds=1, judgement=Judgement(careful=is_careful))
+        if one.action == action
     )
-    assert (plain, careful) == ([False], [feeds])
 
 
 def test_what_is_foolish_at_a_glance_is_weighed_last_and_found_better() -> None:

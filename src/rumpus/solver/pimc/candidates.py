@@ -28,9 +28,9 @@ CHEAP = 4  # points that a discard may leave more which feeds nobody
 
 class Care(NamedTuple):
     """Whether it ``is_taken``: then no card that is of no use is taken where anything else is legal, and some discards are
-    doubtful: they are not the first thought, and weighed last. These are the cards ``kept`` and, where melds are laid, those
-    that fit a meld of the table, or one that the next player may hold with a card they have just taken (``given``), where
-    another leaves at most ``CHEAP`` points more. Where ``only_ends``, nothing is weighed but whether to end the deal.
+    doubtful: they are not the first thought, and weighed last. These are the cards ``kept``, and those that fit a meld of the
+    table, or one that the next player may hold with a card they have just taken (``given``), where another leaves at most
+    ``CHEAP`` points more. Where ``only_ends``, nothing is weighed but whether to end the deal.
     """
 
     is_taken: bool
@@ -137,8 +137,6 @@ def doubtful_discards(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, c
     hand = s[at.HANDS + s[at.SEAT]]
     others = hand & ~(care.kept | s[at.TAKEN])
     doubtful = care.kept if others else 0
-    if rules[at.IS_SHOWDOWN]:
-        return doubtful
     fed = _feeding(rules, p, s, care)
     return doubtful | _dearer_than(t, hand, hand & fed, others & ~fed)
 
