@@ -62,7 +62,7 @@ def _begun(game: Game, moves: int) -> Game:
 
 
 def _rap(**options: int) -> Game:
-    return Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple", "Zoë"], **options)
+    return Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple 41 kestrel", "Zoë"], **options)
 
 
 def _edited(text: str, change: Callable[[Lines], object]) -> str:
@@ -82,8 +82,15 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
     yield "to who was promised the start", str(fair), Reader(promises["start"])
     yield "to who was promised the secret alone", str(fair), Reader(promises["secret"])
     both = promises["start"] | promises["secret"]
-    yield "to who was promised both, and then named all words", str(fair), Reader(both, frozenset({"apple", "Zoë"}))
+    yield (
+        "to who was promised both, and then named all words",
+        str(fair),
+        Reader(both, frozenset({"apple 41 kestrel", "Zoë"})),
+    )
     yield "to who was promised both, and then named one of two", str(fair), Reader(both, frozenset({"Zoë"}))
+    short = _ended(Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["", "Zoë"], deals=1)).record()
+    told = Reader(frozenset({str(short.start_promise), str(short.header["commitment"])}), frozenset({"Zoë"}))
+    yield "to who was promised both, and then named a word of three signs", str(short), told
     yield "to who was promised another", str(fair), Reader(frozenset({"00" * 32}))
     yield from _signatures(fair)
     yield from _others(fair)

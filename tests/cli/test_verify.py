@@ -47,7 +47,7 @@ def test_a_record_is_told_in_a_line_and_a_table(path: Path) -> None:
     assert line == f"{path}: {actions} actions, 2 deals; {told}"
     assert "  shown         The rules were followed (rules)" in table
     assert f"                Played again: {actions} actions in 2 deals." in table
-    assert "  not shown     Nobody could choose the cards (unchosen)" in table
+    assert "  not shown     Nobody could choose the cards at will (unchosen)" in table
 
 
 def test_every_game(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_cards_that_were_chosen_are_said_to_be_first(tmp_path: Path) -> None:
 class TestWhatTheReaderBringsAlong:
     @pytest.fixture
     def mine(self, tmp_path: Path) -> Path:
-        game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple"], deals=1))
+        game = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel"], deals=1))
         (tmp_path / "mine.jsonl").write_text(str(signed(game.record(), KEY, at=0)))
         return tmp_path / "mine.jsonl"
 
@@ -83,7 +83,7 @@ class TestWhatTheReaderBringsAlong:
         record = read_record(mine)
         promise, secret = str(record.start_promise), record.header["commitment"]
         assert "shown: rules, deals, promised, end" in typed(mine, "--promise", f" {promise.upper()}").stdout
-        told = typed(mine, "--promise", promise, "--promise", secret, "--words", "apple").stdout
+        told = typed(mine, "--promise", promise, "--promise", secret, "--words", "apple 41 kestrel").stdout
         assert "shown: rules, deals, promised, unchosen, end" in told
         done = typed(mine, "--promise", "0" * 64)
         assert done.exit_code == 1

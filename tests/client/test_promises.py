@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rumpus.client import Client
 from rumpus.client.promises import Promises
+from rumpus.client.table import Table
+from rumpus.core.errors import RumpusError
 from rumpus.record import parse_record
 from rumpus.record.statements import Stance, examine
 from tests.server.serving import dealing
@@ -16,56 +20,142 @@ def places(number: int, stage: str, secret: str, start: str | None = None) -> di
     return {"number": number, "stage": stage, "commitment": secret, "start_promise": start}
 
 
+def whole(number: int, stage: str, secret: str, start: str | None, seats: list[int | None]) -> dict[str, Any]:
+    """The whole table after lines of these seats, ``None`` where cards were dealt."""
+    log = [{"seq": seq, "seat": seat} for seq, seat in enumerate(seats, start=1)]
+    return {"places": places(number, stage, secret, start), "you": 0, "view": {"seq": len(seats)}, "log": log}
+
+
 def test_what_was_told_first_holds() -> None:
     promises = Promises()
-    for told in (
-        places(0, "gathering", "secret 1"),
-        places(1, "playing", "secret 1", "start 1"),
-        places(1, "playing", "another", "another"),
-        places(1, "over", "secret 2", "another"),
-        places(2, "playing", "secret 2", "start 2"),
-    ):
-        promises.hear(told)
+    promises.hear(places(0, "gathering", "secret 1"), 0)
+    promises.hear_start(1, "start 1")
+    promises.hear(places(1, "playing", "secret 1", "start 1"), 0)
+    promises.hear_start(1, "another")
+    promises.hear(places(1, "playing", "another", "another"), 0)
+    promises.hear(places(1, "over", "secret 2", "another"), 0)
+    promises.hear_whole(whole(2, "playing", "secret 2", "start 2", [None, None]))
     assert promises.reader(1).promises == {"secret 1", "start 1"}
     assert promises.reader(2).promises == {"secret 2", "start 2"}
     assert promises.reader(3).promises == promises.reader(3).words == frozenset()
 
 
+def test_a_start_that_is_told_when_somebody_has_moved_is_no_promise() -> None:
+    for stage, seats in (("playing", [None, None, 1]), ("between", [None, 1, 0]), ("playing", [None, 1, None])):
+        promises = Promises()
+        promises.hear_whole(whole(0, "gathering", "secret", None, []))
+        promises.hear_whole(whole(1, stage, "secret", "start", seats))
+        promises.hear_start(1, "start")
+        assert promises.reader(1).promises == {"secret"}, seats
+    cut = whole(1, "playing", "secret", "start", [None, 1, None, None])
+    cut["log"] = cut["log"][2:]  # the log of the second deal
+    promises = Promises()
+    promises.hear_whole(whole(0, "gathering", "secret", None, []))
+    promises.hear_whole(cut)
+    assert promises.reader(1).promises == {"secret"}
+
+
+def test_who_was_away_while_it_began_holds_no_promise_of_the_start(tmp_path: Path) -> None:
+    with (
+        dealing(tmp_path) as server,
+        Client.guest(server.url, "Ann") as ann,
+        Client.guest(server.url, "Bob") as bob,
+    ):
+        table = ann.make_table("rap-rummy", seats=2, options={"deals": 1}, pace=0.0)
+        away = bob.table(table.id)
+        table.seat_computer(1, "random")
+        table.ready()
+        table.start()
+        play_on(table, moves=3)
+        next(iter(away))
+        play_on(table)
+        record = parse_record(ann.record(table.places["record"]))
+        assert record.start_promise in table.promises.reader(1).promises
+        assert away.promises.reader(1).promises == {record.header["commitment"]}
+
+
+def play_on(table: Table, moves: int | None = None) -> None:
+    """So many moves, or up to the end of the game."""
+    for _ in table:
+        if table.stage == "over" or moves == 0:
+            return
+        if table.may:
+            longest = max(table.may, key=lambda one: "rap" not in one["act"])
+            table.act(longest["act"])
+            moves = None if moves is None else moves - 1
+
+
 def test_a_start_that_is_promised_when_the_game_has_begun_is_no_promise() -> None:
     late = Promises()  # comes when it is over, in the middle, or hears at first that nothing is promised
-    late.hear(places(1, "over", "secret 2", "start 1"))
+    late.hear(places(1, "over", "secret 2", "start 1"), 0)
     late.hear_start(1, "start 1")
     assert late.reader(1).promises == frozenset()
     middle = Promises()
-    middle.hear(places(1, "between", "secret 1", "start 1"))
+    middle.hear(places(1, "between", "secret 1", "start 1"), 0)
     assert middle.reader(1).promises == frozenset()
     told = Promises()
-    told.hear(places(0, "gathering", "secret 1"))
-    told.hear(places(1, "playing", "secret 1"))
+    told.hear(places(0, "gathering", "secret 1"), 0)
+    told.hear(places(1, "playing", "secret 1"), 0)
     told.hear_start(1, "start 1")
-    told.hear(places(1, "over", "secret 2", "start 1"))
+    told.hear(places(1, "over", "secret 2", "start 1"), 0)
     assert told.reader(1).promises == {"secret 1"}
     away = Promises()  # and who missed the whole game
-    away.hear(places(0, "gathering", "secret 1"))
-    away.hear(places(1, "over", "secret 2", "start 1"))
+    away.hear(places(0, "gathering", "secret 1"), 0)
+    away.hear(places(1, "over", "secret 2", "start 1"), 0)
     assert away.reader(1).promises == {"secret 1"}
 
 
 def test_a_word_shows_something_only_where_the_secret_was_promised_before() -> None:
     promises = Promises()
     promises.name_word("early")
-    promises.hear(places(0, "gathering", "secret"))
+    promises.hear(places(0, "gathering", "secret"), 0)
     assert promises.reader(1).words == frozenset()
-    promises.name_word("apple")
-    promises.hear(places(1, "playing", "secret", "start"))
+    promises.name_word("apple 41 kestrel")
+    promises.hear(places(1, "playing", "secret", "start"), 0)
     promises.name_word("late")
-    assert promises.reader(1).words == {"apple"}
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+
+
+def test_a_word_that_was_named_before_shows_nothing() -> None:
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret 1"), 0)
+    promises.name_word("apple 41 kestrel")
+    promises.name_word("apple 41 kestrel")  # said again for the same game
+    promises.hear(places(1, "over", "secret 2"), 0)
+    promises.name_word("apple 41 kestrel")
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+    assert promises.reader(2).words == frozenset()
+
+
+def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:
+    with (
+        dealing(tmp_path) as server,
+        Client.guest(server.url, "Ann") as ann,
+        Client.guest(server.url, "Bob") as bob,
+    ):
+        table = ann.make_table("rap-rummy", seats=3, options={"deals": 1}, pace=0.0)
+        gone = bob.table(table.id)
+        gone.sit(1)
+        gone.ready("apple 41 kestrel")
+        gone.leave()
+        next(iter(gone))  # looks on
+        with pytest.raises(RumpusError):
+            table.ready("x" * 201)
+        table.seat_computer(1, "random")
+        table.seat_computer(2, "random")
+        table.ready("")
+        table.start()
+        play_on(table)
+        record = parse_record(ann.record(table.places["record"]))
+        for one in (table, gone):
+            report = examine(record, one.promises.reader(1))
+            assert report.standing(Stance.CONTRADICTED) == []
 
 
 def test_a_program_shows_that_nobody_chose_its_cards(tmp_path: Path) -> None:
     with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as client:
         table = client.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0)
-        table.ready("apple")
+        table.ready("apple 41 kestrel")
         table.start()
         for _ in table:
             if table.may:

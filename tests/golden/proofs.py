@@ -17,7 +17,7 @@ from tests.whole_games import NAMES, one_deal, play_at_random
 from tools.vectors import AT, KEY, SECRET
 
 FOLDER = Path(__file__).parent / "proofs"
-WORDS = ("apple", "Zoë", "", "日本", "👋🏽", "a b")
+WORDS = ("apple 41 kestrel", "Zoë", "", "日本", "👋🏽", "a b")
 
 
 def path(slug: str) -> Path:

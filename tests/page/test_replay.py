@@ -165,7 +165,7 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
         "✓ Shown: Every deal follows from the revealed secret",
         "○ Not shown: The secret and the start were promised to you beforehand",
         "○ Not shown: A server that you trust kept this record",
-        "○ Not shown: Nobody could choose the cards",
+        "○ Not shown: Nobody could choose the cards at will",
         "◐ Shown by this server's word: The end is the rules' own",
     ]
     assert "they are those that were shown" in told[1]

@@ -38,7 +38,7 @@ class Forgery(NamedTuple):
 @cache
 def game() -> Game:
     """A fair game of Ann and Bob, over."""
-    return play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple", ""], deals=2))
+    return play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel", ""], deals=2))
 
 
 def honest() -> Record:
@@ -118,23 +118,25 @@ def given_both(text: str, *words: str) -> Reader:
 @forgery("rules", "deals", "unchosen")
 def a_chosen_deck_under_a_promised_header_with_the_readers_word() -> tuple[str, Reader]:
     text, _ = a_chosen_deck_under_a_fair_header()
-    text = edited(text, lambda lines: lines[0].update(words=["apple", ""]))
-    return text, given_both(text, "apple")
+    text = edited(text, lambda lines: lines[0].update(words=["apple 41 kestrel", ""]))
+    return text, given_both(text, "apple 41 kestrel")
 
 
 @forgery("unchosen")
 def words_of_others_that_copy_the_readers() -> tuple[str, Reader]:
-    copied = play_at_random(Game("rap-rummy", ["Ann", "Bob", "Eve"], words=["apple", "apple", ""], deals=1))
+    copied = play_at_random(
+        Game("rap-rummy", ["Ann", "Bob", "Eve"], words=["apple 41 kestrel", "apple 41 kestrel", ""], deals=1)
+    )
     text = str(copied.record())
-    return text, given_both(text, "apple")
+    return text, given_both(text, "apple 41 kestrel")
 
 
 @forgery("promised", "unchosen")
 def another_seat_for_the_reader_and_their_word() -> tuple[str, Reader]:
     text = str(game().record())
     secret = bytes.fromhex(json.loads(text.splitlines()[-1])["secret"])
-    moved = play_at_random(Game("rap-rummy", ["Bob", "Ann"], secret=secret, words=["", "apple"], deals=2))
-    return str(moved.record()), given_both(text, "apple")
+    moved = play_at_random(Game("rap-rummy", ["Bob", "Ann"], secret=secret, words=["", "apple 41 kestrel"], deals=2))
+    return str(moved.record()), given_both(text, "apple 41 kestrel")
 
 
 @forgery("promised", "unchosen")
@@ -144,7 +146,7 @@ def a_record_of_format_2_dressed_as_one_of_format_1() -> tuple[str, Reader]:
         lines[0]["seats"][0]["name"] = "Eve"
 
     text = edited(str(game().record()), dress)
-    return text, Reader(frozenset({json.loads(text.splitlines()[0])["commitment"]}), frozenset({"apple"}))
+    return text, Reader(frozenset({json.loads(text.splitlines()[0])["commitment"]}), frozenset({"apple 41 kestrel"}))
 
 
 @forgery("rules")
@@ -182,15 +184,19 @@ def the_best_of_2000_secrets() -> tuple[str, Reader]:
 @forgery("unchosen")
 def the_best_of_many_secrets_for_words_that_were_known() -> tuple[str, Reader]:
     text = str(honest())
-    return text, replace(promised(parse_record(text)), words=frozenset({"apple"}))  # Bob holds no promise of before
+    return text, replace(
+        promised(parse_record(text)), words=frozenset({"apple 41 kestrel"})
+    )  # Bob holds no promise of before
 
 
 @forgery("unchosen")
 def a_word_that_a_friend_of_the_dealer_chose_last() -> tuple[str, Reader]:
     """Ann was promised the secret and named hers; Bob, who knows it, tries words until the cards suit him."""
-    record = play_at_random(Game("rap-rummy", ["Ann", "Bob"], words=["apple", "the best of many"], deals=1)).record()
+    record = play_at_random(
+        Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel", "the best of many"], deals=1)
+    ).record()
     mine = frozenset({str(record.start_promise), str(record.header["commitment"])})
-    return str(record), Reader(mine, frozenset({"apple"}))
+    return str(record), Reader(mine, frozenset({"apple 41 kestrel"}))
 
 
 @forgery("rules", "deals", "promised", "unchosen")

@@ -88,7 +88,7 @@ def lines(case: Case) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+$", case.content)
 
 
-UNJUDGED = dict.fromkeys(("derived", "unplayed", "own-words"), ("not shown", "unjudged"))
+UNJUDGED = dict.fromkeys(("derived", "unplayed", "underived", "own-words"), ("not shown", "unjudged"))
 """What the second verifier says where it comes down to whether the moves fit the cards, which it does not see."""
 
 

@@ -54,7 +54,7 @@ def fair() -> list[Game]:
     """A game of each table, dealt by a secret nobody knew, with words and without."""
     games = []
     for slug, seats in TABLES:
-        words = ["Zoë", "", "\U0001f0a1"][: seats % 4]
+        words = ["Zoë, who can be guessed", "", "\U0001f0a1"][: seats % 4]
         games.append(play_at_random(Game(slug, NAMES[:seats], words=words, **one_deal(slug))))  # type: ignore[arg-type]  # options have other names
     return games
 

@@ -71,7 +71,7 @@ def test_every_statement_is_told_once_and_in_order() -> None:
 
 class TestAnUnsignedRecord:
     def test_of_a_fair_game_shows_the_rules_and_the_deals_and_no_more(self) -> None:
-        report = examine(again(fair_game("apple").record()))
+        report = examine(again(fair_game("apple 41 kestrel").record()))
         assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "end"}
         assert not report.standing(CONTRADICTED)
         assert report.holds
@@ -110,26 +110,36 @@ class TestAnUnsignedRecord:
 
 class TestAPromise:
     def test_of_the_start_shows_that_the_secret_was_promised(self) -> None:
-        record = again(fair_game("apple").record())
+        record = again(fair_game("apple 41 kestrel").record())
         report = examine(record, Reader(promises=frozenset({str(record.start_promise)})))
         assert stands(report, "promised") is SHOWN
         assert stands(report, "unchosen") is NOT_SHOWN, "the words may have been known before the secret was made"
 
     def test_of_the_secret_before_my_words_shows_that_nobody_chose_the_cards(self) -> None:
-        record = again(fair_game("", "Zoë").record())
+        mine = "Zoë, 16 signs or"
+        record = again(fair_game("", mine).record())
         promises = frozenset({str(record.start_promise), record.header["commitment"]})
-        assert stands(examine(record, Reader(promises, frozenset({"Zoë"}))), "unchosen") is SHOWN
+        assert stands(examine(record, Reader(promises, frozenset({mine}))), "unchosen") is SHOWN
         for words in (frozenset[str](), frozenset({""})):
             assert stands(examine(record, Reader(promises, words)), "unchosen") is NOT_SHOWN
-        for words in (frozenset({"pear"}), frozenset({"pear", "Zoë"})):
+        for words in (frozenset({"pear"}), frozenset({"pear", mine})):
             report = examine(record, Reader(promises, words))
             assert stands(report, "unchosen") is CONTRADICTED, "it was dealt without my word"
             assert stands(examine(record, Reader(words=words)), "unchosen") is NOT_SHOWN
-        assert stands(examine(record, Reader(words=frozenset({"Zoë"}))), "unchosen") is NOT_SHOWN
-        both = again(fair_game("apple", "Zoë").record())
+        assert stands(examine(record, Reader(words=frozenset({mine}))), "unchosen") is NOT_SHOWN
+        both = again(fair_game("apple 41 kestrel", "Zoë").record())
         promises = frozenset({str(both.start_promise), both.header["commitment"]})
         report = examine(both, Reader(promises, frozenset({"Zoë"})))
         assert "could have picked theirs after yours" in evidence(report, "unchosen")
+
+    def test_of_the_secret_before_a_word_that_can_be_guessed_shows_nothing(self) -> None:
+        record = again(fair_game("fifteen signs, 1").record())
+        promises = frozenset({str(record.start_promise), record.header["commitment"]})
+        assert stands(examine(record, Reader(promises, frozenset({"fifteen signs, 1"}))), "unchosen") is SHOWN
+        record = again(fair_game("fifteen signs 1").record())
+        promises = frozenset({str(record.start_promise), record.header["commitment"]})
+        report = examine(record, Reader(promises, frozenset({"fifteen signs 1"})))
+        assert "fewer than 16 signs" in evidence(report, "unchosen")
 
     def test_of_the_secret_alone_is_no_promise_of_the_start(self) -> None:
         record = again(fair_game().record())
@@ -142,7 +152,7 @@ class TestAPromise:
 
     @pytest.mark.parametrize("name", ["options", "seats", "words", "seeded"])
     def test_another_option_seat_or_word_breaks_it(self, name: str) -> None:
-        record = again(fair_game("apple").record())
+        record = again(fair_game("apple 41 kestrel").record())
         changes: dict[str, Callable[[dict[str, Any]], object]] = {
             "options": lambda header: header["options"].update(opening_rap="forbidden"),
             "seats": lambda header: header["seats"][0].update(name="Eve"),
@@ -230,7 +240,7 @@ class TestTheEnd:
 
 class TestASignature:
     def test_by_a_key_that_is_trusted_shows_who_kept_it_and_promised_it(self) -> None:
-        record = again(signed(fair_game("apple").record(), KEY, at=1_800_000_000))
+        record = again(signed(fair_game("apple 41 kestrel").record(), KEY, at=1_800_000_000))
         report = examine(record, TRUSTING)
         assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
         assert report.lacking(["promised", "signed"]) == []
@@ -249,7 +259,7 @@ class TestASignature:
         assert "stolen" in evidence(report, "signed")
 
     def test_any_byte_changed_breaks_it(self) -> None:
-        text = str(signed(fair_game("apple").record(), KEY, at=0))
+        text = str(signed(fair_game("apple 41 kestrel").record(), KEY, at=0))
         cut = text.rindex('{"signed"')
         for place in range(0, cut, 7):
             forged = f"{text[:place]}{'x' if text[place] != 'x' else 'y'}{text[place + 1 :]}"

@@ -56,7 +56,7 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
     with ann.at(table["id"]) as at:
         assert at.next()["places"]["start_promise"] is None
         secret = at.places["commitment"]
-        at.ask(do="ready", word="apple")
+        at.ask(do="ready", word="apple 41 kestrel")
         known = len(at.frames)
         at.ask(do="start")
         while not at.view["seq"]:
@@ -68,7 +68,7 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
         assert at.places["start_promise"] == promise
         record = record_of(ann, at.places["record"])
     assert record.start_promise == promise
-    mine = Reader(frozenset({promise, secret}), frozenset({"apple"}))
+    mine = Reader(frozenset({promise, secret}), frozenset({"apple 41 kestrel"}))
     assert shown(record, mine) == {"rules", "deals", "promised", "unchosen", "end"}
 
 

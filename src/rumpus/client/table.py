@@ -84,7 +84,7 @@ class Table:
     def _begin(self, whole: Document) -> None:
         self.whole, self.view, self.places = whole, whole["view"], whole["places"]
         self.seat: int | None = whole["you"]
-        self.promises.hear(self.places)
+        self.promises.hear_whole(whole)
 
     def _take(self, frame: Document) -> bool:
         """Take a frame in; whether it tells anything new."""
@@ -98,7 +98,7 @@ class Table:
                 self.promises.hear_start(frame["number"], frame["start_promise"])
             case "places":
                 self.places, self.seat = frame, frame["you"]
-                self.promises.hear(frame)
+                self.promises.hear(frame, self.seat)
             case "lines":
                 return self._take_lines(frame)
         return True
@@ -153,8 +153,8 @@ class Table:
 
     def ready(self, word: str = "") -> None:
         """Be ready, with a word of one's own for the shuffle."""
-        self.promises.name_word(word)
         self._do("ready", ready=True, word=word)
+        self.promises.name_word(word)
 
     def seat_computer(self, seat: int, kind: str = "club") -> None:
         """As the host, seat a computer player."""
@@ -162,7 +162,8 @@ class Table:
 
     def start(self) -> None:
         """As the host, start the game."""
-        self._do("start")
+        told = self._do("start")
+        self.promises.hear_start(told["number"], told["start_promise"])
 
     def act(self, act: str) -> None:
         """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
@@ -195,8 +196,8 @@ class Table:
     def rematch(self, word: str = "") -> None:
         """Say that one would play again, with a word of one's own for the shuffle."""
         over = (self._told.game, self.view["deal"])
-        self.promises.name_word(word)
         self._do("rematch", word=word)
+        self.promises.name_word(word)
         self._agreed = over
 
     def say(self, text: str) -> None:

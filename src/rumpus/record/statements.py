@@ -55,6 +55,9 @@ def finding(name: str, code: str, **values: object) -> Statement:
     return Statement(name, told, Stance(found["stance"]), code, found["evidence"].format(**values))
 
 
+LONG_WORD = 16
+"""Signs of a word that is no word which somebody may expect."""
+
 Keys = Mapping[str, bool]
 """Public keys in hexadecimal, each with whether it was stolen: then what it signs shows nothing."""
 
@@ -231,8 +234,9 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
         return finding("unchosen", "start-unknown")
     if deals.stance is not Stance.SHOWN:
         return finding("unchosen", "not-derived")
-    # The last to name words chooses the cards, if they know the secret.
-    return finding("unchosen", "own-words" if words == own else "other-words")
+    if words != own:  # the last to name words chooses the cards, if they know the secret
+        return finding("unchosen", "other-words")
+    return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
 
 
 # The signature

@@ -42,7 +42,7 @@ def verify(
 
     \b
     rumpus verify game.jsonl
-    rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words apple
+    rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words 'apple 41 kestrel'
 
     Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file

@@ -159,10 +159,13 @@ def clock_frame(table: Snapshot) -> bytes:
 
 def promise_frames(table: Snapshot) -> list[bytes]:
     """What is told of a game that begins before its first card: the promise of its start."""
-    promise = promise_of(table.game) if table.game else None
-    if promise is None:
-        return []
-    return [spelled({"type": "promise", "number": table.number, "start_promise": promise})]
+    promise = promise_document(table)
+    return [spelled({"type": "promise"} | promise)] if promise["start_promise"] else []
+
+
+def promise_document(table: Snapshot) -> Document:
+    """The promise of the start of the game that a table plays; nothing where it has none."""
+    return {"number": table.number, "start_promise": promise_of(table.game) if table.game else None}
 
 
 def places_document(table: Snapshot) -> Document:
@@ -190,9 +193,8 @@ def places_document(table: Snapshot) -> Document:
         "barred": sorted(set(table.moderation.barred.values())),
         "pause_ends": table.pause_ends,
         "options": dict(table.settings.options),
-        "number": table.number,
         "commitment": commitment(secret),
-        "start_promise": promise_of(table.game) if table.game else None,
+        **promise_document(table),
         "record": table.game_id if is_over else None,
     }
 

@@ -21,7 +21,7 @@ from rumpus.server.http.summaries import table_summaries
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
-from rumpus.server.protocol.frames import places_document, settings_document
+from rumpus.server.protocol.frames import places_document, promise_document, settings_document
 from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
 from rumpus.server.site import client_at_end
 
@@ -120,7 +120,8 @@ async def _command(call: Call) -> Answer:
     if isinstance(asked, Question):
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
-    return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+    told = promise_document(table.shown) if isinstance(asked, Start) else {}
+    return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means}) | told
 
 
 def _fields(body: bytes) -> dict[str, Any]:

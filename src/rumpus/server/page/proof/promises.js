@@ -38,37 +38,58 @@ export function hearStart(table, number, start) {
   if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
 }
 
-/** A frame has told who sits where, and what is promised. @param {Table} table */
-export function hearPromises(table) {
-  const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
+/** Whether all that has happened is that cards were dealt, as far as a whole table tells. @param {any} frame */
+const nobodyHasMoved = ({ log = [], view }) =>
+  log.length === view?.seq && log.every((/** @type {any} */ { seq, seat }, /** @type {number} */ at) => seq === at + 1 && seat === null);
+
+/**
+ * A whole table is told. The start of a game in which somebody has moved already was not promised beforehand.
+ * @param {Table} table @param {any} frame
+ */
+export function hearWhole(table, frame) {
+  const { number, stage, start_promise: start } = frame.places ?? {};
+  if (!BETWEEN_GAMES.has(stage) && nobodyHasMoved(frame)) hearStart(table, number, start);
+  hearPlaces(table, frame.you);
+}
+
+/**
+ * A frame has told who sits where, and where one sits oneself. The start is promised elsewhere, before the first card. Who gives up
+ * their seat before that takes their word with them.
+ * @param {Table} table @param {number|null} you
+ */
+export function hearPlaces(table, you) {
+  const { number, stage, commitment, record } = table.places.value ?? {};
   const isBetween = BETWEEN_GAMES.has(stage);
   if (isBetween) keep(coming(table), { secret: commitment });
-  hearStart(table, number, isBetween ? null : start);
+  if (isBetween && you === null) keepWord(coming(table), "");
+  hearStart(table, number, null);
   if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
 }
 
-/**
- * A word is named for the game that comes; it shows something where its secret was promised before.
- * @param {Table} table @param {string} word
- */
-export function nameWord(table, word) {
-  const game = coming(table);
+/** Keep a word for a game whose secret was promised before. @param {string} game @param {string} word */
+function keepWord(game, word) {
   const known = all().find((one) => one.game === game);
-  if (known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word: word || undefined }]);
+  if (!known?.secret || (known.word ?? "") === word) return;
+  write(NAME, [...all().filter((one) => one !== known && one.game !== game), { ...known, word: word || undefined }]);
 }
-
-/** A word that nobody can guess. */
-const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Names a word for who plays with computer players alone: without it nobody could see that the cards were not chosen.
- * @param {Table} table where its secret is promised @returns {string}
+ * Names a word for the game that comes. It is kept once the server has taken it: before that it may never have heard it.
+ * @param {Table} table @param {string} word @param {(word: string) => Promise<unknown>} send tells whether it was taken
  */
-export function nameDrawnWord(table) {
-  const word = drawnWord();
-  nameWord(table, word);
-  return word;
+export async function nameWord(table, word, send) {
+  const game = coming(table);
+  if (await send(word)) keepWord(game, word);
 }
+
+/** A word that nobody can guess: of who plays with computer players alone, and behind what others type. */
+export const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * The word that is sent where somebody types one: with signs behind it that nobody can guess, so that nobody can have tried secrets
+ * with it beforehand. @param {string} typed
+ */
+export const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
 
 /**
  * Start the first game at a new table of one's own, where only computer players sit otherwise.
@@ -77,9 +98,10 @@ export function nameDrawnWord(table) {
 export async function startAlone({ id, stage, commitment }) {
   const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
   const table = { id, places: { value: { number: 0, stage, commitment } } };
-  hearPromises(table);
-  await ask({ do: "ready", word: nameDrawnWord(table) });
-  await ask({ do: "start" });
+  hearPlaces(table, 0);
+  await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
+  const { number, start_promise: start } = await ask({ do: "start" });
+  hearStart(table, number, start);
 }
 
 /**

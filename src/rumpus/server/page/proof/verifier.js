@@ -25,7 +25,7 @@ import { shake256 } from "@noble/hashes/sha3.js";
 const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200];
+const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD, LONG_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200, 16];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -344,11 +344,10 @@ function dealsOf(record, secret, dealing, unchecked) {
   const { game, rules, seats, options, words } = record.header;
   const isIts =
     dealing && dealing.game === game && dealing.rules === rules && dealing.seats === seats.length && words.length === seats.length &&
-    words.every((/** @type {string} */ word) => word.length <= LONGEST_WORD) &&
+    words.every((/** @type {string} */ word) => [...word].length <= LONGEST_WORD) &&
     Object.entries(options).every(([option, value]) => dealing.options[option] === value);
   const why = dealing ? "this header and what tells how cards are dealt do not fit" : "nothing tells how this game is dealt";
-  if (!isIts) unchecked.push(`The hands were not derived: ${why}.`);
-  if (!isIts) return [];
+  if (!isIts) return void unchecked.push(`The hands were not derived: ${why}.`);
   return new Dealer(record, secret, dealing, unchecked).whole();
 }
 
@@ -449,8 +448,9 @@ function unchosenCode({ header }, { promises, words }, deals, promised) {
   if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
   if (!own.every((word) => named.includes(word))) return "missing-word";
   if (promised.code !== "start") return "start-unknown";
-  if (deals.code !== "unjudged") return "not-derived";
-  return named.length === own.length ? "unjudged" : "other-words";
+  if (deals.code !== "unjudged" && deals.code !== "underived") return "not-derived";
+  if (named.length !== own.length) return "other-words";
+  return own.some((word) => [...word].length >= LONG_WORD) ? "unjudged" : "short-word";
 }
 
 /** @param {Signature|null} signature @param {Required<Reader>} reader */
@@ -489,12 +489,12 @@ export function examine(file, { findings, dealing = null, reader = {}, shown = n
   const holder = { promises: [], words: [], keys: {}, ...reader };
   const { code, values, secret } = /** @type {{code: string, values?: any, secret?: Uint8Array}} */ (revealed(record));
   const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
-  const wrong = dealt.length && shown ? shownOtherwise(dealt, shown) : 0;
-  const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", code, values);
+  const wrong = dealt?.length && shown ? shownOtherwise(dealt, shown) : 0;
+  const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", dealt ? code : "underived", values);
   const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
   const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
   const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
   const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised));
   const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
-  return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt, unchecked };
+  return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt ?? [], unchecked };
 }

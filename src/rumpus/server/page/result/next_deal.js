@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
-import { nameDrawnWord, nameWord } from "../proof/promises.js";
+import { drawnWord, nameWord, wordOf } from "../proof/promises.js";
 import { useSecondsUntil } from "../table/clock.js";
 import { others } from "../table/prompt.js";
 
@@ -29,7 +29,7 @@ const focused = (button) => button?.focus({ preventScroll: true });
  */
 function NextWord({ word, setWord }) {
   return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
-    <label>If you alone name one, nobody can have picked the cards. The record tells it to all. <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
+    <label>If you alone name one, nobody can have picked the cards. Your browser adds signs to it that nobody can guess. The record tells it to all. <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 
 /** @param {{table: Table, putAside: () => void}} props */
@@ -46,11 +46,7 @@ export function NextDeal({ table, putAside }) {
   const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
   const told = othersTold(table, agreed, over);
   const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-  const playAgain = () => {
-    const word = alone ? nameDrawnWord(table) : typed;
-    nameWord(table, word);
-    table.command("rematch", { word });
-  };
+  const playAgain = () => nameWord(table, alone ? drawnWord() : wordOf(typed), (word) => table.command("rematch", { word }));
   const goOn = () => (over ? playAgain() : table.command("next"));
   return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
     <div class="next-deal">

@@ -5,7 +5,7 @@ import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
-import { nameWord } from "../proof/promises.js";
+import { nameWord, wordOf } from "../proof/promises.js";
 import { kindOptions } from "./computers.js";
 import { absenceTold, chosenText, clockText, SEEN, WATCHING } from "./table_settings.js";
 import { Meaning, OptionFields, optionText } from "./options.js";
@@ -150,9 +150,8 @@ function useWord(table, ready) {
   /** @param {boolean} ready with the word, which counts also where it was typed later @param {string} [named] */
   const say = (ready, named = word) => {
     clearTimeout(typing.current);
-    if (ready) nameWord(table, named);
     said.current = ready ? named : "";
-    table.command("ready", { ready, word: named });
+    nameWord(table, ready ? wordOf(named) : "", (word) => table.command("ready", { ready, word }));
   };
   const settle = () => ready && word !== said.current && say(true);
   /** @param {string} typed */
@@ -189,8 +188,8 @@ function Starting({ table }) {
     table.command("start");
   };
   return html`<div class="starting">
-    <label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="200" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
-    <p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). The record tells your word to all.</p>
+    <label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+    <p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). Your browser adds signs to it that nobody can guess. The record tells your word to all.</p>
     <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => say(!own?.ready)}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
     ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
     <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;

@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearPromises, hearStart } from "../proof/promises.js";
+import { hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -235,7 +235,7 @@ const FOLDERS = {
     const first = !table.frame.value;
     table.frame.value = frame;
     table.places.value = frame.places;
-    hearPromises(table);
+    hearWhole(table, frame);
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
@@ -252,7 +252,7 @@ const FOLDERS = {
     const barred = table.places.value?.barred ?? [];
     if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
-    hearPromises(table);
+    hearPlaces(table, you);
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
   promise(table, { number, start_promise: start }) {

@@ -381,7 +381,7 @@ const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearPromises,hearStart}=$proof_promises;
+const{hearPlaces,hearStart,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -516,7 +516,7 @@ table(table, frame) {
 const first = !table.frame.value;
 table.frame.value = frame;
 table.places.value = frame.places;
-hearPromises(table);
+hearWhole(table, frame);
 table.view.value = frame.view;
 table.log.value = frame.log ?? [];
 table.talk.value = frame.talk ?? [];
@@ -533,7 +533,7 @@ table.log.value = [...table.log.value, ...gone(table, places)];
 const barred = table.places.value?.barred ?? [];
 if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
 table.places.value =   ({ ...table.places.value, ...places });
-hearPromises(table);
+hearPlaces(table, you);
 table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
 },
 promise(table, { number, start_promise: start }) {

@@ -70,7 +70,7 @@ return{Hands}})();
 const $result_next_deal=(()=>{const{useState}=$vendor_preact_hooks;
 const{html}=$base_html;
 const{listed}=$base_sentence;
-const{nameDrawnWord,nameWord}=$proof_promises;
+const{drawnWord,nameWord,wordOf}=$proof_promises;
 const{useSecondsUntil}=$table_clock;
 const{others}=$table_prompt;
 function othersTold(table, agreed, over) {
@@ -86,7 +86,7 @@ return waits.length
 const focused = (button) => button?.focus({ preventScroll: true });
 function NextWord({ word, setWord }) {
 return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
-<label>If you alone name one, nobody can have picked the cards. The record tells it to all. <input type="text" maxlength="200" autocomplete="off" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label></details>`;
+<label>If you alone name one, nobody can have picked the cards. Your browser adds signs to it that nobody can guess. The record tells it to all. <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(  event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 function NextDeal({ table, putAside }) {
 const [typed, setTyped] = useState("");
@@ -101,11 +101,7 @@ const agreed = places.agreed.includes(table.you);
 const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
 const told = othersTold(table, agreed, over);
 const count = left === null ? "" : html`<span class="seconds" aria-hidden="true"> (${Math.ceil(left)})</span>`;
-const playAgain = () => {
-const word = alone ? nameDrawnWord(table) : typed;
-nameWord(table, word);
-table.command("rematch", { word });
-};
+const playAgain = () => nameWord(table, alone ? drawnWord() : wordOf(typed), (word) => table.command("rematch", { word }));
 const goOn = () => (over ? playAgain() : table.command("next"));
 return html`${(told || !alone) && html`<p class="others" role="status">${told}${told && agreed ? count : ""}</p>`}
 <div class="next-deal">

@@ -8,7 +8,7 @@ const{lazy}=$base_lazy;
 const{beSomebody,enter,GUEST,me}=$base_me;
 const{orRefused}=$base_refusal;
 const{sentenceOf,titleOf}=$portraits_kinds;
-const{nameWord}=$proof_promises;
+const{nameWord,wordOf}=$proof_promises;
 const{kindOptions}=$room_computers;
 const{absenceTold,chosenText,clockText,SEEN,WATCHING}=$room_table_settings;
 const{Meaning,OptionFields,optionText}=$room_options;
@@ -123,9 +123,8 @@ const typing = useRef(0);
 useEffect(() => () => clearTimeout(typing.current), []);
 const say = (ready, named = word) => {
 clearTimeout(typing.current);
-if (ready) nameWord(table, named);
 said.current = ready ? named : "";
-table.command("ready", { ready, word: named });
+nameWord(table, ready ? wordOf(named) : "", (word) => table.command("ready", { ready, word }));
 };
 const settle = () => ready && word !== said.current && say(true);
 const type = (typed) => {
@@ -159,8 +158,8 @@ settle();
 table.command("start");
 };
 return html`<div class="starting">
-<label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="200" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(  event) => type(event.currentTarget.value)} onChange=${settle} /></label>
-<p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). The record tells your word to all.</p>
+<label class="word">Your own word for the shuffle, if you like <input type="text" maxlength="150" autocomplete="off" value=${word} aria-describedby="word-why" onInput=${(  event) => type(event.currentTarget.value)} onChange=${settle} /></label>
+<p id="word-why" class="faded">If you alone name one, nobody can have picked the cards: the secret of the shuffle is sealed by now (<code title=${places?.commitment}>${places?.commitment?.slice(0, 8)}…</code>). Your browser adds signs to it that nobody can guess. The record tells your word to all.</p>
 <button type="button" class=${own?.ready ? "" : "strong"} aria-pressed=${Boolean(own?.ready)} onClick=${() => say(!own?.ready)}>${own?.ready ? "Not ready after all" : "I am ready"}</button>
 ${table.frame.value.host && html`<button type="button" class=${why ? "" : "strong"} aria-disabled=${why ? "true" : undefined} aria-describedby="start-why" onClick=${start}>Start</button>`}
 <p id="start-why" role="status" class="faded">${changed}${why || (table.frame.value.host ? "" : "The host starts the game.")}</p></div>`;

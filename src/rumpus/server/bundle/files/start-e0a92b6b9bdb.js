@@ -1668,37 +1668,46 @@ function hearStart(table, number, start) {
 const known = all().find(({ game }) => game === `${table.id}/${number}`);
 if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
 }
-function hearPromises(table) {
-const { number, stage, commitment, start_promise: start, record } = table.places.value ?? {};
+const nobodyHasMoved = ({ log = [], view }) =>
+log.length === view?.seq && log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
+function hearWhole(table, frame) {
+const { number, stage, start_promise: start } = frame.places ?? {};
+if (!BETWEEN_GAMES.has(stage) && nobodyHasMoved(frame)) hearStart(table, number, start);
+hearPlaces(table, frame.you);
+}
+function hearPlaces(table, you) {
+const { number, stage, commitment, record } = table.places.value ?? {};
 const isBetween = BETWEEN_GAMES.has(stage);
 if (isBetween) keep(coming(table), { secret: commitment });
-hearStart(table, number, isBetween ? null : start);
+if (isBetween && you === null) keepWord(coming(table), "");
+hearStart(table, number, null);
 if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
 }
-function nameWord(table, word) {
-const game = coming(table);
+function keepWord(game, word) {
 const known = all().find((one) => one.game === game);
-if (known?.secret) write(NAME, [...all().filter((one) => one.game !== game), { ...known, word: word || undefined }]);
+if (!known?.secret || (known.word ?? "") === word) return;
+write(NAME, [...all().filter((one) => one !== known && one.game !== game), { ...known, word: word || undefined }]);
+}
+async function nameWord(table, word, send) {
+const game = coming(table);
+if (await send(word)) keepWord(game, word);
 }
 const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-function nameDrawnWord(table) {
-const word = drawnWord();
-nameWord(table, word);
-return word;
-}
+const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
 async function startAlone({ id, stage, commitment }) {
 const ask = (  asked) => post(`/tables/${id}/commands`, asked);
 const table = { id, places: { value: { number: 0, stage, commitment } } };
-hearPromises(table);
-await ask({ do: "ready", word: nameDrawnWord(table) });
-await ask({ do: "start" });
+hearPlaces(table, 0);
+await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
+const { number, start_promise: start } = await ask({ do: "start" });
+hearStart(table, number, start);
 }
 function promisedOf(record, promise) {
 const known = all();
 const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }
-return{hearStart,hearPromises,nameWord,nameDrawnWord,startAlone,promisedOf}})();
+return{hearStart,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
