@@ -109,6 +109,10 @@ def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> lis
         f"All shuffles follow from a secret that is fixed now and from your words. The promise of the secret:\n{committed}"
     )
     return [
-        terminal.ask(f"{seat.name}, a word of your own (Enter for none)").strip() if seat.kind == PERSON else ""
+        terminal.ask(
+            f"{seat.name}, a word of your own, 16 signs or more that nobody can guess (Enter for none)"
+        ).strip()
+        if seat.kind == PERSON
+        else ""
         for seat in seats
     ]
