@@ -190,6 +190,20 @@ def the_best_of_many_secrets_for_words_that_were_known() -> tuple[str, Reader]:
 
 
 @forgery("unchosen")
+def the_best_of_many_secrets_for_a_word_that_was_expected() -> tuple[str, Reader]:
+    """Ann always says "apple": the server tries secrets with it, and promises the one it likes."""
+
+    def first_hand(secret: bytes) -> int:
+        game = Game("rap-rummy", ["Ann", "Bob"], secret=secret, words=["apple", ""])
+        return sum(card % 11 for card in cards_of(game.state.hands[0]))
+
+    best = max((new_secret() for _ in range(20)), key=first_hand)
+    record = play_at_random(Game("rap-rummy", ["Ann", "Bob"], secret=best, words=["apple", ""], deals=1)).record()
+    mine = frozenset({str(record.start_promise), str(record.header["commitment"])})
+    return str(record), Reader(mine, frozenset({"apple"}))
+
+
+@forgery("unchosen")
 def a_word_that_a_friend_of_the_dealer_chose_last() -> tuple[str, Reader]:
     """Ann was promised the secret and named hers; Bob, who knows it, tries words until the cards suit him."""
     record = play_at_random(
