@@ -27,6 +27,7 @@ from rumpus.core.state import CHANCE_PHASES, Phase, State
 from rumpus.core.turns.tiles.draft import Draft
 from rumpus.core.views import Moment, View, view
 from rumpus.games import rule_book
+from rumpus.wording.signs import is_printable, unprintable_told
 
 if TYPE_CHECKING:
     from rumpus.record import Record
@@ -394,7 +395,8 @@ def _seat(player: str | Seat) -> Seat:
     check_name(seat.name)
     if not _is_printable(seat.kind, _KIND_LENGTH):
         raise UsageError(
-            f"{seat.kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters",
+            f"{seat.kind[:_KIND_LENGTH]!r} is no kind of player; give 1 to {_KIND_LENGTH} printable characters"
+            f"{unprintable_told(seat.kind)}",
             code="bad-name",
             subject=seat.name,
         )
@@ -429,14 +431,16 @@ def check_name(name: str) -> None:
 
 
 def _is_printable(text: str, most: int) -> bool:
-    return bool(text.strip()) and len(text) <= most and text.isprintable()
+    return bool(text.strip()) and len(text) <= most and is_printable(text)
 
 
 def no_name(name: str) -> UsageError:
     """Why this is no name for a player; of one that is too long the beginning is told."""
     told = name if len(name) <= NAME_LENGTH else f"{name[:NAME_LENGTH]}…"
     return UsageError(
-        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters", code="bad-name", subject=told
+        f"{told!r} is no name for a player; give 1 to {NAME_LENGTH} printable characters{unprintable_told(name)}",
+        code="bad-name",
+        subject=told,
     )
 
 
@@ -444,9 +448,9 @@ def _words_of(words: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(words) > seats:
         raise UsageError(f"{len(words)} words were given for {seats} players; give one each at most", code="bad-words")
     for word in words:
-        if len(word) > WORDS_LENGTH or not word.isprintable():
+        if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(
-                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters",
+                f"{word!r} cannot be mixed in; give at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
                 code="bad-words",
                 subject=word,
             )

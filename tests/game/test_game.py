@@ -12,6 +12,7 @@ from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageE
 from rumpus.core.state import Phase
 from rumpus.game import CHECKPOINT_EVERY, Game, Seat
 from rumpus.games import rule_book
+from rumpus.record import load, parse_record
 from tests.whole_games import TABLES, new_game, play_at_random
 
 ORDER = tuple(range(52))
@@ -82,6 +83,16 @@ class TestSettingUp:
         with pytest.raises(UsageError) as refused:
             Game("rummy-1916", players, **options)  # type: ignore[arg-type]  # wrong on purpose
         assert refused.value.code == code
+
+    def test_a_sign_that_may_not_stand_is_named(self) -> None:
+        for players, words in ((["Ann\u202e", "Bob"], []), (["Ann", "Bob"], ["plum\u202e"])):
+            with pytest.raises(UsageError, match=r"printable characters; U\+202E is none$"):
+                Game("rummy-1916", players, words=words)
+
+    def test_signs_that_this_python_may_not_know_and_joined_emojis_stand_in_names_words_and_records(self) -> None:
+        names, words = ["Bob \U0001fae8", "Ann \u0378"], ["👨\u200d👩\u200d👧", "❤\ufe0f"]
+        game = play_at_random(Game("rap-rummy", names, words=words, deals=1))
+        assert list(load(parse_record(str(game.record()))).players) == names
 
     def test_names_and_kinds(self) -> None:
         game = Game("rummy-1916", ["Zoë", Seat("Robin", "casual")])

@@ -100,6 +100,7 @@ def test_what_cannot_be_before_the_start_is_refused() -> None:
     assert refusal(room, "ann", SeatComputer(1, "clubb")) == "unknown-player"
     assert refusal(room, "bob", Ready()) == "no-seat"
     assert refusal(room, "ann", Ready(word="x" * 300)) == "bad-words"
+    assert refusal(room, "ann", Ready(word="plum\u202e")) == "bad-words"
     assert refusal(room, "ann", Start()) == "not-ready"
     assert refusal(room, "ann", Kick(0)) == "own-seat"
     assert refusal(room, "ann", SetOptions({"deal": 3})) == "unknown-option"
@@ -383,6 +384,8 @@ def test_people_talk_and_the_host_may_allow_phrases_alone() -> None:
     room, _ = started(Settings("rap-rummy", 2), 2)
     assert room.receive("bob", Say(" What  a hand! "), 4.0).messages == [Said(1, "What a hand!", 4.0)]
     assert refusal(room, "bob", Say("x" * 201)) == "bad-talk"
+    with pytest.raises(UsageError, match=r"printable characters; U\+202E is none$"):
+        room.receive("bob", Say("Hello\u202e"), 4.0)
     assert refusal(room, "dee", Say("Hello!")) == "no-seat"
     quiet, _ = started(Settings("rap-rummy", 2, free_talk=False), 2)
     assert refusal(quiet, "bob", Say("What a hand!")) == "talk-off"

@@ -9,6 +9,7 @@ from functools import cached_property
 from rumpus.core.errors import UsageError
 from rumpus.game import WORDS_LENGTH, Seat, checked_name
 from rumpus.players import kept_as, name_of_kind
+from rumpus.wording.signs import is_printable, unprintable_told
 
 PERSON = "person"
 
@@ -43,9 +44,10 @@ class Place:
 
     def with_word(self, word: str, ready: bool) -> Place:
         """The same place with a word for the shuffle, ready or not. Raises UsageError where it is no such word."""
-        if len(word) > WORDS_LENGTH or not word.isprintable():
+        if len(word) > WORDS_LENGTH or not is_printable(word):
             raise UsageError(
-                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters", code="bad-words"
+                f"a word for the shuffle has at most {WORDS_LENGTH} printable characters{unprintable_told(word)}",
+                code="bad-words",
             )
         return replace(self, ready=ready, word=word)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.errors import UsageError
+from rumpus.wording.signs import is_printable, unprintable_told
 
 LONGEST = 200  # characters
 PHRASES = (
@@ -28,6 +29,6 @@ def checked_talk(text: str, is_free: bool) -> str:
         return said
     if not is_free:
         raise UsageError("the host of this table allows the phrases of the list alone", code="talk-off")
-    if not said or len(said) > LONGEST or not said.isprintable():
-        raise UsageError(f"say 1 to {LONGEST} printable characters", code="bad-talk")
+    if not said or len(said) > LONGEST or not is_printable(said):
+        raise UsageError(f"say 1 to {LONGEST} printable characters{unprintable_told(said)}", code="bad-talk")
     return said

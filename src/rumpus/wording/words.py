@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles import words as tiles
+from rumpus.wording.signs import is_printable
 
 SHORT = {
     "d": "draw",
@@ -51,7 +52,7 @@ class Words(NamedTuple):
 
 def read_words(line: str) -> Words:
     """The verb, short forms spelled out, and the rest of a line; signs that cannot be shown count as spaces."""
-    plain = "".join(sign if sign.isprintable() else " " for sign in line)
+    plain = "".join(sign if is_printable(sign) else " " for sign in line)
     first, *rest = plain.split() or [""]
     return Words(SHORT.get(first.lower(), first.lower()), " ".join(rest))
 

@@ -18,6 +18,7 @@ from rumpus.games.book import RuleBook
 from rumpus.games.pages import page
 from rumpus.games.pages.plain import body_text
 from rumpus.players import name_of_kind
+from rumpus.wording.signs import is_printable, unprintable_told
 
 
 def welcome(terminal: Terminal) -> None:
@@ -80,14 +81,15 @@ def _seated(terminal: Terminal, book: RuleBook, people: Sequence[Seat], computer
 def _ask_people(terminal: Terminal, book: RuleBook) -> list[Seat]:
     """The people, each under a name of their own."""
     while True:
-        names = terminal.ask("Your name, or the names of all at this keyboard with commas between (Enter for You)")
+        answer = terminal.ask("Your name, or the names of all at this keyboard with commas between (Enter for You)")
         try:
-            people = [Seat(seat.name, PERSON) for seat in parse_players(names.strip() or "You")]
+            people = [Seat(seat.name, PERSON) for seat in parse_players(answer.strip() or "You")]
         except UsageError as error:
             terminal.say(error.message)
             continue
-        if any(len(seat.name) > NAME_LENGTH or not seat.name.isprintable() for seat in people):
-            terminal.say(f"A name has 1 to {NAME_LENGTH} printable characters.")
+        names = [seat.name for seat in people]
+        if unfit := [name for name in names if len(name) > NAME_LENGTH or not is_printable(name)]:
+            terminal.say(f"A name has 1 to {NAME_LENGTH} printable characters{unprintable_told(unfit[0])}.")
         elif len(people) > book.most_seats:
             terminal.say(f"{book.title} is for {book.players_text}.")
         else:
