@@ -9,6 +9,7 @@ from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.shuffle import secret_from_seed
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import PLAYERS
+from rumpus.record.format import header_of
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import (
     Act,
@@ -353,6 +354,37 @@ def test_who_leaves_at_the_end_does_not_undo_what_others_agreed_to() -> None:
     assert room.number == 1
     room.receive("bob", Leave(), 7.0)
     assert room.number == 2
+
+
+def test_a_word_goes_with_the_person_who_named_it() -> None:
+    room = Room(Settings("rap-rummy", 3, {"deals": 1}), "ann")
+    for seat, user in enumerate(("ann", "bob", "cy")):
+        room.receive(user, Sit(seat, user.title()), 1.0)
+        room.receive(user, Ready(word=f"{user}'s word"), 1.0)
+    room.receive("bob", Leave(), 2.0)
+    room.receive("ann", Kick(2), 2.0)
+    room.receive("dee", Sit(1, "Dee"), 2.0)
+    room.receive("dee", Ready(), 2.0)
+    room.receive("ann", SeatComputer(2, STAND_IN), 2.0)
+    room.next_secret = SECRET
+    room.receive("ann", Start(), 3.0)
+    assert header_of(game_of(room))["words"] == ["ann's word", "", ""]
+
+
+def test_a_word_for_the_next_game_goes_with_the_person_who_leaves_before_it() -> None:
+    room, _ = started(Settings("rap-rummy", 3, {"deals": 1}), 3)
+    while room.stage is not Stage.OVER:
+        act(room, 5.0, kind="casual")
+    room.next_secret = SECRET
+    for user in ("bob", "cy"):
+        room.receive(user, Rematch(word=f"{user}'s word"), 6.0)
+    room.receive("bob", Leave(), 7.0)
+    room.receive("cy", Disconnect(), 7.0)  # who is away keeps their seat, and their word
+    assert [place.word for place in room.places] == ["", "", "cy's word"]
+    room.receive("ann", Rematch(word="apple"), 8.0)
+    header = header_of(game_of(room))
+    assert [seat["name"] for seat in header["seats"]] == ["Ann", FIRST, "Cy"]
+    assert header["words"] == ["apple", "", "cy's word"]
 
 
 def test_a_rematch_waits_for_who_is_there_and_not_for_who_is_gone() -> None:

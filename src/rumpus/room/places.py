@@ -52,8 +52,8 @@ class Place:
         return replace(self, ready=ready, word=word)
 
     def given_up(self, kind: str, name: str | None) -> Place:
-        """The same place once a computer player has it, under another name or for now the same."""
-        return replace(self, name=self.name if name is None else name, kind=kind, user=None, gone_since=None)
+        """The place once a computer player has it, under another name or for now the same: all else goes with the person."""
+        return Place(self.name if name is None else name, kind)
 
     def seat(self) -> Seat:
         """The seat as the game records it, with the version of a computer player."""
