@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -148,6 +151,43 @@ def test_a_game_that_goes_on_says_what_cannot_be_shown_yet(tmp_path: Path) -> No
     assert done.stdout.startswith(f"{path}: not shown: rules, deals, promised, signed, unchosen, end\n")
     assert "The moves can be checked once the secret is revealed" in " ".join(done.stdout.split())
     assert done.exit_code == 1, "that the rules were followed is not shown"
+
+
+NO_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "pipe": (os.mkfifo, "it is no plain file"),
+    "device": (lambda key: key.symlink_to("/dev/zero"), "it is no plain file"),
+    "folder": (Path.mkdir, "it is no plain file"),
+    "long file": (lambda key: key.write_text("00" * (1 << 20)), "it is longer than 65536 bytes"),
+}
+
+
+@pytest.mark.parametrize("command", ["verify", "show"])
+@pytest.mark.parametrize("what", NO_KEYS)
+def test_what_lies_in_the_place_of_a_key_is_neither_waited_for_nor_read_without_end(
+    tmp_path: Path, what: str, command: str
+) -> None:
+    put, why = NO_KEYS[what]
+    path = going_on(tmp_path / "game.jsonl")
+    key_path(path).unlink()
+    put(key_path(path))
+    words = [sys.executable, "-m", "rumpus", command, str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    told = done.stdout + done.stderr
+    assert told.endswith(f": cannot read {key_path(path)}: {why}\n")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["verify", "show"])
+def test_of_a_finished_game_nothing_beside_it_is_read(path: Path, command: str) -> None:
+    key_path(path).mkdir()
+    assert CliRunner().invoke(main, [command, str(path)]).exit_code == 0
+
+
+def test_a_file_of_keys_is_not_read_without_end(path: Path) -> None:
+    done = typed(path, "--key", "/dev/zero")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "these are not the keys of a server" in done.stderr
 
 
 def test_a_key_that_is_not_its_own(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from rumpus.record.signing import is_key
 from rumpus.record.statements import Keys, Reader, Report, Stance
 
 _WIDEST = 110
+_LONGEST_KEYS = 1 << 20
+"""Bytes that are read of a file of keys: what is longer is cut, and is no such file."""
 _MARGIN = " " * (len(Stance.CONTRADICTED.value) + 4)
 
 _PROMISE = click.option(
@@ -80,7 +82,8 @@ def _keys(texts: Sequence[str]) -> Keys:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            return file.read(_LONGEST_KEYS).decode("utf-8")
     except (OSError, ValueError) as error:
         told = f"cannot read {path}: give a key of 64 hexadecimal digits, or a file of a server's keys"
         raise UsageError(told, code="bad-keys", subject=str(path)) from error

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -73,10 +74,16 @@ def key_path(path: Path) -> Path:
 
 
 def read_secret(path: Path) -> bytes | None:
-    """The secret beside an unfinished record, or None."""
+    """The secret beside an unfinished record, or None. Raises UsageError where what lies there is no plain file, or longer than
+    any secret.
+    """
     try:
-        return bytes.fromhex(key_path(path).read_text("ascii").strip())
-    except (OSError, ValueError):
+        content = _plain_content(key_path(path), LONGEST_LINE)
+    except OSError:
+        return None
+    try:
+        return bytes.fromhex(content.decode("ascii").strip())
+    except ValueError:
         return None
 
 
@@ -216,6 +223,19 @@ def unfinished(folder: Path) -> Iterator[Path]:
     # An empty file was being created when its process was killed: no card of it was ever shown.
     found = [path for path in folder.glob("*.jsonl") if key_path(path).exists() and path.stat().st_size]
     yield from sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def _plain_content(path: Path, most: int) -> bytes:
+    """What is in a file that others may have put there: no pipe or device is waited for, and no more is read than that."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        content = os.read(handle, most + 1) if stat.S_ISREG(os.fstat(handle).st_mode) else None
+    finally:
+        os.close(handle)
+    if content is None or len(content) > most:
+        told = "it is no plain file" if content is None else f"it is longer than {most} bytes"
+        raise UsageError(f"cannot read {path}: {told}", code="unreadable-file", subject=str(path))
+    return content
 
 
 def _bounded_lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -39,7 +39,8 @@ def show(context: click.Context, path: Path, reader: Reader, number: int | None,
     Of a game that goes on only what everybody could see is told; it needs the .key file beside it. On a terminal the text is
     shown by your pager (PAGER=cat for none). The exit status is 1 where something is contradicted.
     """
-    told = told_from(read_record(path), read_secret(path), reader)
+    record = read_record(path)
+    told = told_from(record, None if record.end else read_secret(path), reader)
     if number is not None and number > len(told.deals):
         raise UsageError(
             f"there is no deal {number} in {path}; it has {len(told.deals)}", code="no-such-deal", subject=str(number)
@@ -204,7 +205,6 @@ class Told:
 def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:
     """A record as it is told to this reader; raises RecordError where it does not hold."""
     moments: list[Moment] = []
-    secret = secret if record.end is None else None
     game = load(record, secret, watch=moments.append)
     told = Told(
         record,

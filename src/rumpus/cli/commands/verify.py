@@ -127,11 +127,12 @@ def _named(report: Report) -> Iterator[str]:
 def _verdict(path: Path, reader: Reader) -> _Verdict:
     try:
         record = read_record(path)
+        secret = None if record.end else read_secret(path)
     except RecordError as error:
         return _Verdict(path, report=unread(error))
     except RumpusError as error:
         return _Verdict(path, unreadable=error)
-    return _Verdict(path, record, examine(record, reader, None if record.end else read_secret(path)))
+    return _Verdict(path, record, examine(record, reader, secret))
 
 
 def _required(text: str) -> list[str]:
