@@ -198,9 +198,34 @@ def test_given_orders_and_a_date_of_another_program(tmp_path: Path) -> None:
         "Dealt from given orders, as a game.",
     ]
     assert lines[3:6] == told
-    sly = Record(record.header | {"date": "\x1b[2J"}, record.lines, record.end)
-    (tmp_path / "game.jsonl").write_text(str(sly))
-    assert "Date" not in typed(tmp_path / "game.jsonl").stdout
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "1. Signed by the server of the club, and checked: all shown.",
+        "2026-01-31. Signed",
+        "2026-02-31",
+        "20260131",
+        "2026-W05-6",
+        "２０２６-01-31",
+        "2026-01-31\n",
+        "\x1b[2J",
+        "",
+        20260131,
+        ["2026-01-31"],
+    ],
+)
+def test_what_is_no_date_is_not_told_as_one(tmp_path: Path, date: object) -> None:
+    record = small_game().record()
+    sly = Record(record.header | {"date": date}, record.lines, record.end)
+    (tmp_path / "game.jsonl").write_text(str(sly), "utf-8")
+    told = typed(tmp_path / "game.jsonl").stdout
+    assert [line for line in told.splitlines() if line.startswith("Date")] == [
+        "Date: what the record has there is no date."
+    ]
+    assert "all shown" not in told
+    assert "\x1b" not in told
 
 
 def test_a_record_that_does_not_hold_is_not_told(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 import click
@@ -162,9 +163,9 @@ class Told:
         yield f"Players: {', '.join(map(_introduced, self.game.seats))}."
         chosen = [f"{spelled_option(name, value)} ({clause})" for name, value, clause in self._chosen()]
         yield f"Options: {', '.join(chosen)}." if chosen else "Options: as the rule book has them."
-        date = header.get("date")
-        if isinstance(date, str) and date.isprintable():
-            yield f"Date, as the record says: {date}."
+        if "date" in header:
+            day = header["date"]
+            yield f"Date, as the record says: {day}." if _is_day(day) else "Date: what the record has there is no date."
         yield self._dealing()
 
     def _chosen(self) -> Iterator[tuple[str, object, str]]:
@@ -221,6 +222,14 @@ def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:
                 told.deals.append(DealTold(told.teller))
             told.deals[-1].moments.append(moment)
     return told
+
+
+def _is_day(value: object) -> bool:
+    """Whether it is a day as 2026-01-31, and no other text that a reader could take for ours."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def _introduced(seat: Seat) -> str:
