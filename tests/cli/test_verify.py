@@ -93,10 +93,11 @@ class TestWhatTheReaderBringsAlong:
         assert f"{mine}: promised contradicted: " in done.stdout
 
     def test_a_key_or_the_keys_of_a_server(self, mine: Path, tmp_path: Path) -> None:
-        assert "shown: rules, deals, promised, signed, end" in typed(mine, "--key", NAME).stdout
+        told = "shown: rules, deals, promised (by the server's word), signed, end; not shown: "
+        assert told in typed(mine, "--key", NAME).stdout
         (tmp_path / "keys").write_text(str(published(KEY)))
         for words in (["--key", f"{tmp_path}/keys"], ["--key", f"{tmp_path}/keys", "--key", NAME]):
-            assert "shown: rules, deals, promised, signed, end" in typed(mine, *words).stdout
+            assert told in typed(mine, *words).stdout
         assert "not shown: promised, signed" in typed(mine, "--key", "ab" * 32, "--key", tmp_path / "keys").stdout
 
     def test_what_is_required(self, mine: Path) -> None:
@@ -108,12 +109,29 @@ class TestWhatTheReaderBringsAlong:
             assert refused.stdout.rstrip().endswith("signed.")
         assert typed(mine, "--require", "promised,signed", "--key", NAME).exit_code == 0
 
+    def test_evidence_that_is_required(self, mine: Path, tmp_path: Path) -> None:
+        by_word = typed(mine, "--key", NAME, "--require", "rules, promised = start,end=reached")
+        assert by_word.exit_code == 1
+        assert by_word.stdout.splitlines()[-1] == f"Required, and not shown in {mine}: promised=start."
+        assert typed(mine, "--key", NAME, "--require", "promised=server").exit_code == 0
+        promise = str(read_record(mine).start_promise)
+        assert typed(mine, "--promise", promise, "--require", "promised=start,end=reached").exit_code == 0
+        given_up = tmp_path / "given up.jsonl"
+        with RecordFile.create(given_up, new_game("rummy-1916", 2)) as file:
+            file.abandon()
+        assert typed(given_up, "--require", "end").exit_code == 0
+        assert typed(given_up, "--require", "end=reached").exit_code == 1
+
     @pytest.mark.parametrize(
         ("words", "said"),
         [
             (["--promise", "abc"], "is no promise: it has 64 hexadecimal digits"),
             (["--key", "no such file"], "give a key of 64 hexadecimal digits, or a file"),
             (["--require", "fair"], "'fair' is no statement; there are rules, deals, promised, signed, unchosen, end"),
+            (["--require", "end=won"], "'won' is no evidence that shows end; there is reached, declared"),
+            (["--require", "promised=none"], "'none' is no evidence that shows promised; there is start, server"),
+            (["--require", "end="], "'' is no evidence that shows end; there is reached, declared"),
+            (["--require", "=end"], "'' is no statement; there are "),
         ],
     )
     def test_what_is_not_understood_is_told(self, mine: Path, words: list[str], said: str) -> None:
@@ -233,7 +251,7 @@ def test_a_game_given_up(tmp_path: Path) -> None:
         play_at_random(file.game, moves=1)
         file.abandon()
     done = typed(tmp_path / "game.jsonl")
-    assert done.stdout.startswith(f"{tmp_path / 'game.jsonl'}: 1 action, 1 deal; shown: rules, deals, end; ")
+    assert done.stdout.startswith(f"{tmp_path / 'game.jsonl'}: 1 action, 1 deal; shown: rules, deals, end (declared); ")
     assert "  shown         The end was declared: the game was given up (end)" in done.stdout.splitlines()
 
 

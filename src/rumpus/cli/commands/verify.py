@@ -13,17 +13,24 @@ from rumpus.cli.lines import put
 from rumpus.cli.proofs import reader_options, table
 from rumpus.core.errors import RecordError, RumpusError, UsageError
 from rumpus.record import Record, read_record, read_secret
-from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
+from rumpus.record.statements import FINDINGS, Reader, Report, Stance, Statement, examine, unread
 from rumpus.wording.counting import counted
 from rumpus.wording.signs import printable
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
+_ON_WHOSE_WORD = {("end", "declared"): "declared", ("promised", "server"): "by the server's word"}
+"""What is shown by somebody's word alone, by the name of the statement and the code of its evidence: the line says so."""
 
 
 @click.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path))
 @reader_options
-@click.option("--require", metavar="NAMES", multiple=True, help="Fail unless these are shown, too; commas between.")
+@click.option(
+    "--require",
+    metavar="NAMES",
+    multiple=True,
+    help="Fail unless these are shown, too; commas between; NAME=CODE: by this evidence.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def verify(
@@ -43,6 +50,10 @@ def verify(
     \b
     rumpus verify game.jsonl
     rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words 'apple 41 kestrel'
+
+    Two statements may be shown by somebody's word alone, and the line says so: "end (declared)" of a game that was given up, and
+    "promised (by the server's word)" where you hold no promise and trust the server that signed. --require end and --require
+    promised accept them. To accept nothing less, name the evidence: --require end=reached,promised=start.
 
     Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
@@ -74,7 +85,7 @@ class _Verdict(NamedTuple):
         """The exit status."""
         if self.report is None:
             return UNREADABLE
-        return 0 if self.report.holds and not self.report.lacking(required) else BROKEN
+        return 0 if self.report.holds and not self.lacking(required) else BROKEN
 
     def line(self) -> str:
         """The verdict in a line, which names what is shown and what is not."""
@@ -90,8 +101,11 @@ class _Verdict(NamedTuple):
         return f"{self.path}: {chosen}{played}{'; '.join(_named(report))}"
 
     def lacking(self, required: Sequence[str]) -> list[str]:
-        """Which of the statements that are required are not shown."""
-        return self.report.lacking(required) if self.report else []
+        """Which of the statements that are required are not shown, or not by the evidence that is required."""
+        if self.report is None:
+            return []
+        shown = {name for one in self.report.standing(Stance.SHOWN) for name in (one.name, f"{one.name}={one.code}")}
+        return [name for name in required if name not in shown]
 
     def advice(self) -> Iterator[str]:
         """What a reader can do where something is wrong, in sentences."""
@@ -120,8 +134,13 @@ class _Verdict(NamedTuple):
 
 def _named(report: Report) -> Iterator[str]:
     for stance in Stance:
-        if names := [one.name for one in report.standing(stance)]:
+        if names := list(map(_name, report.standing(stance))):
             yield f"{stance.value}: {', '.join(names)}"
+
+
+def _name(one: Statement) -> str:
+    word = _ON_WHOSE_WORD.get((one.name, one.code))
+    return f"{one.name} ({word})" if word else one.name
 
 
 def _verdict(path: Path, reader: Reader) -> _Verdict:
@@ -136,9 +155,14 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
 
 
 def _required(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
+    required = ["=".join(part.strip() for part in name.split("=")) for name in text.split(",") if name.strip()]
+    for one in required:
+        name, named, code = one.partition("=")
         if name not in FINDINGS:
             told = f"{name!r} is no statement; there are {', '.join(FINDINGS)}"
             raise UsageError(told, code="unknown-statement", subject=name)
-    return names
+        codes = [code for code, found in FINDINGS[name]["findings"].items() if found["stance"] == Stance.SHOWN]
+        if named and code not in codes:
+            told = f"{code!r} is no evidence that shows {name}; there is {', '.join(codes)}"
+            raise UsageError(told, code="unknown-evidence", subject=one)
+    return required
