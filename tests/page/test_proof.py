@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Route, expect
 
@@ -15,7 +16,9 @@ from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
 from tests.record.test_chosen_cards import GIN
+from tests.record.test_dealing import agreed
 from tests.whole_games import finished, play_at_random
+from tools.dealings import made
 
 OpenWindow = Callable[..., Visit]
 
@@ -43,11 +46,13 @@ def stances(ann: Visit) -> dict[str, str]:
     return {statement: stance.lower() for stance, statement in told}
 
 
-def played_from_the_start(ann: Visit) -> str:
-    """The record of a game for which Ann waited, and which she played to its end."""
+def played_from_the_start(ann: Visit, word: str = "") -> str:
+    """The record of a game for which Ann waited, and which she played to its end; with a word of hers, where she names one."""
     ann.call("/me", name="Ann")
     table = ann.call("/tables", game="rap-rummy", computers=["casual"], options={"deals": 1}, pace=0.0)["id"]
     ann.go(f"/table/{table}")
+    if word:
+        ann.page.get_by_label("Your own word for the shuffle").fill(word)
     ann.page.get_by_role("button", name="Start").click()
     play_to_the_end(ann, table)
     return str(ann.call(f"/tables/{table}/commands", ask="table")["places"]["record"])
@@ -123,7 +128,7 @@ def test_moves_are_held_against_the_record_as_it_spells_them(visit: OpenWindow) 
     expect(ann.page.locator(".findings")).to_contain_text(f"Line {number + 1} was shown here otherwise")
 
 
-UNCHOSEN = "Nobody could choose the cards at will"
+DEALS, UNCHOSEN = "Every deal follows from the revealed secret", "Nobody could choose the cards at will"
 
 
 def played_on(ann: Visit) -> dict[str, str]:
@@ -146,6 +151,55 @@ def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWin
     record = ann.page.url.rpartition("/")[2]
     file = ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
     assert re.search(r'"words":\["walnut [0-9a-f]{20}",""\]', file), "with signs that nobody can guess"
+
+
+def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> None:
+    """One that calls the cards as it likes could say of any hands that they follow from the secret."""
+    ann = visit()
+    record = played_from_the_start(ann, "walnut")
+    told = found(ann, record)
+    assert (told[DEALS], told[UNCHOSEN]) == ("shown", "shown")
+    ann.page.route(re.compile(rf"/api/records/{record}"), bamboos_for_dots)
+    told = found(ann, record)
+    assert (told[DEALS], told[UNCHOSEN]) == ("shown by this server's word", "not shown")
+    expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
+
+
+def bamboos_for_dots(route: Route) -> None:
+    """Have a server call each Bamboo a Dot and each Dot a Bamboo, whatever it tells of a record."""
+    other = {"B": "D", "D": "B"}
+    text = re.sub(r"\b([1-9TD])([BD])\b", lambda card: card[1] + other[card[2]], route.fetch().text())
+    route.fulfill(body=text, content_type="application/json")
+
+
+def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    told = [document for slug in made() for document in agreed(slug)]
+    assert ann.page.evaluate(KNOWN, [told]) == told
+    for name, change in FALSE:
+        false = [document | {name: change(document[name])} for document in told]
+        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(told), name
+    assert ann.page.evaluate(KNOWN, [[{**told[0], "game": "constructor"}]]) == [None]
+
+
+FALSE: tuple[tuple[str, Callable[[Any], object]], ...] = (
+    ("cards", lambda cards: [*cards[1:], cards[0]]),
+    ("cards", lambda cards: cards[1:]),
+    ("single", lambda is_so: not is_so),
+    ("in_blocks", lambda is_so: not is_so),
+    ("upcard", lambda is_so: not is_so),
+    ("draw", lambda draw: {**(draw or {}), "ranks": [1, 2]}),
+    ("rules", lambda version: version + 1),
+)
+KNOWN = """async ([documents]) => {
+  const { dealingOf, knownDealings } = await import("/page/proof/dealings.js");
+  const known = await knownDealings();
+  return documents.map((told) => {
+    const found = dealingOf(known, told, told);
+    return found && told.draw === null ? { ...found, draw: null } : found;
+  });
+}"""
 
 
 def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_also_when_they_play_again(

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.engine import decide, start
+from rumpus.core.errors import UsageError
 from rumpus.core.events import DealerDrawn, Dealt
 from rumpus.core.packs import cards_of
 from rumpus.core.state import Phase
 from rumpus.games import BOOKS
 from rumpus.record.dealing import dealing_document
 from tests.whole_games import TABLES, new_game
+from tools.dealings import DEALINGS, made, spelled
+
+
+def agreed(slug: str) -> Iterator[dict[str, Any]]:
+    """How a game is dealt at tables that choose at random what options it has."""
+    chance, book = random.Random(slug), BOOKS[slug]
+    for _ in range(200):
+        seats = chance.randint(book.least_seats, book.most_seats)
+        options = {
+            option.name: chance.choice(option.choices or range(option.least, (option.most or 20) + 1))
+            for option in book.options
+            if chance.random() < 0.5
+        }
+        with suppress(UsageError):  # not all go together
+            yield dealing_document(book.rules(seats, **options))
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -55,3 +75,16 @@ class TestADealingDocument:
         ranks = [draw["ranks"][card] for _, card in event.shown if draw["ranks"][card] is not None]
         assert best in draw["ranks"]
         assert draw["ranks"][shown[-1]] == (max if draw["highest"] else min)(ranks[-seats:])
+
+
+def test_the_page_knows_how_our_games_are_dealt() -> None:
+    assert DEALINGS.read_text("utf-8") == spelled(made()), "call python -m tools.dealings and ./run bundle"
+
+
+def test_of_every_table_one_pack_is_known_and_its_draw() -> None:
+    known = made()
+    for slug in known:
+        for document in agreed(slug):
+            [its] = [one for one in known[slug]["dealings"] if one["options"].items() <= document["options"].items()]
+            draw = document["draw"] and its["draw"]
+            assert document == document | its | {"options": document["options"], "draw": draw}

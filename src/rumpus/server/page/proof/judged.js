@@ -1,11 +1,13 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
 import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
+import { dealingOf, knownDealings } from "./dealings.js";
 import { promisedOf } from "./promises.js";
 import { isAllShown, isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
+const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -56,15 +58,18 @@ function offeredBy(verifier, file, keys) {
 
 /** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
 export async function judged(recording) {
-  const [verifier, file, deals, findings, keys] = await Promise.all([
+  const [verifier, file, deals, findings, keys, known] = await Promise.all([
     import("./verifier.js"),
     recording.file(),
     recording.everything(),
     get("/findings"),
     published(),
+    knownDealings(),
   ]);
-  const { dealing, statements: told } = recording.summary;
-  const reader = { ...promisedOf(recording.id, verifier.startPromise(file.split("\n")[0])), keys: trustedHere(verifier, keys) };
+  const [header] = file.split("\n");
+  const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
+  const told = recording.summary.statements;
+  const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trustedHere(verifier, keys) };
   const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = shownOtherwise(file, deals.flat());
   const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
@@ -84,5 +89,6 @@ export async function judged(recording) {
   });
   const isStranger = statements.some(({ code }) => code === "stranger");
   const isTrusted = statements.some(({ code }) => code === "trusted");
-  return { ...report, statements, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+  const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
+  return { ...report, statements, unchecked, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
 }

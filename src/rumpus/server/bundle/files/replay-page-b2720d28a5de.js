@@ -273,6 +273,21 @@ return `${location.origin}/replay/${this.recording.id}?${query}`;
 }
 const firstDealt = (frames) => Math.max(0, frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")));
 return{Player}})();
+const $proof_dealings=(()=>{async function knownDealings() {
+const answer = await fetch("/bundle/dealings-d31fe8b20794.json");
+if (!answer.ok) throw new Error(`How games are dealt cannot be fetched (${answer.status}).`);
+return answer.json();
+}
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+function dealingOf(known, { game, rules, options }, told) {
+const its = Object.hasOwn(known, game) ? known[game] : null;
+const ours = its?.dealings.find((one) => Object.entries(one.options).every(([name, value]) => options[name] === value));
+if (!told || !ours || its?.rules !== rules) return null;
+const { options: _, draw, ...pack } = ours;
+const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], value));
+return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
+}
+return{knownDealings,dealingOf}})();
 const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
 function shownOf(frames) {
 const [dealt] = eventsOf(frames, "Dealt");
@@ -314,10 +329,12 @@ return place === undefined ? null : place + 2;
 return{shownOf,isDrawnInOrder,isAllShown,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
+const{dealingOf,knownDealings}=$proof_dealings;
 const{promisedOf}=$proof_promises;
 const{isAllShown,isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
+const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 async function published() {
 const answer = await fetch("/.well-known/rumpus-keys");
 return answer.ok ? answer.text() : null;
@@ -342,15 +359,18 @@ if (!keys || !last.signed || !(last.signed.by in verifier.trustedKeys(keys))) re
 return JSON.parse(keys).keys.slice(-1)[0].key;
 }
 async function judged(recording) {
-const [verifier, file, deals, findings, keys] = await Promise.all([
+const [verifier, file, deals, findings, keys, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
 recording.everything(),
 get("/findings"),
 published(),
+knownDealings(),
 ]);
-const { dealing, statements: told } = recording.summary;
-const reader = { ...promisedOf(recording.id, verifier.startPromise(file.split("\n")[0])), keys: trustedHere(verifier, keys) };
+const [header] = file.split("\n");
+const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
+const told = recording.summary.statements;
+const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trustedHere(verifier, keys) };
 const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = shownOtherwise(file, deals.flat());
 const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
@@ -370,7 +390,8 @@ return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
 });
 const isStranger = statements.some(({ code }) => code === "stranger");
 const isTrusted = statements.some(({ code }) => code === "trusted");
-return { ...report, statements, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
+return { ...report, statements, unchecked, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
 }
 return{trust,trustNoMore,judged}})();
 const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
@@ -516,4 +537,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_shown,$proof_judged,$replay_verdict,$replay_page}

@@ -1,0 +1,31 @@
+/** How games are dealt: this page knows it by itself, and takes no server's word for it. */
+
+/**
+ * @typedef {import("./verifier.js").Dealing} Dealing
+ * @typedef {import("./verifier.js").Fields} Fields
+ * @typedef {{[game: string]: {rules: number, dealings: (Fields & {options: Fields})[]}}} Known of each pack by which options it is chosen
+ */
+
+/** What the page knows of the games; of those of other packages nothing. @returns {Promise<Known>} */
+export async function knownDealings() {
+  const answer = await fetch("/page/proof/dealings.json"); // tools/dealings.py makes it
+  if (!answer.ok) throw new Error(`How games are dealt cannot be fetched (${answer.status}).`);
+  return answer.json();
+}
+
+/** @param {any} one @param {any} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * How the game of a record is dealt, where this page knows it and the server says the same. The size of a hand, which everybody sees,
+ * is as the server says; a draw for the deal is as the page knows it, should the record have one.
+ * @param {Known} known @param {Fields} header @param {Fields|null} told @returns {Dealing|null}
+ */
+export function dealingOf(known, { game, rules, options }, told) {
+  const its = Object.hasOwn(known, game) ? known[game] : null;
+  const ours = its?.dealings.find((one) => Object.entries(one.options).every(([name, value]) => options[name] === value));
+  if (!told || !ours || its?.rules !== rules) return null;
+  const { options: _, draw, ...pack } = ours;
+  const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], value));
+  return isTold && (told.draw === null || isSame(told.draw, draw)) ? /** @type {any} */ ({ ...told, ...pack, draw }) : null;
+}

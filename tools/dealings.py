@@ -1,0 +1,101 @@
+"""How the page knows that each game of ours is dealt: `python -m tools.dealings` writes src/rumpus/server/page/proof/dealings.json.
+
+The page takes no server's word for it. Of each game the file holds the version of its rules and, for each pack that its options
+choose, these options and the part of ``dealing_document`` that nothing else changes; the draw for the deal also where some tables do
+without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from rumpus.core.errors import UsageError
+from rumpus.core.rules import OptionValue
+from rumpus.games import OURS_PATHS
+from rumpus.games.book import RuleBook
+from rumpus.games.options import Option
+from rumpus.games.registry import Registry
+from rumpus.record.dealing import dealing_document
+
+DEALINGS = Path(__file__).resolve().parent.parent / "src/rumpus/server/page/proof/dealings.json"
+KEPT = ("cards", "single", "in_blocks", "upcard", "draw")
+Document = dict[str, Any]
+
+
+def made() -> dict[str, Document]:
+    """What the page knows, by the slugs of our games; of packages it knows nothing."""
+    return {slug: _known(book) for slug, book in Registry(OURS_PATHS, packages=lambda: ()).items()}
+
+
+def spelled(known: dict[str, Document]) -> str:
+    """As the file has it: a line for each pack."""
+    games = []
+    for slug, game in known.items():
+        dealings = ",\n".join(json.dumps(one, separators=(",", ":")) for one in game["dealings"])
+        games.append(f'{json.dumps(slug)}:{{"rules":{game["rules"]},"dealings":[\n{dealings}\n]}}')
+    return "{" + ",\n".join(games) + "}\n"
+
+
+def documents(book: RuleBook) -> Iterator[Document]:
+    """How a game is dealt at every number of seats, with all values of the options that change that, together."""
+    for seats in range(book.least_seats, book.most_seats + 1):
+        usual = _dealt(book, seats, {})
+        changing = [
+            option
+            for option in book.options
+            if any(_dealt(book, seats, {option.name: value}) != usual for value in _values(option))
+        ]
+        for values in product(*map(_values, changing)):
+            chosen = dict(zip((option.name for option in changing), values, strict=True))
+            try:
+                yield dealing_document(book.rules(seats, **chosen))
+            except UsageError:
+                continue  # these do not go together
+
+
+def _values(option: Option) -> Sequence[OptionValue]:
+    """Every value of an option; of numbers without bound only the least, and none."""
+    if option.choices:
+        return option.choices
+    numbers = range(option.least, (option.least if option.most is None else option.most) + 1)
+    return [*numbers, *([None] if option.may_be_none else [])]
+
+
+def _dealt(book: RuleBook, seats: int, options: dict[str, OptionValue]) -> Document | None:
+    try:
+        return dealing_document(book.rules(seats, **options)) | {"options": None}
+    except UsageError:
+        return None
+
+
+def _known(book: RuleBook) -> Document:
+    """A game. Raises ValueError where its pack, or how that is dealt, follows from more than its options."""
+    found = list(documents(book))
+    choosing = [option.name for option in book.options if _chooses(option.name, found)]
+    packs: dict[tuple[OptionValue, ...], Document] = {}
+    for document in found:
+        kept = {name: document[name] for name in KEPT}
+        before = packs.setdefault(tuple(document["options"][name] for name in choosing), kept)
+        before["draw"] = before["draw"] or kept["draw"]
+        if before != kept | {"draw": kept["draw"] or before["draw"]}:
+            raise ValueError(f"{book.slug} is dealt in more ways than {choosing} tell; teach the page the others")
+    dealings = [{"options": dict(zip(choosing, values, strict=True)), **kept} for values, kept in packs.items()]
+    return {"rules": book.version, "dealings": dealings}
+
+
+def _chooses(name: str, found: Sequence[Document]) -> bool:
+    """Whether an option alone changes the pack."""
+    packs: dict[str, list[str]] = {}
+    for document in found:
+        others = repr((document["seats"], {**document["options"], name: None}))
+        if packs.setdefault(others, document["cards"]) != document["cards"]:
+            return True
+    return False
+
+
+if __name__ == "__main__":
+    DEALINGS.write_text(spelled(made()), "utf-8")
