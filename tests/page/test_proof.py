@@ -7,17 +7,19 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
-from rumpus.game import Game
+from rumpus.record.signing import signed
+from rumpus.server.records.limits import MOST_OF_ONE
 from tests.page.positions import Position
-from tests.page.test_replay import upload
+from tests.page.test_replay import record, upload
 from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
-from tests.record.test_chosen_cards import GIN
+from tests.record.test_chosen_cards import played_from_hands
 from tests.record.test_dealing import agreed
-from tests.whole_games import finished, play_at_random
+from tests.record.test_keys import EVE, FIRST, SECOND, name, published
+from tests.whole_games import finished
 from tools.dealings import made
 
 OpenWindow = Callable[..., Visit]
@@ -92,6 +94,81 @@ def test_who_trusts_the_server_is_shown_that_it_kept_the_record(visit: OpenWindo
     assert found(eve, record)["A server that you trust kept this record"] == "shown", "this browser remembers it"
 
 
+SIGNED = "A server that you trust kept this record"
+
+
+def signed_by_first(ann: Visit) -> str:
+    """A record that somebody sent, signed with the first of some keys."""
+    return upload(ann, str(signed(finished("rap-rummy", 2).record(), FIRST, 1_800_000_000)))
+
+
+def publish(ann: Visit, keys: object) -> None:
+    """Have the server publish these keys from now on."""
+    ann.page.unroute("**/.well-known/rumpus-keys")
+    ann.page.route("**/.well-known/rumpus-keys", lambda route: route.fulfill(body=str(keys)))
+
+
+def buttons(ann: Visit) -> list[str]:
+    """What one may say of the server below what was found."""
+    return ann.page.locator(".findings").get_by_role("button").all_inner_texts()
+
+
+def test_it_is_said_which_key_signed_and_trust_in_the_server_is_taken_back(visit: OpenWindow) -> None:
+    ann = visit()
+    record = signed_by_first(ann)
+    publish(ann, published(FIRST, SECOND))
+    assert found(ann, record)[SIGNED] == "not shown"
+    told = ann.page.locator(".findings")
+    expect(told).to_contain_text(f"Signed with a key of this server, {name(FIRST)[:16]}….")
+    expect(told).to_contain_text(f"the newest key, {name(SECOND)[:16]}…")
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(told.get_by_role("button")).to_have_text("Trust this server no longer")
+    assert stances(ann)[SIGNED] == "shown"
+    told.get_by_role("button").click()
+    expect(told.get_by_role("button")).to_have_text("I trust this server")
+    assert stances(ann)[SIGNED] == "not shown"
+
+
+def test_a_key_that_was_stolen_is_never_offered(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    record = signed_by_first(ann)
+    publish(ann, published(FIRST, SECOND, stolen=[FIRST]))
+    found(ann, record)
+    expect(ann.page.locator(".findings")).to_contain_text(f"{name(FIRST)[:16]}…, which it has published as stolen")
+    assert buttons(ann) == []
+    publish(ann, "no keys")
+    assert found(ann, record)[SIGNED] == "not shown"
+    assert buttons(ann) == []
+
+
+def test_trust_is_taken_back_whatever_became_of_the_keys(visit: OpenWindow) -> None:
+    ann = visit()
+    record = signed_by_first(ann)
+    publish(ann, published(FIRST, SECOND))
+    found(ann, record)
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    publish(ann, published(FIRST, SECOND, stolen=[FIRST]))
+    assert found(ann, record)[SIGNED] == "not shown"
+    assert buttons(ann) == ["Trust this server no longer"]
+    ann.page.get_by_role("button", name="Trust this server no longer").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
+
+
+def test_trust_is_taken_back_from_a_key_that_is_published_no_more(visit: OpenWindow) -> None:
+    ann = visit()
+    record = signed_by_first(ann)
+    publish(ann, published(FIRST))
+    found(ann, record)
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    publish(ann, published(EVE))
+    assert found(ann, record)[SIGNED] == "shown"
+    ann.page.get_by_role("button", name="Trust this server no longer").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_have_count(0)
+    assert stances(ann)[SIGNED] == "not shown"
+
+
 def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     ann = visit()
     record = played_from_the_start(ann)
@@ -105,13 +182,8 @@ def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
 
 def test_nothing_calls_chosen_cards_fair(visit: OpenWindow) -> None:
     ann = visit()
-    game = Game.from_hands("gin-rummy", GIN, upcard="5H", players=["Ann", "Bob"], target_score=10)
-    play_at_random(game)
-    while not game.is_over:
-        game.supply(game.rules.order)
-        play_at_random(game)
-    told = found(ann, upload(ann, str(game.record())))
-    assert told["Nobody could choose the cards at will"] == "not shown"
+    told = found(ann, upload(ann, str(played_from_hands().record())))
+    assert told[UNCHOSEN] == "not shown"
     expect(ann.page.locator(".verdict-line")).to_contain_text("The cards were chosen. ")
     assert "fair" not in ann.page.locator(".verdict").inner_text().lower()
 
@@ -126,6 +198,31 @@ def test_moves_are_held_against_the_record_as_it_spells_them(visit: OpenWindow) 
     ann.page.route(f"**/{record}/file", lambda route: route.fulfill(body="\n".join(lines) + "\n"))
     assert found(ann, record)["The rules were followed"] == "contradicted"
     expect(ann.page.locator(".findings")).to_contain_text(f"Line {number + 1} was shown here otherwise")
+
+
+def test_fields_of_others_hide_no_line(visit: OpenWindow) -> None:
+    ann = visit()
+    header, first, *lines = str(finished("rap-rummy", 2).record()).splitlines()
+    other = json.dumps(json.loads(first) | {"signed": True})
+    told = found(ann, upload(ann, "\n".join([header, other, *lines]) + "\n"))
+    assert told["The rules were followed"] == "shown by this server's word"
+
+
+def test_a_game_of_many_deals_is_checked_with_few_requests_at_once(visit: OpenWindow) -> None:
+    ann, now, most = visit(), set[Request](), [0]
+
+    def on_request(request: Request) -> None:
+        if "/frames?" in request.url:
+            now.add(request)
+            most.append(len(now))
+
+    ann.page.on("request", on_request)
+    ann.page.on("requestfinished", lambda request: now.discard(request))  # noqa: PLW0108 - Playwright marks what it calls
+    told = found(ann, upload(ann, record("rap-rummy", deals=MOST_OF_ONE + 4)))
+    assert told[DEALS] == "shown"
+    assert 0 < max(most) < MOST_OF_ONE / 2, (
+        "others of the same address ask, too, and not every line lets a browser ask for few at once"
+    )
 
 
 DEALS, UNCHOSEN = "Every deal follows from the revealed secret", "Nobody could choose the cards at will"
@@ -177,9 +274,9 @@ def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow
     ann.go()
     told = [document for slug in made() for document in agreed(slug)]
     assert ann.page.evaluate(KNOWN, [told]) == told
-    for name, change in FALSE:
-        false = [document | {name: change(document[name])} for document in told]
-        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(told), name
+    for field, change in FALSE:
+        false = [document | {field: change(document[field])} for document in told]
+        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(told), field
     assert ann.page.evaluate(KNOWN, [[{**told[0], "game": "constructor"}]]) == [None]
 
 

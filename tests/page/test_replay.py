@@ -16,6 +16,7 @@ import rumpus
 from rumpus.games import BOOKS
 from rumpus.players import make_player
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
+from tests.record.test_chosen_cards import played_from_hands
 from tests.server.visitors import PATIENCE, Visitor
 from tests.whole_games import short
 
@@ -204,13 +205,51 @@ def tampered(text: str, field: str) -> str:
 def test_a_record_is_brought_as_a_file(visit: OpenWindow) -> None:
     ann, file = visit(), record("gin-rummy").encode()
     ann.go("/replay")
-    chosen = ann.page.locator("input[type=file]")
-    chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
+    choose(ann, file)
     expect(ann.page.get_by_role("status")).to_contain_text("Moves and scores follow the rules: 1 deal, ")
     ann.call("/me", name="Reader")
     ann.call("/me/keep", passphrase="correct horse battery")
-    chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
+    choose(ann, file)
     expect(ann.board).to_be_visible()
+
+
+@pytest.mark.parametrize("by", ["__proto__", "constructor", "somebody"])
+def test_of_others_who_did_it_nothing_is_told(visit: OpenWindow, by: str) -> None:
+    ann, text = visit(), record("rap-rummy", by="clock", deals=1).replace('"by":"clock"', f'"by":"{by}"')
+    ann.go(f"/replay/{upload(ann, text)}")
+    log = ann.page.get_by_role("log", name="What happened")
+    expect(log).to_contain_text("Deal 1")
+    ann.page.keyboard.press("End")
+    expect(ann.showdown).to_be_visible()
+    expect(log.locator(".faded")).to_have_count(0)
+
+
+def test_of_chosen_cards_the_page_says_that_first(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go("/replay")
+    choose(ann, str(played_from_hands().record()).encode())
+    expect(ann.page.get_by_role("status")).to_have_text(re.compile("^The cards were chosen. Moves and scores follow"))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda file: b"\xef\xbb\xbf" + file, "This file is not a game record."),
+        (lambda file: file.replace(b'"name":"Ann"', b'"name":"Ann\xff"'), "a record is text in UTF-8"),
+    ],
+)
+def test_a_file_is_sent_as_it_is(visit: OpenWindow, change: Callable[[bytes], bytes], told: str) -> None:
+    """A browser that reads it as text mends it; what is refused at the terminal is refused here."""
+    ann = visit(may_be_refused=True)
+    ann.go("/replay")
+    choose(ann, change(record("gin-rummy").encode()))
+    expect(ann.refusal).to_contain_text(re.compile(told, re.IGNORECASE))
+
+
+def choose(visit: Visit, file: bytes) -> None:
+    """Bring a file to the page."""
+    chosen = visit.page.locator("input[type=file]")
+    chosen.set_input_files({"name": "game.jsonl", "mimeType": "application/jsonl", "buffer": file})
 
 
 def test_the_link_leads_to_the_same_moment(visit: OpenWindow) -> None:

@@ -24,6 +24,16 @@ SHOWDOWN = [slug for slug, book in BOOKS.items() if isinstance(book.rules(book.l
 DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)
 
 
+def played_from_hands() -> Game:
+    """A game between Ann and Bob at its end; all its cards were chosen."""
+    game = Game.from_hands("gin-rummy", GIN, upcard="5H", players=["Ann", "Bob"], target_score=10)
+    play_at_random(game)
+    while not game.is_over:
+        game.supply(game.rules.order)
+        play_at_random(game)
+    return game
+
+
 def lying_1916() -> Game:
     """Melds that lie before several seats, and a card drawn."""
     melds: list[LyingMeld] = [("5S 5D 5C", [1, 1, 0]), "2C 3C 4C"]

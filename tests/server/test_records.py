@@ -29,6 +29,7 @@ from rumpus.server.serve import _Server
 from rumpus.server.site import Site
 from rumpus.store.changes import BeginGame
 from rumpus.store.stored import DAY
+from tests.record.test_chosen_cards import played_from_hands
 from tests.server.long_records import SEATS, SLUG, as_played_here, long_record
 from tests.server.serving import served
 from tests.server.visitors import Visitor
@@ -180,10 +181,22 @@ def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path) as (_, ann, guest):
             checked = (await uploaded(guest, 2)).json()
-            assert (checked["id"], checked["deals"]) == (None, 2)
+            assert (checked["id"], checked["deals"], checked["cards_chosen"]) == (None, 2, False)
             assert await listed(guest) == []
             kept = (await uploaded(ann, 2)).json()
             assert await listed(ann) == [kept["id"]]
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_it_is_told_that_the_cards_of_a_record_were_chosen(tmp_path: Path) -> None:
+    async def act() -> None:
+        async with keeping(tmp_path) as (_, ann, guest):
+            for visitor in (ann, guest):
+                sent = await asyncio.to_thread(
+                    visitor.http.post, "/api/records", content=str(played_from_hands().record())
+                )
+                assert sent.json()["cards_chosen"] is True
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 

@@ -55,12 +55,15 @@ Job = Check | Summary | Frames | File
 
 
 class Checked(NamedTuple):
-    """A record that holds: how many actions and deals, its header and its outcome as JSON, and what it proves (``Statement.as_dict``)."""
+    """A record that holds: how many actions and deals, its header and its outcome as JSON, whether its cards were chosen, and what it
+    proves (``Statement.as_dict``).
+    """
 
     actions: int
     deals: int
     header: str
     outcome: str
+    cards_chosen: bool
     statements: list[dict[str, str]]
 
 

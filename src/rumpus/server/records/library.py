@@ -149,7 +149,8 @@ def checked(path: Path) -> Checked:
     for one in changed or contradicted:
         raise RecordError(one.evidence, code="contradicted", subject=one.name)
     header, outcome = (msgspec.json.encode(part).decode() for part in (record.header, record.end["end"]))
-    return Checked(report.actions, report.deals, header, outcome, [one.as_dict() for one in report.statements])
+    statements = [one.as_dict() for one in report.statements]
+    return Checked(report.actions, report.deals, header, outcome, report.are_cards_chosen, statements)
 
 
 def bounded(file: BinaryIO) -> Iterator[str | bytes]:

@@ -25,6 +25,16 @@ EVERYBODY = "all"
 JSON, JSON_LINES = "application/json", "application/jsonl"
 
 
+class Uploaded(msgspec.Struct):
+    """What was found of a record that was sent; its id, null where it is not kept."""
+
+    id: str | None
+    actions: int
+    deals: int
+    cards_chosen: bool
+    statements: list[dict[str, str]]
+
+
 async def _answer(call: Call, job: Job) -> Answer:
     _check_may_see(call)
     return Spooled(await call.site.records.answer(askers_of(call), job), JSON)
@@ -71,7 +81,8 @@ async def _upload(call: Call) -> Answer:
         user = call.user
         keeps = user is not None and user.passphrase_hash is not None and not call.is_of_program
         record_id = await _kept(call, found, sheet.path) if keeps else None
-    return {"id": record_id, "actions": found.actions, "deals": found.deals, "statements": found.statements}
+    told = {"cards_chosen": found.cards_chosen, "statements": found.statements}
+    return {"id": record_id, "actions": found.actions, "deals": found.deals, **told}
 
 
 async def _kept(call: Call, found: Checked, path: Path) -> str:
@@ -145,6 +156,7 @@ RECORDS = (
         f"Send a record of at most {LONGEST_UPLOAD} bytes. It is verified; of a user who keeps their name it is kept for a while "
         "and can be watched; sent by others, or with a token, its id is null.",
         _upload,
+        answer=Uploaded,
         takes_file=True,
         errors=("not-text", "bad-record", "unfinished", "record-too-long", "too-slow", "uploads-full", "no-room"),
     ),

@@ -2,6 +2,7 @@
 import { get, Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
+import { under } from "../base/sentence.js";
 import { hints, spelled } from "../base/settings.js";
 import { openRules } from "../rules/rules.js";
 import { checkTold, fairTold, handTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
@@ -94,7 +95,7 @@ const ASIDES = {
 };
 
 /** Answer what was typed, where it was no move. @param {{aside?: string, rest?: string}} means @param {Omit<Aside, "rest">} asked */
-export const answer = ({ aside = "", rest = "" }, asked) => ASIDES[aside]?.({ ...asked, rest: rest.trim() });
+export const answer = ({ aside = "", rest = "" }, asked) => under(ASIDES, aside)?.({ ...asked, rest: rest.trim() });
 
 /** Whether the answer lies beside the table, not on it. @param {{aside?: string}} means */
 export const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";

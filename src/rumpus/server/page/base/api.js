@@ -25,14 +25,15 @@ export function asRefusal(error) {
 }
 
 /**
+ * `body`: a file, which goes as it is, or what goes as JSON.
  * @param {string} method @param {string} path @param {unknown} [body]
  * @returns {Promise<any>}
  */
 export async function call(method, path, body) {
-  const isFile = typeof body === "string";
+  const isFile = body instanceof Blob;
   const headers = body === undefined ? undefined : { "content-type": isFile ? "application/jsonl" : "application/json" };
   const sent = body === undefined || isFile ? body : JSON.stringify(body);
-  const answer = await fetch(`/api${path}`, { method, headers, body: /** @type {string|undefined} */ (sent) }).catch(() => {
+  const answer = await fetch(`/api${path}`, { method, headers, body: /** @type {BodyInit|undefined} */ (sent) }).catch(() => {
     throw new Refusal(UNREACHED);
   });
   const said = await answer.json().catch(() => null);

@@ -19,6 +19,12 @@ export const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? ""
 export const listed = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 
+/**
+ * What stands under a word that came from a record or the server; under "constructor" nothing, though every object has one.
+ * @template T @param {Record<string, T>} table @param {string} word @returns {T|undefined}
+ */
+export const under = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
+
 /** Seconds as a clock shows them. @param {number} seconds */
 export function clockFace(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));

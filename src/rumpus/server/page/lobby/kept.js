@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { call, get, lasting, post } from "../base/api.js";
 import { html } from "../base/html.js";
 import { orRefused } from "../base/refusal.js";
-import { many } from "../base/sentence.js";
+import { many, under } from "../base/sentence.js";
 import { CURRENT, Form, ShownOnce } from "./form.js";
 
 /** Seconds as a day, and as a day and a time of it. @param {number} at */
@@ -71,7 +71,7 @@ export function Records() {
   const items = records.map(({ id, game, at, expires }) => ({
     path: `/records/${id}`,
     href: `/replay/${id}`,
-    name: titles[game] ?? game,
+    name: under(titles, game) ?? game,
     facts: `sent ${moment(at)}, kept until ${day(expires)}`,
   }));
   const size = records.reduce((sum, record) => sum + record.size, 0);

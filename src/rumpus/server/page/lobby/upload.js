@@ -16,28 +16,22 @@ function told(error) {
   throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
 }
 
-/** What was found of a record that is not kept. @param {number} deals @param {number} actions */
-const rightTold = (deals, actions) =>
-  `Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
+/** @typedef {{id: string?, actions: number, deals: number, cards_chosen: boolean}} Checked */
+
+/** What was found of a record that is not kept. @param {Checked} record */
+const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
+  `${areChosen ? "The cards were chosen. " : ""}Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
   "That does not show that the game was played.";
 
 export function Upload() {
   const [held, setHeld] = useState("");
-  /** @param {{id: string?, actions: number, deals: number}} record */
-  const onChecked = ({ id, actions, deals }) =>
-    id ? go(`/replay/${id}`) : setHeld(rightTold(deals, actions));
+  /** @param {Checked} record */
+  const onChecked = (record) => (record.id ? go(`/replay/${record.id}`) : setHeld(rightTold(record)));
   /** @param {any} event */
   const onChange = (event) => {
     const [file] = event.currentTarget.files;
     event.currentTarget.value = "";
-    if (file)
-      orRefused(
-        file
-          .text()
-          .then((/** @type {string} */ text) => post("/records", text))
-          .catch(told)
-          .then(onChecked),
-      );
+    if (file) orRefused(post("/records", file).catch(told).then(onChecked));
   };
   return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
     <p class="faded told">A record of a game, from here or from the terminal. It is verified first. ${me.value?.kept && html`<a href="/me">Your own page</a> lists those you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}

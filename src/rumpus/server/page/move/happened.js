@@ -3,6 +3,8 @@
  * that the table marks by `data-place`: stock, pile, table, the own hand, and each seat.
  */
 
+import { under } from "../base/sentence.js";
+
 /** `card`: null where it is not known. @typedef {{card: string|null, from: string, to: string}} Going */
 /** Where the cards of a seat are held. @typedef {(seat: number) => string} Held */
 
@@ -38,5 +40,5 @@ const GOINGS = {
 export function goingsOf(events, you) {
   /** @type {Held} */
   const held = (seat) => (seat === you ? "hand" : `seat-${seat}`);
-  return events.map((event) => GOINGS[event.event]?.(event, held) ?? []).filter((going) => going.length);
+  return events.map((event) => under(GOINGS, event.event)?.(event, held) ?? []).filter((going) => going.length);
 }

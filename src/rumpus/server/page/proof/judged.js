@@ -7,15 +7,20 @@ import { isAllShown, isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js"
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
+const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
 /**
- * The statements; whether the cards were chosen; what could not be checked; and the newest key of this server, where it signed the
- * record and nobody here trusts it yet; and whether it is trusted here.
+ * A key of this server that signed the record: whether it is known to be stolen; the newest key, where trusting that makes this one
+ * trusted and nothing does yet; and whether any key of this server is trusted here.
+ * @typedef {{by: string, isStolen: boolean, offered: string|null, isTrusted: boolean}} Signer
+ */
+/**
+ * The statements; whether the cards were chosen; what could not be checked; and who signed it, where that is this server.
  * @typedef {Statement & {isTheirs?: boolean}} Found where it is `isTheirs`, the server has judged it
- * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], offered: string|null, isTrusted: boolean}} Judged
+ * @typedef {{statements: Found[], cardsChosen: boolean, unchecked: string[], signer: Signer|null}} Judged
  */
 
 /** The keys that this server publishes, as it spells them; nothing where it has none. */
@@ -31,34 +36,53 @@ const pinned = () => kept(TRUSTED);
 /** Trust a key from now on, and those that it vouches for. @param {string} key */
 export const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
 
-/** Trust none of the keys of this server any more. */
-export async function trustNoMore() {
-  const theirs = await published();
-  write(TRUSTED, theirs ? pinned().filter((key) => !theirs.includes(key)) : []);
+/** Trust this server no more. A browser keeps for each server apart, so all that is pinned here was pinned because of this one. */
+export const trustNoMore = () => write(TRUSTED, null);
+
+/** What a server published, where that can be read. @param {Verifier} verifier @param {string|null} document */
+function readable(verifier, document) {
+  try {
+    return document && verifier.stolenKeys(document) && document;
+  } catch {
+    return null;
+  }
 }
 
-/** @param {Verifier} verifier @param {string|null} keys @returns {{[key: string]: boolean}} */
-function trustedHere(verifier, keys) {
-  const [own, known] = [pinned(), kept(STOLEN)];
-  if (!own.length) return {};
+/**
+ * The keys that this server has published as stolen. Where one trusts it they stay so, whatever it says of them later.
+ * @param {Verifier} verifier @param {string|null} keys
+ */
+function stolenOf(verifier, keys) {
+  const known = kept(STOLEN);
   const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-  if (stolen.some((key) => !known.includes(key))) write(STOLEN, stolen); // whatever the server says of them later
+  if (pinned().length && stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
+  return stolen;
+}
+
+/** @param {Verifier} verifier @param {string|null} keys @param {string[]} stolen @returns {{[key: string]: boolean}} */
+function trustedHere(verifier, keys, stolen) {
+  const own = pinned();
+  if (!own.length) return {};
   return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
 
 /**
- * The newest key of the server, where the record is signed with one of its keys.
+ * Who signed a record whose signature fits, where it is a key that this server publishes or that is trusted because of it.
  * @param {Verifier} verifier @param {string} file @param {string|null} keys
+ * @param {{[key: string]: boolean}} trusted @param {string[]} stolen @returns {Signer|null}
  */
-function offeredBy(verifier, file, keys) {
-  const last = JSON.parse(file.trim().split("\n").slice(-1)[0]);
-  if (!keys || !last.signed || !(last.signed.by in verifier.trustedKeys(keys))) return null;
-  return JSON.parse(keys).keys.slice(-1)[0].key;
+function signerOf(verifier, file, keys, trusted, stolen) {
+  const { by } = JSON.parse(file.trim().split("\n").slice(-1)[0]).signed;
+  const theirs = /** @type {string[]} */ (keys ? JSON.parse(keys).keys.map((/** @type {{key: string}} */ { key }) => key) : []);
+  if (!theirs.includes(by) && !Object.hasOwn(trusted, by)) return null;
+  const newest = theirs.slice(-1);
+  const isOffer = keys && !Object.hasOwn(trusted, by) && verifier.trustedKeys(keys, newest, stolen)[by] === false;
+  return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null, isTrusted: pinned().length > 0 };
 }
 
 /** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
 export async function judged(recording) {
-  const [verifier, file, deals, findings, keys, known] = await Promise.all([
+  const [verifier, file, deals, findings, document, known] = await Promise.all([
     import("./verifier.js"),
     recording.file(),
     recording.everything(),
@@ -69,7 +93,10 @@ export async function judged(recording) {
   const [header] = file.split("\n");
   const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
   const told = recording.summary.statements;
-  const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trustedHere(verifier, keys) };
+  const keys = readable(verifier, document);
+  const stolen = stolenOf(verifier, keys);
+  const trusted = trustedHere(verifier, keys, stolen);
+  const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
   const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = shownOtherwise(file, deals.flat());
   const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
@@ -81,14 +108,13 @@ export async function judged(recording) {
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
-    if (one.code !== "unjudged") return one;
+    if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
     if (one.statement !== "deals") return { ...theirs, isTheirs: true };
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
     return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
   });
-  const isStranger = statements.some(({ code }) => code === "stranger");
-  const isTrusted = statements.some(({ code }) => code === "trusted");
+  const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
-  return { ...report, statements, unchecked, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+  return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
 }

@@ -45,8 +45,12 @@ export function isAllShown(deal, frames) {
  * @param {string} file @param {Frame[]} frames
  */
 export function shownOtherwise(file, frames) {
-  const [, ...rest] = file.trim().split("\n");
-  const lines = rest.map((line) => JSON.parse(line)).filter((line) => !("end" in line || "signed" in line));
+  const [, ...rest] = file
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const end = rest.findIndex((line) => "end" in line); // after it comes at most a signature
+  const lines = end < 0 ? rest : rest.slice(0, end);
   const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
     const [line, frame] = [lines[at], frames[at]];
     if (!line || !frame) return true;

@@ -67,9 +67,11 @@ export class Recording {
     return found;
   }
 
-  /** Every deal with all hands. */
-  everything() {
-    return Promise.all(Array.from({ length: this.deals }, (_, index) => this.frames(index + 1, "all")));
+  /** Every deal with all hands, fetched one after another: a server has a few requests of one address open at once, and no more. */
+  async everything() {
+    const deals = [];
+    for (let deal = 1; deal <= this.deals; deal++) deals.push(await this.frames(deal, "all"));
+    return deals;
   }
 
   /** The file as it is downloaded. */

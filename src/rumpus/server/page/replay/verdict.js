@@ -38,6 +38,21 @@ function Found({ statement }) {
   return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${byWord && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
 }
 
+/** @param {string} key */
+const begun = (key) => `${key.slice(0, 16)}…`;
+
+/**
+ * Which key of this server signed the record, and what one may say of it.
+ * @param {{signer: import("../proof/judged.js").Signer, trusting: (key: string) => void, trustingNoMore: () => void}} props
+ */
+function Signed({ signer, trusting, trustingNoMore }) {
+  const { by, isStolen, offered, isTrusted } = signer;
+  const others = offered && offered !== by ? ` It would trust the newest key, ${begun(offered)}, and with it this one.` : "";
+  return html`<p>Signed with a key of this server, ${begun(by)}${isStolen ? ", which it has published as stolen: somebody else may have signed this." : "."}
+      ${offered && html` If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word.${others} <button type="button" onClick=${() => trusting(offered)}>I trust this server</button>`}</p>
+    ${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}`;
+}
+
 /** @param {{recording: import("./recording.js").Recording}} props */
 export function Verdict({ recording }) {
   const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: Judged}} */ ({}));
@@ -53,7 +68,10 @@ export function Verdict({ recording }) {
     trust(key);
     check();
   };
-  const trustingNoMore = () => trustNoMore().then(check);
+  const trustingNoMore = () => {
+    trustNoMore();
+    check();
+  };
   const { found, busy, wrong } = state;
   const [line, look] = found ? inALine(found) : ["", ""];
   return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
@@ -64,8 +82,7 @@ export function Verdict({ recording }) {
     ${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
       ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
       <p class="faded">No record shows who sat there, who knew the cards, whether they talked, or when it was played.</p>
-      ${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word. <button type="button" onClick=${() => trusting(/** @type {string} */ (found.offered))}>I trust this server</button></p>`}
-      ${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
+      ${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} trustingNoMore=${trustingNoMore} />`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
   </section>`;
 }

@@ -1,6 +1,6 @@
 /** Every hand at the end of a deal: its melds, what was laid from it, and what is left of it. */
 import { html, names } from "../base/html.js";
-import { capital } from "../base/sentence.js";
+import { capital, under } from "../base/sentence.js";
 import { Face } from "../faces/face.js";
 import { whoIs } from "./words.js";
 
@@ -32,7 +32,7 @@ function Shown({ table, pack, game, seat, result }) {
   const left = [...(result.left[seat] ?? [])].sort(pack.by.suit);
   const [melds, laid] = [result.melds[seat] ?? [], laidBefore(table, game, seat)];
   return html`<li class="shown">
-    <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${DONE[result.reason] ?? result.reason}</span>`}</h3>
+    <h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
     <div class="shown-cards">
       ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
       ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" />`)}

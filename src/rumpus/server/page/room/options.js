@@ -1,5 +1,6 @@
 /** The options of a game, each with its clause and what it means. */
 import { html } from "../base/html.js";
+import { under } from "../base/sentence.js";
 import { openRules } from "../rules/rules.js";
 
 /**
@@ -11,7 +12,7 @@ import { openRules } from "../rules/rules.js";
 /** A value of an option, and whether it is the usual one. @param {Option} option @param {unknown} value */
 export function optionText(option, value) {
   const word = String(value ?? "none");
-  return `${option.words[word] ?? word}${value === option.default ? ", as usual" : ""}`;
+  return `${under(option.words, word) ?? word}${value === option.default ? ", as usual" : ""}`;
 }
 
 /** @param {{option: Option, value: unknown, change: Change}} props */

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { effect } from "@preact/signals";
 import { naming } from "../base/refusal.js";
-import { figures } from "../base/sentence.js";
+import { figures, under } from "../base/sentence.js";
 import { cardsIn, spoken } from "../faces/told.js";
 import { say, urge } from "../voice/announcer.js";
 
@@ -25,7 +25,7 @@ export const sentencesOf = (line) =>
     key: `${line.seq}.${place}`,
     line,
     told: figures(told),
-    by: (!place && FOR_IT[line.by ?? ""]) || "",
+    by: (!place && under(FOR_IT, line.by ?? "")) || "",
   }));
 
 /** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */

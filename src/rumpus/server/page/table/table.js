@@ -2,6 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
+import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
 import { hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
@@ -111,7 +112,7 @@ export class Table {
 
   /** @param {any} frame */
   fold(frame) {
-    const folder = FOLDERS[frame.type];
+    const folder = under(FOLDERS, frame.type);
     if (!folder) return;
     capture();
     batch(() => folder(this, frame));

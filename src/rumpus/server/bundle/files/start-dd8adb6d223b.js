@@ -27,7 +27,7 @@ if (error instanceof Refusal) return error;
 return new Refusal(error instanceof TypeError && /module/i.test(error.message) ? MISSING : { ...UNREACHED, message: String(error) });
 }
 async function call(method, path, body) {
-const isFile = typeof body === "string";
+const isFile = body instanceof Blob;
 const headers = body === undefined ? undefined : { "content-type": isFile ? "application/jsonl" : "application/json" };
 const sent = body === undefined || isFile ? body : JSON.stringify(body);
 const answer = await fetch(`/api${path}`, { method, headers, body:   (sent) }).catch(() => {
@@ -134,6 +134,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 const listed = (names) =>
 names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+const under = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
 function clockFace(seconds) {
 const whole = Math.max(0, Math.ceil(seconds));
 if (whole >= 172800) return `${Math.round(whole / 86400)} days`;
@@ -153,7 +154,7 @@ const whole = Math.max(0, Math.round(seconds));
 const [length, unit] = UNITS.find(([length, , from]) => whole >= from * length) ?? UNITS[3];
 return many(Math.round(whole / length), unit);
 }
-return{figure,figures,many,capital,sentence,listed,clockFace,span}})();
+return{figure,figures,many,capital,sentence,listed,under,clockFace,span}})();
 const $base_refusal=(()=>{const{signal}=$vendor_signals_signals;
 const{urge}=$voice_announcer;
 const{asRefusal}=$base_api;
@@ -1105,7 +1106,8 @@ function redirect(lies) {
 for (const flight of flights) if (flight.plan.card !== null) flight.cover(flight.next ? null : lies(flight.plan.card));
 }
 return{settle,whenSettled,fly,redirect}})();
-const $move_happened=(()=>{function dealt({ hands, hand_size, starter, upcard }, held) {
+const $move_happened=(()=>{const{under}=$base_sentence;
+function dealt({ hands, hand_size, starter, upcard }, held) {
 const seats = hands.map((  _,   place) => (starter + place) % hands.length);
 const rounds = Array.from({ length: hand_size }, (_, round) =>
 seats.map((  seat) => ({ card: hands[seat]?.[round] ?? null, from: "stock", to: held(seat) })),
@@ -1126,7 +1128,7 @@ StockTurned: () => [{ card: null, from: "pile", to: "stock" }],
 };
 function goingsOf(events, you) {
 const held = (seat) => (seat === you ? "hand" : `seat-${seat}`);
-return events.map((event) => GOINGS[event.event]?.(event, held) ?? []).filter((going) => going.length);
+return events.map((event) => under(GOINGS, event.event)?.(event, held) ?? []).filter((going) => going.length);
 }
 return{goingsOf}})();
 const $move_follow=(()=>{const{still}=$base_settings;
@@ -1323,7 +1325,7 @@ return{isSlow,useSecondsUntil,Clock}})();
 const $table_hearing=(()=>{const{useEffect,useRef}=$vendor_preact_hooks;
 const{effect}=$vendor_signals_signals;
 const{naming}=$base_refusal;
-const{figures}=$base_sentence;
+const{figures,under}=$base_sentence;
 const{cardsIn,spoken}=$faces_told;
 const{say,urge}=$voice_announcer;
 const FOR_IT = {
@@ -1336,7 +1338,7 @@ const sentencesOf = (line) =>
 key: `${line.seq}.${place}`,
 line,
 told: figures(told),
-by: (!place && FOR_IT[line.by ?? ""]) || "",
+by: (!place && under(FOR_IT, line.by ?? "")) || "",
 }));
 const amongOf = ({ events }) => events && cardsIn(events);
 const heardOf = (pack, { line, told, by }) => `${spoken(pack, told.replaceAll("\n", " "), amongOf(line))}${by ? ` (${by})` : ""}`;
@@ -1741,24 +1743,16 @@ function told(error) {
 if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
 throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
 }
-const rightTold = (deals, actions) =>
-`Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
+const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
+`${areChosen ? "The cards were chosen. " : ""}Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
 "That does not show that the game was played.";
 function Upload() {
 const [held, setHeld] = useState("");
-const onChecked = ({ id, actions, deals }) =>
-id ? go(`/replay/${id}`) : setHeld(rightTold(deals, actions));
+const onChecked = (record) => (record.id ? go(`/replay/${record.id}`) : setHeld(rightTold(record)));
 const onChange = (event) => {
 const [file] = event.currentTarget.files;
 event.currentTarget.value = "";
-if (file)
-orRefused(
-file
-.text()
-.then((  text) => post("/records", text))
-.catch(told)
-.then(onChecked),
-);
+if (file) orRefused(post("/records", file).catch(told).then(onChecked));
 };
 return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
 <p class="faded told">A record of a game, from here or from the terminal. It is verified first. ${me.value?.kept && html`<a href="/me">Your own page</a> lists those you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
@@ -1830,10 +1824,11 @@ return usual ? usual[1] : parts.filter(Boolean).join(", ");
 const chosenText = (choices, value) => choices.find(([key]) => key === value)?.[1] ?? value;
 return{CLOCKS,WATCHING,SEEN,absenceChoices,GRACE,hasGrace,absenceTold,clockText,chosenText}})();
 const $room_options=(()=>{const{html}=$base_html;
+const{under}=$base_sentence;
 const{openRules}=$rules_rules;
 function optionText(option, value) {
 const word = String(value ?? "none");
-return `${option.words[word] ?? word}${value === option.default ? ", as usual" : ""}`;
+return `${under(option.words, word) ?? word}${value === option.default ? ", as usual" : ""}`;
 }
 function Field({ option, value, change }) {
 const id = `option-${option.name}`;

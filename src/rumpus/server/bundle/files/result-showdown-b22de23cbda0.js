@@ -37,7 +37,7 @@ return told.length ? `${capital(listed(told))}.` : "";
 }
 return{whoIs,signed,dealWon,wonTold,howEnded,gameWon,paid}})();
 const $result_hands=(()=>{const{html,names}=$base_html;
-const{capital}=$base_sentence;
+const{capital,under}=$base_sentence;
 const{Face}=$faces_face;
 const{whoIs}=$result_words;
 const DONE = { rap: "rapped", knock: "knocked" };
@@ -54,7 +54,7 @@ function Shown({ table, pack, game, seat, result }) {
 const left = [...(result.left[seat] ?? [])].sort(pack.by.suit);
 const [melds, laid] = [result.melds[seat] ?? [], laidBefore(table, game, seat)];
 return html`<li class="shown">
-<h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${DONE[result.reason] ?? result.reason}</span>`}</h3>
+<h3>${capital(whoIs(table, seat))}${result.by === seat && html` <span class="badge">${under(DONE, result.reason) ?? result.reason}</span>`}</h3>
 <div class="shown-cards">
 ${laid.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Laid" />`)}
 ${melds.map((cards) => html`<${Row} pack=${pack} cards=${cards} word="Meld" />`)}

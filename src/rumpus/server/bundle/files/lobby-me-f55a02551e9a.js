@@ -37,7 +37,7 @@ const $lobby_kept=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
 const{call,get,lasting,post}=$base_api;
 const{html}=$base_html;
 const{orRefused}=$base_refusal;
-const{many}=$base_sentence;
+const{many,under}=$base_sentence;
 const{CURRENT,Form,ShownOnce}=$lobby_form;
 const day = (at) => new Date(1000 * at).toLocaleDateString(undefined, { dateStyle: "medium" });
 const moment = (at) => new Date(1000 * at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -80,7 +80,7 @@ lasting("/games").then(name, () => {});
 const items = records.map(({ id, game, at, expires }) => ({
 path: `/records/${id}`,
 href: `/replay/${id}`,
-name: titles[game] ?? game,
+name: under(titles, game) ?? game,
 facts: `sent ${moment(at)}, kept until ${day(expires)}`,
 }));
 const size = records.reduce((sum, record) => sum + record.size, 0);

@@ -61,6 +61,7 @@ return{handTold,tableTold,checkTold,pileTold,timeTold,fairTold,helpTold}})();
 const $answers_asides=(()=>{const{get,Refusal}=$base_api;
 const{refused}=$base_refusal;
 const{go}=$base_route;
+const{under}=$base_sentence;
 const{hints,spelled}=$base_settings;
 const{openRules}=$rules_rules;
 const{checkTold,fairTold,handTold,helpTold,pileTold,tableTold,timeTold}=$answers_notes;
@@ -128,7 +129,7 @@ score: ({ open }) => open("score"),
 abandon: ({ open }) => open("leaving"),
 quit: () => go("/"),
 };
-const answer = ({ aside = "", rest = "" }, asked) => ASIDES[aside]?.({ ...asked, rest: rest.trim() });
+const answer = ({ aside = "", rest = "" }, asked) => under(ASIDES, aside)?.({ ...asked, rest: rest.trim() });
 const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";
 return{answer,isBeside}})();
 const $room_dealt=(()=>{const{useEffect}=$vendor_preact_hooks;
@@ -379,6 +380,7 @@ return{Connection}})();
 const $table_table=(()=>{const{batch,computed,signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
+const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
 const{hearPlaces,hearStart,hearWhole}=$proof_promises;
@@ -427,7 +429,7 @@ nameOf(seat) {
 return seat === null ? "" : this.places.value?.seats[seat]?.name || `seat ${seat + 1}`;
 }
 fold(frame) {
-const folder = FOLDERS[frame.type];
+const folder = under(FOLDERS, frame.type);
 if (!folder) return;
 capture();
 batch(() => folder(this, frame));

@@ -87,8 +87,10 @@ found.catch(() => this.fetched.delete(query));
 }
 return found;
 }
-everything() {
-return Promise.all(Array.from({ length: this.deals }, (_, index) => this.frames(index + 1, "all")));
+async everything() {
+const deals = [];
+for (let deal = 1; deal <= this.deals; deal++) deals.push(await this.frames(deal, "all"));
+return deals;
 }
 async file() {
 const answer = await fetch(`/api/records/${this.id}/file`);
@@ -316,8 +318,12 @@ const shuffled = eventsOf(frames, "StockTurned").filter((event) => event.shuffle
 return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
 }
 function shownOtherwise(file, frames) {
-const [, ...rest] = file.trim().split("\n");
-const lines = rest.map((line) => JSON.parse(line)).filter((line) => !("end" in line || "signed" in line));
+const [, ...rest] = file
+.trim()
+.split("\n")
+.map((line) => JSON.parse(line));
+const end = rest.findIndex((line) => "end" in line);
+const lines = end < 0 ? rest : rest.slice(0, end);
 const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
 const [line, frame] = [lines[at], frames[at]];
 if (!line || !frame) return true;
@@ -334,6 +340,7 @@ const{promisedOf}=$proof_promises;
 const{isAllShown,isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
+const SIGNED = new Set(["trusted", "stranger", "stolen"]);
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 async function published() {
 const answer = await fetch("/.well-known/rumpus-keys");
@@ -342,24 +349,35 @@ return answer.ok ? answer.text() : null;
 const kept = (name) => (Array.isArray(read(name)) ? read(name) : []);
 const pinned = () => kept(TRUSTED);
 const trust = (key) => write(TRUSTED, [...pinned().filter((one) => one !== key), key]);
-async function trustNoMore() {
-const theirs = await published();
-write(TRUSTED, theirs ? pinned().filter((key) => !theirs.includes(key)) : []);
+const trustNoMore = () => write(TRUSTED, null);
+function readable(verifier, document) {
+try {
+return document && verifier.stolenKeys(document) && document;
+} catch {
+return null;
 }
-function trustedHere(verifier, keys) {
-const [own, known] = [pinned(), kept(STOLEN)];
-if (!own.length) return {};
+}
+function stolenOf(verifier, keys) {
+const known = kept(STOLEN);
 const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-if (stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
+if (pinned().length && stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
+return stolen;
+}
+function trustedHere(verifier, keys, stolen) {
+const own = pinned();
+if (!own.length) return {};
 return keys ? verifier.trustedKeys(keys, own, stolen) : Object.fromEntries(own.map((key) => [key, stolen.includes(key)]));
 }
-function offeredBy(verifier, file, keys) {
-const last = JSON.parse(file.trim().split("\n").slice(-1)[0]);
-if (!keys || !last.signed || !(last.signed.by in verifier.trustedKeys(keys))) return null;
-return JSON.parse(keys).keys.slice(-1)[0].key;
+function signerOf(verifier, file, keys, trusted, stolen) {
+const { by } = JSON.parse(file.trim().split("\n").slice(-1)[0]).signed;
+const theirs =   (keys ? JSON.parse(keys).keys.map((  { key }) => key) : []);
+if (!theirs.includes(by) && !Object.hasOwn(trusted, by)) return null;
+const newest = theirs.slice(-1);
+const isOffer = keys && !Object.hasOwn(trusted, by) && verifier.trustedKeys(keys, newest, stolen)[by] === false;
+return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null, isTrusted: pinned().length > 0 };
 }
 async function judged(recording) {
-const [verifier, file, deals, findings, keys, known] = await Promise.all([
+const [verifier, file, deals, findings, document, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
 recording.everything(),
@@ -370,7 +388,10 @@ knownDealings(),
 const [header] = file.split("\n");
 const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
 const told = recording.summary.statements;
-const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trustedHere(verifier, keys) };
+const keys = readable(verifier, document);
+const stolen = stolenOf(verifier, keys);
+const trusted = trustedHere(verifier, keys, stolen);
+const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
 const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = shownOtherwise(file, deals.flat());
 const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
@@ -382,16 +403,15 @@ const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 
 const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
-if (one.code !== "unjudged") return one;
+if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
 if (one.statement !== "deals") return { ...theirs, isTheirs: true };
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
 return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
 });
-const isStranger = statements.some(({ code }) => code === "stranger");
-const isTrusted = statements.some(({ code }) => code === "trusted");
+const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
 const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
-return { ...report, statements, unchecked, isTrusted, offered: isStranger ? offeredBy(verifier, file, keys) : null };
+return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
 }
 return{trust,trustNoMore,judged}})();
 const $replay_verdict=(()=>{const{useState}=$vendor_preact_hooks;
@@ -422,6 +442,14 @@ const byWord = isByWord(statement);
 const [sign, look] = byWord && stance === "shown" ? BY_WORD : SIGNS[stance];
 return html`<li class=${look}><b><span aria-hidden="true">${sign}</span> ${capital(stance)}${byWord && " by this server's word"}: ${told}</b><br /><span class="faded">${evidence}</span></li>`;
 }
+const begun = (key) => `${key.slice(0, 16)}…`;
+function Signed({ signer, trusting, trustingNoMore }) {
+const { by, isStolen, offered, isTrusted } = signer;
+const others = offered && offered !== by ? ` It would trust the newest key, ${begun(offered)}, and with it this one.` : "";
+return html`<p>Signed with a key of this server, ${begun(by)}${isStolen ? ", which it has published as stolen: somebody else may have signed this." : "."}
+${offered && html` If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word.${others} <button type="button" onClick=${() => trusting(offered)}>I trust this server</button>`}</p>
+${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}`;
+}
 function Verdict({ recording }) {
 const [state, setState] = useState(  ({}));
 const check = async () => {
@@ -436,7 +464,10 @@ const trusting = (  key) => {
 trust(key);
 check();
 };
-const trustingNoMore = () => trustNoMore().then(check);
+const trustingNoMore = () => {
+trustNoMore();
+check();
+};
 const { found, busy, wrong } = state;
 const [line, look] = found ? inALine(found) : ["", ""];
 return html`<section class="verdict" aria-labelledby="proves-title"><h2 id="proves-title">What this record proves</h2>
@@ -447,8 +478,7 @@ ${found && html`<p class=${names("verdict-line", look)}><b>${line}</b></p>`}
 ${found ? html`<div class="findings" tabindex="0" role="group" aria-label="What was found"><ul>${found.statements.map((statement) => html`<${Found} key=${statement.statement} statement=${statement} />`)}</ul>
 ${found.unchecked.map((told) => html`<p class="faded">${told}</p>`)}
 <p class="faded">No record shows who sat there, who knew the cards, whether they talked, or when it was played.</p>
-${found.offered && html`<p>Signed by this server (key ${found.offered.slice(0, 16)}…). If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word. <button type="button" onClick=${() => trusting(  (found.offered))}>I trust this server</button></p>`}
-${found.isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
+${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} trustingNoMore=${trustingNoMore} />`}</div>` : html`<p class="faded">Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.</p>`}
 <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>${busy ? "Checking…" : found ? "Check again" : "Check the record"}</button></p>
 </section>`;
 }
