@@ -29,6 +29,7 @@ def whole(number: int, stage: str, secret: str, start: str | None, seats: list[i
 def test_what_was_told_first_holds() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret 1"), 0)
+    promises.hear(places(0, "gathering", "another"), 0)
     promises.hear_start(1, "start 1")
     promises.hear(places(1, "playing", "secret 1", "start 1"), 0)
     promises.hear_start(1, "another")
@@ -41,18 +42,46 @@ def test_what_was_told_first_holds() -> None:
 
 
 def test_a_start_that_is_told_when_somebody_has_moved_is_no_promise() -> None:
-    for stage, seats in (("playing", [None, None, 1]), ("between", [None, 1, 0]), ("playing", [None, 1, None])):
-        promises = Promises()
-        promises.hear_whole(whole(0, "gathering", "secret", None, []))
-        promises.hear_whole(whole(1, stage, "secret", "start", seats))
-        promises.hear_start(1, "start")
-        assert promises.reader(1).promises == {"secret"}, seats
     cut = whole(1, "playing", "secret", "start", [None, 1, None, None])
     cut["log"] = cut["log"][2:]  # the log of the second deal
+    late = whole(1, "playing", "secret", "start", [None]) | {"you": None}  # looks on, and is shown the game later
+    for told in (
+        whole(1, "playing", "secret", "start", [None, None, 1]),
+        whole(1, "between", "secret", "start", [None, 1, 0]),
+        whole(1, "playing", "secret", "start", [None, 1, None]),
+        whole(1, "playing", "secret", "start", []),
+        whole(1, "over", "secret 2", "start", [None, 1]),
+        cut,
+        late,
+    ):
+        promises = Promises()
+        promises.hear_whole(whole(0, "gathering", "secret", None, []))
+        promises.hear_whole(told)
+        promises.hear_start(1, "start")
+        assert promises.reader(1).promises == {"secret"}, told
+
+
+def test_lines_tell_that_a_game_has_begun_whatever_else_is_withheld() -> None:
     promises = Promises()
-    promises.hear_whole(whole(0, "gathering", "secret", None, []))
-    promises.hear_whole(cut)
+    promises.hear(places(0, "gathering", "secret"), 0)
+    promises.hear_lines(1)
+    promises.hear_start(1, "start")
     assert promises.reader(1).promises == {"secret"}
+    promises.hear(places(1, "over", "secret 2"), 0)
+    promises.hear_lines(1)  # older lines, asked for now
+    promises.hear_start(2, "start 2")
+    assert promises.reader(2).promises == {"secret 2", "start 2"}
+
+
+def test_a_game_under_another_number_ends_what_is_promised() -> None:
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret"), 0)
+    promises.hear(places(41, "gathering", "secret"), 0)
+    promises.hear_start(1, "start 1")
+    promises.hear(places(1, "playing", "secret", "start 1"), 0)
+    promises.hear_start(42, "start of what was played")
+    promises.hear(places(42, "over", "another"), 0)
+    assert promises.reader(42).promises == frozenset()
 
 
 def test_who_was_away_while_it_began_holds_no_promise_of_the_start(tmp_path: Path) -> None:
@@ -105,24 +134,75 @@ def test_a_start_that_is_promised_when_the_game_has_begun_is_no_promise() -> Non
     assert away.reader(1).promises == {"secret 1"}
 
 
+def named(promises: Promises, word: str, game: int) -> None:
+    promises.send_word()
+    promises.keep_word(word, game)
+
+
 def test_a_word_shows_something_only_where_the_secret_was_promised_before() -> None:
     promises = Promises()
-    promises.name_word("early")
+    named(promises, "early", 1)
     promises.hear(places(0, "gathering", "secret"), 0)
+    promises.hear_start(1, "start")
+    named(promises, "late", 1)
     assert promises.reader(1).words == frozenset()
-    promises.name_word("apple 41 kestrel")
-    promises.hear(places(1, "playing", "secret", "start"), 0)
-    promises.name_word("late")
+    promises.hear(places(1, "over", "secret 2"), 0)
+    named(promises, "apple 41 kestrel", 2)
+    promises.hear_start(2, "start 2")
+    named(promises, "late", 2)
+    assert promises.reader(2).words == {"apple 41 kestrel"}
+
+
+def test_the_last_word_that_was_sent_counts_once_it_was_taken_or_none() -> None:
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret"), 0)
+    named(promises, "apple 41 kestrel", 1)
+    named(promises, "another 17 owls", 1)
+    promises.hear_start(1, "start")
+    assert promises.reader(1).words == {"another 17 owls"}
+    promises.hear(places(1, "over", "secret 2"), 0)
+    named(promises, "apple 42 kestrel", 2)
+    promises.send_word()  # nobody knows whether the server has taken this one
+    promises.hear_start(2, "start 2")
+    assert promises.reader(2).words == frozenset()
+
+
+def test_a_word_for_another_game_than_the_one_to_come_does_not_count() -> None:
+    """Who reads slowly may name it for the next game but one."""
+    promises = Promises()
+    promises.hear(places(1, "over", "secret 2"), 0)
+    named(promises, "apple 41 kestrel", 3)
+    promises.hear(places(2, "over", "secret 3"), 0)
+    assert promises.reader(2).words == frozenset()
+    named(promises, "apple 41 kestrel", 3)
+    promises.hear_start(3, "start 3")
+    assert promises.reader(3).words == {"apple 41 kestrel"}
+
+
+def test_who_loses_their_seat_loses_their_word_and_who_has_just_sat_down_does_not() -> None:
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret"), None)
+    named(promises, "apple 41 kestrel", 1)
+    promises.hear(places(0, "gathering", "secret"), None)  # from before they sat down
+    promises.hear(places(0, "gathering", "secret"), 1)
+    promises.hear_start(1, "start")
     assert promises.reader(1).words == {"apple 41 kestrel"}
+    promises.hear(places(1, "over", "secret 2"), 1)
+    named(promises, "another 17 owls", 2)
+    promises.hear(places(1, "over", "secret 2"), None)
+    promises.hear_start(2, "start 2")
+    assert promises.reader(2).words == frozenset()
 
 
 def test_a_word_that_was_named_before_shows_nothing() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret 1"), 0)
-    promises.name_word("apple 41 kestrel")
-    promises.name_word("apple 41 kestrel")  # said again for the same game
+    named(promises, "apple 41 kestrel", 1)
+    named(promises, "apple 41 kestrel", 1)  # said again for the same game
+    promises.hear_start(1, "start 1")
     promises.hear(places(1, "over", "secret 2"), 0)
-    promises.name_word("apple 41 kestrel")
+    named(promises, "apple 41 kestrel", 2)
+    promises.hear_start(2, "start 2")
     assert promises.reader(1).words == {"apple 41 kestrel"}
     assert promises.reader(2).words == frozenset()
 

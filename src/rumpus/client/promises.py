@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rumpus.client.calls import Document
@@ -12,65 +13,100 @@ if TYPE_CHECKING:
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 
 
+@dataclass
+class _Promised:
+    """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
+    game before it.
+    """
+
+    secret: str
+    after: int
+    word: str = ""
+    start: str | None = None
+
+
 class Promises:
-    """Of each game at a table the promise of its secret, of its start, and the word that was named after the first of them."""
+    """Of each game at a table the promise of its secret, the word that was named after it, and the promise of its start.
+
+    There is one game to come at a time. Whatever tells that a game has begun, under whatever number, ends that: later a server
+    could promise what it liked.
+    """
 
     def __init__(self) -> None:
-        self._secrets: dict[int, str] = {}
-        self._starts: dict[int, str] = {}
-        self._words: dict[int, str] = {}
+        self._coming: _Promised | None = None
+        self._begun: dict[int, _Promised] = {}
+        self._seat: int | None = None  # as frames tell it
         self._first: dict[str, int] = {}  # for which game each word was named first
-        self._begun: set[int] = set()  # the games that were heard to have begun
-        self._coming = 0  # the number of the game whose words are not named yet
+
+    # What is heard
 
     def hear_whole(self, whole: Document) -> None:
-        """The whole table is told. The start of a game in which somebody has moved already was not promised beforehand."""
-        if whole["places"]["stage"] not in _AFTER_OR_BEFORE_A_GAME and nobody_has_moved(whole):
-            self.hear_start(whole["places"]["number"], whole["places"].get("start_promise"))
-        self.hear(whole["places"], whole["you"])
+        """The whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known
+        to who looks on, perhaps late, that nobody has.
+        """
+        places = whole["places"]
+        if places["stage"] not in _AFTER_OR_BEFORE_A_GAME and whole["you"] is not None and nobody_has_moved(whole):
+            self.hear_start(places["number"], places.get("start_promise"))
+        self.hear(places, whole["you"])
 
     def hear(self, places: Document, seat: int | None) -> None:
-        """A frame says who sits where, and where we sit. The start is promised elsewhere, before the first card. Who gives up
+        """A frame says who sits where, and where we sit. The start is promised elsewhere, before the first card. Who loses
         their seat before that takes their word with them.
         """
         number, secret = places["number"], places.get("commitment")
-        is_between = places["stage"] in _AFTER_OR_BEFORE_A_GAME
-        self._coming = number + 1 if is_between else 0
-        if is_between and secret is not None:
-            self._secrets.setdefault(self._coming, secret)
-        if is_between and seat is None:
-            self._words.pop(self._coming, None)
-        self.hear_start(number, None)
+        was_seated, self._seat = self._seat is not None, seat
+        if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
+            self.hear_start(number, None)
+            return
+        if self._coming is not None and self._coming.after != number:
+            self.hear_start(self._coming.after + 1, None)  # it was played while we were away
+        if self._coming is None and secret is not None:
+            self._coming = _Promised(secret, number)
+        if self._coming is not None and was_seated and seat is None:
+            self._coming.word = ""
 
     def hear_start(self, number: int, start: str | None) -> None:
-        """A game begins, with the promise of its start. That was given beforehand to those alone who were promised the secret
-        before, and hear now for the first time that it has begun: later a server could promise what it liked.
-        """
-        if number not in self._secrets or number in self._begun:
+        """A game begins, with the promise of its start where it is told before the first card."""
+        if self._coming is None:
             return
-        self._begun.add(number)
-        if start is not None:
-            self._starts[number] = start
+        if number > self._coming.after:
+            self._coming.start = start
+            self._begun.setdefault(number, self._coming)
+        self._coming = None
 
-    def name_word(self, word: str) -> None:
-        """A word for the game that comes was taken by the server; only one that was named after the promise of its secret, and
-        never before, shows anything.
+    def hear_lines(self, number: int) -> None:
+        """Lines of a game are told: it has begun, whatever is promised afterwards."""
+        if self._coming is not None and self._coming.after != number:
+            self.hear_start(number, None)
+
+    # What is said
+
+    def send_word(self) -> None:
+        """A word is on its way to the server. No other counts any more: the server may have taken this one or not."""
+        if self._coming is not None:
+            self._coming.word = ""
+
+    def keep_word(self, word: str, number: int | None) -> None:
+        """The server has taken a word, for the game of this number. It shows something only where the secret of that game was
+        promised before, and where it was named for no other.
         """
-        is_new = self._first.setdefault(word, self._coming) == self._coming
-        if self._coming in self._secrets:
-            self._words[self._coming] = word if is_new else ""
+        if self._coming is None or number != self._coming.after + 1:
+            return
+        self._coming.word = word if self._first.setdefault(word, number) == number else ""
 
     def reader(self, number: int) -> Reader:
         """What to hold against the record of the game of this number."""
         from rumpus.record.statements import Reader
 
-        found = (self._secrets.get(number), self._starts.get(number))
-        word = self._words.get(number)
-        return Reader(frozenset(one for one in found if one), frozenset([word] if word else []))
+        known = self._begun.get(number)
+        if known is None:
+            return Reader()
+        promises = (known.secret, known.start)
+        return Reader(frozenset(one for one in promises if one), frozenset([known.word] if known.word else []))
 
 
 def nobody_has_moved(whole: Document) -> bool:
-    """Whether all that has happened in a game is that cards were dealt, as far as its table tells."""
+    """Whether cards were dealt and nothing else has happened in a game, as far as its table tells."""
     log = whole.get("log", [])
     is_all = [line["seq"] for line in log] == list(range(1, whole["view"]["seq"] + 1))
-    return is_all and all(line["seat"] is None for line in log)
+    return bool(log) and is_all and all(line["seat"] is None for line in log)

@@ -104,6 +104,8 @@ class Table:
         return True
 
     def _take_lines(self, frame: Document) -> bool:
+        if frame["lines"]:
+            self.promises.hear_lines(frame["number"])
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
@@ -153,8 +155,7 @@ class Table:
 
     def ready(self, word: str = "") -> None:
         """Be ready, with a word of one's own for the shuffle."""
-        self._do("ready", ready=True, word=word)
-        self.promises.name_word(word)
+        self._name_word("ready", word, ready=True)
 
     def seat_computer(self, seat: int, kind: str = "club") -> None:
         """As the host, seat a computer player."""
@@ -163,7 +164,8 @@ class Table:
     def start(self) -> None:
         """As the host, start the game."""
         told = self._do("start")
-        self.promises.hear_start(told["number"], told["start_promise"])
+        if "start_promise" in told:  # servers of before do not say
+            self.promises.hear_start(told["number"], told["start_promise"])
 
     def act(self, act: str) -> None:
         """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
@@ -196,8 +198,7 @@ class Table:
     def rematch(self, word: str = "") -> None:
         """Say that one would play again, with a word of one's own for the shuffle."""
         over = (self._told.game, self.view["deal"])
-        self._do("rematch", word=word)
-        self.promises.name_word(word)
+        self._name_word("rematch", word)
         self._agreed = over
 
     def say(self, text: str) -> None:
@@ -221,6 +222,11 @@ class Table:
     def score(self) -> Document:
         """The score sheet."""
         return self._ask("score")
+
+    def _name_word(self, do: str, word: str, **fields: bool) -> None:
+        self.promises.send_word()
+        told = self._do(do, word=word, **fields)
+        self.promises.keep_word(word, told.get("game"))
 
     def _do(self, word: str, /, **fields: Any) -> Document:
         """Ask for something under an id of its own: heard twice, it is done once."""

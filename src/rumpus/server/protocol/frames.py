@@ -168,6 +168,11 @@ def promise_document(table: Snapshot) -> Document:
     return {"number": table.number, "start_promise": promise_of(table.game) if table.game else None}
 
 
+def game_of_words(table: Snapshot) -> int:
+    """The number of the game that a word is for which was named just now: of the next one, or of one that began with it."""
+    return table.number + (table.stage in (Stage.GATHERING, Stage.OVER))
+
+
 def places_document(table: Snapshot) -> Document:
     """Who sits where, and how far the table is."""
     secret, is_over = table.next_secret, table.stage is Stage.OVER

@@ -13,7 +13,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
-from rumpus.room.commands import Start
+from rumpus.room.commands import Ready, Rematch, Start
 from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.stream import stream_of
@@ -21,7 +21,7 @@ from rumpus.server.http.summaries import table_summaries
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.questions import answer
 from rumpus.server.live.replies import answered
-from rumpus.server.protocol.frames import places_document, promise_document, settings_document
+from rumpus.server.protocol.frames import game_of_words, places_document, promise_document, settings_document
 from rumpus.server.protocol.requests import Question, read_seq, request_of, weight_of
 from rumpus.server.site import client_at_end
 
@@ -120,8 +120,10 @@ async def _command(call: Call) -> Answer:
     if isinstance(asked, Question):
         return await answer(table, user.user_id, asked)
     means = await answered(partial(call.site.receive, table, call.visitor(), asked, name))
-    told = promise_document(table.shown) if isinstance(asked, Start) else {}
-    return {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means}) | told
+    told = {"re": name, "seq": table.shown.seq} | ({} if means is None else {"means": means})
+    if isinstance(asked, Ready | Rematch):
+        return told | {"game": game_of_words(table.shown)}
+    return told | promise_document(table.shown) if isinstance(asked, Start) else told
 
 
 def _fields(body: bytes) -> dict[str, Any]:

@@ -7,79 +7,87 @@ const MOST = 300; // games
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
- * Of one game at a table: the promise of its secret, the word that was named after it, the promise of its start, whether it was heard
- * that the game has begun, and its record.
- * @typedef {{game: string, secret?: string, word?: string, start?: string, begun?: boolean, record?: string}} Promised
+ * Of one game at a table: the promise of its secret, and the number of the game before it; the word that was sent last, and the same once
+ * the server has taken it; when it was heard to have begun its own number, and the promise of its start, where that was told before the
+ * first card; and its record. There is one game to come at a time: whatever tells that a game has begun, under whatever number, ends
+ * that, since later a server could promise what it liked.
+ * @typedef {{table: string, secret: string, after: number, sent?: string, word?: string, begun?: number, start?: string,
+ *   record?: string}} Promised
  */
 /** @typedef {{id: string, places: {value: any}}} Table */
 
 /** @returns {Promised[]} the newest last */
 const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 
-/** Keep what is new of a game; what was kept of it before stays. @param {string} game @param {Partial<Promised>} told */
-function keep(game, told) {
+/** @param {string} id of the table @returns {(one: Promised) => boolean} */
+const isComing = (id) => (one) => one.table === id && one.begun === undefined;
+
+/** Change what is kept of a game, where it is. @param {(one: Promised) => boolean} isIt @param {Partial<Promised>} told */
+function change(isIt, told) {
   const known = all();
-  const before = known.find((one) => one.game === game);
-  const now = { ...told, ...before, game };
-  if (JSON.stringify(before) === JSON.stringify(now)) return;
-  write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
+  const before = known.find(isIt);
+  const now = { ...before, ...told };
+  if (before && JSON.stringify(before) !== JSON.stringify(now)) write(NAME, [...known.filter((one) => one !== before), now]);
 }
 
-/** The game that the next words are for. @param {Table} table */
-const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
-
 /**
- * A game begins, with the promise of its start. That was given beforehand to those alone who were promised the secret before, and hear
- * now for the first time that it has begun: later a server could promise what it liked.
+ * A game begins, with the promise of its start where it is told before the first card.
  * @param {Table} table @param {number} number @param {string|null} [start]
  */
 export function hearStart(table, number, start) {
-  const known = all().find(({ game }) => game === `${table.id}/${number}`);
-  if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
+  const coming = all().find(isComing(table.id));
+  if (!coming) return;
+  const isNext = number > coming.after;
+  change(isComing(table.id), { begun: isNext ? number : coming.after, ...(isNext && start && { start }) });
 }
 
-/** Whether all that has happened is that cards were dealt, as far as a whole table tells. @param {any} frame */
+/** Lines of a game are told: it has begun, whatever is promised afterwards. @param {Table} table @param {number} number */
+export function hearLines(table, number) {
+  if (all().find(isComing(table.id))?.after !== number) hearStart(table, number, null);
+}
+
+/** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
 const nobodyHasMoved = ({ log = [], view }) =>
-  log.length === view?.seq && log.every((/** @type {any} */ { seq, seat }, /** @type {number} */ at) => seq === at + 1 && seat === null);
+  log.length > 0 && log.length === view?.seq &&
+  log.every((/** @type {any} */ { seq, seat }, /** @type {number} */ at) => seq === at + 1 && seat === null);
 
 /**
- * A whole table is told. The start of a game in which somebody has moved already was not promised beforehand.
- * @param {Table} table @param {any} frame
+ * A whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known to who looks on,
+ * perhaps late, that nobody has.
+ * @param {Table} table @param {any} frame @param {number|null|undefined} before where one sat
  */
-export function hearWhole(table, frame) {
+export function hearWhole(table, frame, before) {
   const { number, stage, start_promise: start } = frame.places ?? {};
-  if (!BETWEEN_GAMES.has(stage) && nobodyHasMoved(frame)) hearStart(table, number, start);
-  hearPlaces(table, frame.you);
+  if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
+  hearPlaces(table, frame.you, before);
 }
 
 /**
- * A frame has told who sits where, and where one sits oneself. The start is promised elsewhere, before the first card. Who gives up
- * their seat before that takes their word with them.
- * @param {Table} table @param {number|null} you
+ * A frame has told who sits where, and where one sits oneself. The start is promised elsewhere, before the first card. Who loses their
+ * seat before that takes their word with them.
+ * @param {Table} table @param {number|null} you @param {number|null|undefined} before where one sat
  */
-export function hearPlaces(table, you) {
+export function hearPlaces(table, you, before) {
   const { number, stage, commitment, record } = table.places.value ?? {};
-  const isBetween = BETWEEN_GAMES.has(stage);
-  if (isBetween) keep(coming(table), { secret: commitment });
-  if (isBetween && you === null) keepWord(coming(table), "");
-  hearStart(table, number, null);
-  if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
-}
-
-/** Keep a word for a game whose secret was promised before. @param {string} game @param {string} word */
-function keepWord(game, word) {
-  const known = all().find((one) => one.game === game);
-  if (!known?.secret || (known.word ?? "") === word) return;
-  write(NAME, [...all().filter((one) => one !== known && one.game !== game), { ...known, word: word || undefined }]);
+  if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
+  const missed = all().find((one) => isComing(table.id)(one) && one.after !== number);
+  if (missed) hearStart(table, missed.after + 1, null); // it was played while one was away
+  if (commitment && !all().some(isComing(table.id)))
+    write(NAME, [...all(), { table: table.id, secret: commitment, after: number }].slice(-MOST));
+  if (you === null && typeof before === "number") change(isComing(table.id), { sent: undefined, word: undefined });
+  if (record) change((one) => one.table === table.id && one.begun === number, { record });
 }
 
 /**
- * Names a word for the game that comes. It is kept once the server has taken it: before that it may never have heard it.
+ * Names a word for the game that comes. Only the last one that was sent counts, and once the server has taken it: before that it may
+ * never have heard it.
  * @param {Table} table @param {string} word @param {(word: string) => Promise<unknown>} send tells whether it was taken
  */
-export async function nameWord(table, word, send) {
-  const game = coming(table);
-  if (await send(word)) keepWord(game, word);
+export async function nameWord({ id }, word, send) {
+  change(isComing(id), { sent: word, word: undefined });
+  if (!(await send(word))) return;
+  const isIts = (/** @type {Promised} */ one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
+  change(isIts, { word });
 }
 
 /** A word that nobody can guess: of who plays with computer players alone, and behind what others type. */
@@ -98,7 +106,7 @@ export const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
 export async function startAlone({ id, stage, commitment }) {
   const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
   const table = { id, places: { value: { number: 0, stage, commitment } } };
-  hearPlaces(table, 0);
+  hearPlaces(table, 0, 0);
   await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
   const { number, start_promise: start } = await ask({ do: "start" });
   hearStart(table, number, start);
@@ -110,6 +118,7 @@ export async function startAlone({ id, stage, commitment }) {
  */
 export function promisedOf(record, promise) {
   const known = all();
-  const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
+  const { secret, start, word } =
+    known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? /** @type {Partial<Promised>} */ ({});
   return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }

@@ -1658,58 +1658,63 @@ const NAME = "promises";
 const MOST = 300;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
-function keep(game, told) {
+const isComing = (id) => (one) => one.table === id && one.begun === undefined;
+function change(isIt, told) {
 const known = all();
-const before = known.find((one) => one.game === game);
-const now = { ...told, ...before, game };
-if (JSON.stringify(before) === JSON.stringify(now)) return;
-write(NAME, [...known.filter((one) => one !== before), now].slice(-MOST));
+const before = known.find(isIt);
+const now = { ...before, ...told };
+if (before && JSON.stringify(before) !== JSON.stringify(now)) write(NAME, [...known.filter((one) => one !== before), now]);
 }
-const coming = ({ id, places }) => `${id}/${(places.value?.number ?? 0) + 1}`;
 function hearStart(table, number, start) {
-const known = all().find(({ game }) => game === `${table.id}/${number}`);
-if (known?.secret && !known.begun) keep(known.game, { begun: true, ...(start && { start }) });
+const coming = all().find(isComing(table.id));
+if (!coming) return;
+const isNext = number > coming.after;
+change(isComing(table.id), { begun: isNext ? number : coming.after, ...(isNext && start && { start }) });
+}
+function hearLines(table, number) {
+if (all().find(isComing(table.id))?.after !== number) hearStart(table, number, null);
 }
 const nobodyHasMoved = ({ log = [], view }) =>
-log.length === view?.seq && log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
-function hearWhole(table, frame) {
+log.length > 0 && log.length === view?.seq &&
+log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
+function hearWhole(table, frame, before) {
 const { number, stage, start_promise: start } = frame.places ?? {};
-if (!BETWEEN_GAMES.has(stage) && nobodyHasMoved(frame)) hearStart(table, number, start);
-hearPlaces(table, frame.you);
+if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
+hearPlaces(table, frame.you, before);
 }
-function hearPlaces(table, you) {
+function hearPlaces(table, you, before) {
 const { number, stage, commitment, record } = table.places.value ?? {};
-const isBetween = BETWEEN_GAMES.has(stage);
-if (isBetween) keep(coming(table), { secret: commitment });
-if (isBetween && you === null) keepWord(coming(table), "");
-hearStart(table, number, null);
-if (record && all().some(({ game, begun }) => begun && game === `${table.id}/${number}`)) keep(`${table.id}/${number}`, { record });
+if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
+const missed = all().find((one) => isComing(table.id)(one) && one.after !== number);
+if (missed) hearStart(table, missed.after + 1, null);
+if (commitment && !all().some(isComing(table.id)))
+write(NAME, [...all(), { table: table.id, secret: commitment, after: number }].slice(-MOST));
+if (you === null && typeof before === "number") change(isComing(table.id), { sent: undefined, word: undefined });
+if (record) change((one) => one.table === table.id && one.begun === number, { record });
 }
-function keepWord(game, word) {
-const known = all().find((one) => one.game === game);
-if (!known?.secret || (known.word ?? "") === word) return;
-write(NAME, [...all().filter((one) => one !== known && one.game !== game), { ...known, word: word || undefined }]);
-}
-async function nameWord(table, word, send) {
-const game = coming(table);
-if (await send(word)) keepWord(game, word);
+async function nameWord({ id }, word, send) {
+change(isComing(id), { sent: word, word: undefined });
+if (!(await send(word))) return;
+const isIts = (  one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
+change(isIts, { word });
 }
 const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
 async function startAlone({ id, stage, commitment }) {
 const ask = (  asked) => post(`/tables/${id}/commands`, asked);
 const table = { id, places: { value: { number: 0, stage, commitment } } };
-hearPlaces(table, 0);
+hearPlaces(table, 0, 0);
 await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
 function promisedOf(record, promise) {
 const known = all();
-const { secret, start, word } = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? {};
+const { secret, start, word } =
+known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ??   ({});
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }
-return{hearStart,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
+return{hearStart,hearLines,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
