@@ -88,7 +88,7 @@ SHOWDOWN_EXPERT = ShowdownMinds(
 )
 SHOWDOWN_MASTER = ShowdownMinds(
     knocks=Mind(worlds=400, sure=1.5, reads=True, to_win=True),
-    raps=Mind(worlds=300, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
+    raps=Mind(worlds=600, sure=2.0, to_win=True, nerve=when_ending(caution=1.0), silent=0.6),
 )
 
 
