@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.events import DealResult
 from rumpus.core.melds import Meld, MeldKind
 from rumpus.core.packs import cards_of
+from rumpus.core.results import NO_RESULTS, Results
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State, Table, TurnState
 from rumpus.solver.engine import layout as at
@@ -14,7 +14,7 @@ from rumpus.solver.engine.layout import Ints
 _PHASES = {at.TURNING: Phase.TURN_STOCK, at.OFFERED: Phase.OFFER, at.DRAWING: Phase.DRAW, at.PLAYING: Phase.PLAY}
 
 
-def decoded(rules: RuleSet, row: Ints, results: tuple[DealResult, ...] = ()) -> State:
+def decoded(rules: RuleSet, row: Ints, results: Results = NO_RESULTS) -> State:
     """The state that a row in the middle of a deal holds, after deals with these ``results``."""
     seats = rules.seats
     number = [int(value) for value in row]

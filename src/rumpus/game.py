@@ -247,7 +247,7 @@ class Game:
     @property
     def results(self) -> tuple[DealResult, ...]:
         """How each deal ended that is over: who won it, what was left in the hands, what was scored."""
-        return self.state.table.results
+        return tuple(self.state.table.results)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -163,7 +163,7 @@ class TestEveryDealEnds:
     @every_rummy_table
     def test_four_rounds_without_a_stock_draw_or_a_card_laid_block_the_deal(self, slug: str, seats: int) -> None:
         example = take_and_return(dealt(slug, *[""] * seats), 4 * seats - 1)
-        assert example.state.table.results == ()
+        assert not example.state.table.results
         take_and_return(example, 1)
         assert (example.result.reason, example.result.by, example.result.winners) == ("blocked", None, ())
         assert all(example.result.points)
@@ -173,7 +173,7 @@ class TestEveryDealEnds:
     def test_in_rap_rummy_the_hands_are_shown(self, seats: int) -> None:
         example = dealt("rap-rummy", *[""] * seats).play(*["no"] * seats)
         take_and_return(example, 4 * seats - 1)
-        assert example.state.table.results == ()
+        assert not example.state.table.results
         take_and_return(example, 1)
         assert example.result.by is None
         assert len(example.result.winners) == 1
@@ -183,7 +183,7 @@ class TestEveryDealEnds:
     def test_a_stock_draw_begins_the_count_anew(self, slug: str) -> None:
         example = take_and_return(dealt(slug, "", "", ""), 11).idle(1)
         take_and_return(example, 11)
-        assert example.state.table.results == ()
+        assert not example.state.table.results
         assert take_and_return(example, 1).result.reason == "blocked"
 
     @pytest.mark.clause("C-4")
@@ -192,7 +192,7 @@ class TestEveryDealEnds:
         example = dealt(slug, "3D 4D 5D", "", "", upcard="9C")
         take_and_return(example, 9).play("take", "lay 3D 4D 5D", "discard 9C")
         take_and_return(example, 11)
-        assert example.state.table.results == ()
+        assert not example.state.table.results
         assert take_and_return(example, 1).result.reason == "blocked"
 
     @pytest.mark.clause("C-4")
@@ -200,7 +200,7 @@ class TestEveryDealEnds:
     def test_turns_are_counted_whatever_is_discarded(self, slug: str) -> None:
         example = dealt(slug, "", "", return_discard="forbidden")
         for _ in range(8):
-            assert example.state.table.results == ()
+            assert not example.state.table.results
             example.play("take").play(example.choices[-1])
         assert example.result.reason == "blocked"
 

@@ -115,7 +115,7 @@ def exchange(example: Example) -> None:
 def test_the_same_upcard_taken_and_put_back_twice_in_a_row_draws_the_deal() -> None:
     example = drawn("KC", "").play("discard KC")
     put_back(example)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     put_back(example)
     assert (example.result.reason, example.result.points) == ("put back", (0, 0))
     assert example.outcome is not None
@@ -136,7 +136,7 @@ def test_any_other_discard_between_begins_anew() -> None:
         exchange(example)
         put_back(example)
         example.idle(1)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
 
 
 @pytest.mark.clause("GIN-8")
@@ -151,7 +151,7 @@ def test_the_fiftieth_draw_of_an_upcard_draws_the_deal_at_once() -> None:
     exchange(example)  # the first upcard does not count
     for _ in range(49):
         exchange(example)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     before = example.state.hands
     take(example)
     assert (example.result.reason, example.result.by, example.result.points) == ("upcard draws", None, (0, 0))

@@ -11,6 +11,7 @@ from rumpus.core.actions import Deal, DrawForDeal
 from rumpus.core.errors import RecordError, UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.packs import standard_pack
+from rumpus.core.results import Results
 from rumpus.core.state import Phase, Table
 from rumpus.game import Game
 from rumpus.games import rule_book
@@ -33,7 +34,7 @@ def won(winner: int | None, points: int = 0) -> DealResult:
 
 def outcome(*deals: DealResult, **options: int) -> Outcome | None:
     rules = BOOK.rules(2, **{"target_score": 100, **options})
-    return rules.game_end(rules, Table(2, Phase.DEAL, results=deals))
+    return rules.game_end(rules, Table(2, Phase.DEAL, results=Results.of(deals)))
 
 
 def begun() -> Example:

@@ -8,6 +8,7 @@ import pytest
 
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
+from rumpus.core.results import Results
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, Table
 from rumpus.games import rule_book
@@ -32,7 +33,7 @@ def ended(*totals: int, **options: int) -> Outcome | None:
         for seat, total in enumerate(totals)
         if total
     ]
-    return rules.game_end(rules, Table(2, Phase.DEAL, results=tuple(deals)))
+    return rules.game_end(rules, Table(2, Phase.DEAL, results=Results.of(deals)))
 
 
 @pytest.mark.clause("OKL-1")

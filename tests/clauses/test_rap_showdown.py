@@ -160,7 +160,7 @@ def test_once_the_last_stock_card_is_drawn_and_discarded_all_hands_are_shown(sea
     example = declined(*[""] * seats)
     stock = len(example.stock.split())
     example.idle(stock - 1)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     example.idle(1)
     result = example.result
     assert (result.reason, result.by) == ("stock used up", None)
@@ -198,7 +198,7 @@ def put_back(example: Example, turns: int) -> None:
 def test_turns_without_a_stock_draw_end_the_deal_too() -> None:
     example = declined("", "", "")
     put_back(example, 11)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     put_back(example, 1)
     assert (example.result.reason, example.result.by) == ("idle", None)
 
@@ -209,7 +209,7 @@ def test_a_stock_draw_begins_that_count_anew() -> None:
     put_back(example, 11)
     example.idle(1)
     put_back(example, 11)
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     put_back(example, 1)
     assert example.result.reason == "idle"
 

@@ -7,6 +7,7 @@ import pytest
 from rumpus.core.errors import UsageError
 from rumpus.core.events import DealResult, Outcome
 from rumpus.core.packs import set_of
+from rumpus.core.results import Results
 from rumpus.core.rules import Ending, OptionValue
 from rumpus.core.state import Phase, State, Table
 from rumpus.games import rule_book
@@ -36,7 +37,7 @@ def outcome_of(*totals: int, deals: int = 1, **options: OptionValue) -> Outcome 
     seats = len(totals)
     nothing = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, ((),) * seats)
     last = DealResult("out", 0, (0,), (0,) * seats, ((),) * seats, (0,) * seats, tuple((total,) for total in totals))
-    return rules.game_end(rules, Table(seats, Phase.DEAL, results=(*[nothing] * (deals - 1), last)))
+    return rules.game_end(rules, Table(seats, Phase.DEAL, results=Results.of([*[nothing] * (deals - 1), last])))
 
 
 class TestWhatCardsAreWorth:
@@ -178,7 +179,7 @@ class TestTheStockUsedUp:
         assert (example.stock, example.to_move) == ("", 1)
         assert example.choices[-2:] == ["take 4S", "pass"]
         example.play("take 4S", "lay 4D 4H 4S").play(example.choices[-1])
-        assert example.state.table.results == ()
+        assert not example.state.table.results
         assert example.to_move == 0
 
     @pytest.mark.clause("R500-13")

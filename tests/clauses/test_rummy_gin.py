@@ -227,14 +227,14 @@ def test_with_the_pool_used_up_the_others_owe_the_lowest_the_difference() -> Non
 @pytest.mark.clause("RG-12")
 def test_play_goes_on_when_the_last_tile_is_picked() -> None:
     example = table_of("rummy-gin", "R4", "R13", pool="K1").play("pick")
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     assert example.choices == ["pass"]
 
 
 @pytest.mark.clause("RG-12")
 def test_or_the_deal_ends_there_if_the_table_wants_it_so() -> None:
     example = table_of("rummy-gin", "R4", "R13", pool="K1 K2", pool_end="end").play("pick")
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     example.play("pick")
     assert (example.result.reason, example.result.by) == ("pool used up", None)
     assert example.result.counts == (4 + 1, 13 + 2)

@@ -295,7 +295,7 @@ def test_with_the_pool_used_up_one_plays_or_passes(slug: str) -> None:
 def test_as_many_passes_in_a_row_as_players_end_the_deal(slug: str, seats: int) -> None:
     example = table_of(slug, *["R5 B9"] + ["K1"] * (seats > 1) + ["Y2"] * (seats > 2) + ["Y4"] * (seats > 3), pool="")
     example.play(*["pass"] * (seats - 1))
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     example.play("pass")
     assert (example.result.reason, example.result.by) == ("pool used up", None)
     assert example.result.winners == (1,)
@@ -306,7 +306,7 @@ def test_as_many_passes_in_a_row_as_players_end_the_deal(slug: str, seats: int) 
 def test_a_play_between_begins_the_count_anew(slug: str) -> None:
     example = table_of(slug, "R5 B9", "R6 B13", "B6", table="R7 R8 R9", pool="")
     example.play("pass", "play R6 R7 R8 R9", "pass", "pass")
-    assert example.state.table.results == ()
+    assert not example.state.table.results
     assert example.play("pass").result.reason == "pool used up"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rumpus.core.engine import start
 from rumpus.core.events import DealResult, StockRanOut
+from rumpus.core.results import Results
 from rumpus.core.state import CHANCE_PHASES, Phase, State, Table, TurnState
 from rumpus.core.turns.tiles.state import TileState
 from rumpus.games import BOOKS
@@ -64,8 +65,9 @@ class TestReading:
 
     def test_totals_are_the_sums_over_the_deals(self) -> None:
         assert Table(3).totals == (0, 0, 0)
-        assert Table(2, results=(result((2, 4, 7), ()),)).totals == (13, 0)
-        assert Table(2, results=(result((2, 4, 7), ()), result((), (5,)), result((-3,), (1,)))).totals == (10, 6)
+        assert Table(2, results=Results.of([result((2, 4, 7), ())])).totals == (13, 0)
+        results = Results.of([result((2, 4, 7), ()), result((), (5,)), result((-3,), (1,))])
+        assert Table(2, results=results).totals == (10, 6)
 
     def test_a_deal_scores_the_sum_of_its_entries(self) -> None:
         assert result((2, 4, 7), (), (-3,)).points == (13, 0, -3)

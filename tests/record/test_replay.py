@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable
 from copy import deepcopy
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -52,6 +54,34 @@ def given_orders() -> Game:
         game.supply(game.rules.order[shift:] + game.rules.order[:shift])
         play_at_random(game)
     return game
+
+
+DEALS = 300
+
+
+def rapped(deals: int) -> Game:
+    """A game of so many deals, each ended by the first action."""
+    game = Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, deals=deals)
+    while not game.is_over:
+        game.play("rap")
+    return game
+
+
+def calls_of(game: Game) -> int:
+    """How many functions are called to play the record of a game again."""
+    record, events = game.record(), 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal events
+        events += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        load(record)
+    finally:
+        sys.setprofile(before)
+    return events
 
 
 class TestWhatHolds:
@@ -101,6 +131,11 @@ class TestWhatHolds:
         game.play("no")
         assert load(again(game.record())).state == game.state
         assert verify(again(game.record())).deals == 1
+
+    def test_a_deal_costs_the_same_however_many_were_played_before(self) -> None:
+        load(rapped(1).record())  # what is made once is made
+        few, more = calls_of(rapped(DEALS)), calls_of(rapped(2 * DEALS))
+        assert more < 2.1 * few
 
     def test_an_action_may_be_spelled_as_one_likes(self) -> None:
         record = finished("rummy-1916", 2).record()

@@ -15,6 +15,7 @@ from rumpus.core.engine import legal_actions
 from rumpus.core.errors import UsageError
 from rumpus.core.packs import cards_of, set_of
 from rumpus.core.position import Position
+from rumpus.core.results import NO_RESULTS
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase, State
 from rumpus.core.turns.lay_down import LayDown
@@ -301,7 +302,7 @@ def allows(rules: RuleSet, state: State, imagined: State) -> bool:
     laid = [meld.cards for meld in imagined.table.tableau]
     everything = sorted(card for cards in (*held, *laid, imagined.stock, imagined.table.discard_pile) for card in cards)
     known = all(cards & ~hand == 0 for cards, hand in zip(state.table.known, imagined.hands, strict=True))
-    same = view(imagined, seat) == view(State(state.table.changed(results=()), state.hands, state.stock), seat)
+    same = view(imagined, seat) == view(State(state.table.changed(results=NO_RESULTS), state.hands, state.stock), seat)
     return same and known and everything == list(rules.order)
 
 

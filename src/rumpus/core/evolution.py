@@ -233,7 +233,7 @@ def _deal_ended(table: Table, event: DealEnded) -> Fields:
     return {
         "phase": Phase.DRAW_FOR_DEAL if event.redraw else Phase.DEAL,
         "to_move": None,
-        "results": (*table.results, event.result),
+        "results": table.results.plus(event.result),
     }
 
 

@@ -7,14 +7,14 @@ is a single value of the table, ``turn``, which the shape folds itself.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Self
 
-from rumpus.core.events import DealResult, Event, Outcome
+from rumpus.core.events import Event, Outcome
 from rumpus.core.melds import Meld
 from rumpus.core.packs import Card, CardSet
+from rumpus.core.results import NO_RESULTS, Results
 
 
 class Phase(Enum):
@@ -138,7 +138,7 @@ class Table(Value):
     turn_number: int = 0  # turns ended in this deal
     stirred: bool = False  # this turn has seen a stock draw or a card laid
     idle_turns: int = 0  # turns in a row that were not stirred (C-4); for tiles, passes in a row (RG-12)
-    results: tuple[DealResult, ...] = ()
+    results: Results = NO_RESULTS
     outcome: Outcome | None = None
     signs: tuple[Sign, ...] = field(default=(), compare=False)
 
@@ -169,11 +169,9 @@ class Table(Value):
     turnings = _now_of_turn("turnings")
 
 
-def totals_of(results: Sequence[DealResult], seats: int) -> tuple[int, ...]:
+def totals_of(results: Results, seats: int) -> tuple[int, ...]:
     """Each seat's points over these deals."""
-    if not results:
-        return (0,) * seats
-    return tuple(map(sum, zip(*(result.points for result in results), strict=True)))
+    return results.totals or (0,) * seats
 
 
 @dataclass(frozen=True)

@@ -358,7 +358,7 @@ class Room:
     def _go_on(self, now: float, step: Step) -> None:
         assert self.game is not None
         self.run_clock(now)
-        stage, deals, lines = self.stage, len(self.game.results), len(self.game.lines)
+        stage, deals, lines = self.stage, len(self.game.state.table.results), len(self.game.lines)
         if stage is Stage.BETWEEN and self.settings.ends(deals, lines, is_played=bool(self.places.persons)):
             self._abandon(step)
         elif stage is Stage.BETWEEN and self.paused_at is None:
