@@ -141,6 +141,12 @@ class TestAGameThatGoesOn:
         assert (done.exit_code, done.stdout) == (1, "")
         assert "without the secret" in done.stderr
 
+    def test_with_the_key_of_another_game_neither(self, path: Path) -> None:
+        key_path(path).write_text("00" * 80)
+        done = typed(path)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "the .key file is of another game" in done.stderr
+
     def test_given_up_everything_is_told(self, path: Path) -> None:
         with RecordFile.resume(path) as file:
             file.abandon()

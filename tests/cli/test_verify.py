@@ -208,12 +208,16 @@ def test_a_file_of_keys_is_not_read_without_end(path: Path) -> None:
     assert "these are not the keys of a server" in done.stderr
 
 
-def test_a_key_that_is_not_its_own(tmp_path: Path) -> None:
+def test_a_key_of_another_game_refutes_nothing(tmp_path: Path) -> None:
     path = going_on(tmp_path / "game.jsonl")
+    key_path(path).unlink()
+    without = typed(path)
     key_path(path).write_text("00" * 80)
     done = typed(path)
-    assert done.exit_code == 1
-    assert "not the one committed to" in " ".join(done.stdout.split())
+    assert done.exit_code == without.exit_code == 1
+    assert done.stdout.splitlines()[0] == without.stdout.splitlines()[0]
+    assert "contradicted" not in done.stdout
+    assert "The .key file beside it is not of this game" in " ".join(done.stdout.split())
 
 
 def test_several_records_have_a_line_each_and_the_worst_status(path: Path, tmp_path: Path) -> None:

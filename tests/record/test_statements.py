@@ -89,6 +89,19 @@ class TestAnUnsignedRecord:
         assert {one.name for one in report.standing(SHOWN)} == {"rules"}
         assert "not revealed yet" in evidence(report, "deals")
 
+    def test_of_a_game_that_goes_on_is_refuted_by_no_other_secret(self) -> None:
+        record = again(fair_game(over=False).record())
+        report = examine(record, secret=new_secret())
+        assert (report.fault, report.standing(SHOWN), report.standing(CONTRADICTED)) == (None, [], [])
+        assert evidence(report, "deals").startswith("The .key file beside it is not of this game")
+        assert evidence(report, "rules") == evidence(examine(record), "rules")
+
+    def test_whose_promise_is_of_a_short_secret_is_contradicted_before_its_end(self) -> None:
+        record = respelled(
+            fair_game(over=False).record(), lambda lines: lines[0].update(commitment=commitment(bytes(8)))
+        )
+        assert "could be guessed" in evidence(examine(record, secret=bytes(8)), "deals")
+
     def test_of_chosen_cards_shows_the_rules_and_calls_nothing_fair(self) -> None:
         report = examine(again(lying_1916().record()))
         assert report.are_cards_chosen

@@ -175,7 +175,8 @@ def checked_secret(record: Record, secret: bytes | None) -> bytes:
             1, "no-secret", "the deals cannot be made again without the secret; keep the .key file beside the record"
         )
     if commitment(secret) != record.header["commitment"]:
-        told = "the secret is not the one committed to in the header: the deals cannot be trusted"
+        why = "the .key file is of another game" if record.end is None else "the deals cannot be trusted"
+        told = f"the secret is not the one committed to in the header: {why}"
         raise record_error(number, "bad-secret", told)
     if len(secret) < SECRET_BYTES:
         told = f"the secret has {len(secret)} bytes, so it could be guessed; a fair deal needs {SECRET_BYTES}"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rumpus.core.errors import RecordError
+from rumpus.core.shuffle import commitment
 from rumpus.game import Game
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
@@ -110,7 +111,8 @@ def examine(
     """
     reader = Reader() if reader is None else reader
     actions = sum("seat" in fields for fields in record.lines)
-    found = _played(record, secret) if game is None else game
+    own = None if _is_foreign(record, secret) else secret
+    found = _played(record, own) if game is None else game
     kept, signed = _secret(record, secret), _signed(record, reader)
     is_revealed = kept is None and record.end is not None
     deals, promised = kept or _deals(record, found), _promised(record, reader, signed, is_revealed=is_revealed)
@@ -186,11 +188,21 @@ def _secret(record: Record, secret: bytes | None) -> Statement | None:
         return finding("deals", "chosen")
     if record.end is None and secret is None:
         return finding("deals", "unrevealed")
+    if _is_foreign(record, secret):
+        return finding("deals", "foreign")
     try:
         checked_secret(record, secret)
     except RecordError as error:
         return finding("deals", "secret", fault=_sentence(error))
     return None
+
+
+def _is_foreign(record: Record, secret: bytes | None) -> bool:
+    """Whether the secret that was found for a game that goes on is another game's: it refutes nothing that the record says."""
+    if record.end is not None or secret is None or _are_cards_chosen(record):
+        return False
+    promise: str = record.header["commitment"]
+    return commitment(secret) != promise
 
 
 def _deals(record: Record, found: Game | RecordError | None) -> Statement:
