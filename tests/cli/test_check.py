@@ -54,6 +54,11 @@ def test_each_damage_is_named_and_the_status_tells(data: Path) -> None:
     assert told["checked"] == {"tables": 1, "games": 1, "users": 0, "uploads": 0, "talk": 0}
 
 
+def test_damage_gives_no_orders_to_the_terminal(data: Path) -> None:
+    spoil(data, "UPDATE tables SET code = 'T1' || char(27) || '[2J'")
+    assert r"Damaged: the table T1\x1b[2J (t1)." in typed(str(data)).stdout
+
+
 def test_damage_of_the_file_itself_is_told_and_the_rest_is_read(data: Path) -> None:
     path = data / DATABASE
     with closing(sqlite3.connect(path)) as db:

@@ -19,6 +19,7 @@ from rumpus.arena.panel import panel_in
 from rumpus.arena.plan import Entry
 from rumpus.cli import main
 from rumpus.cli.verdicts import command, markdown, rows, sentences
+from rumpus.wording.signs import is_printable
 from tests.arena.panels import PATIENT, RANDOM, plan
 from tests.cli.sitting import AS_A_SHELL, PATIENCE
 
@@ -78,6 +79,14 @@ class TestTheCommand:
         (finding,) = played["findings"]
         assert (finding["one"], finding["other"], finding["stage"]) == ("beginner", "random", "decided")
         assert finding["lead_a_deal"]["low"] > 0
+
+    def test_a_file_of_another_gives_no_orders_to_the_terminal(self, whole: Path, tmp_path: Path) -> None:
+        told = json.loads(typed("--show", whole, "--json").stdout)
+        told["plan"]["seed"] = "1\x1b[2J\n## Gin Rummy"
+        (tmp_path / "kept.json").write_text(json.dumps(told))
+        shown = typed("--show", tmp_path / "kept.json").stdout
+        assert is_printable(shown.replace("\n", ""))
+        assert shown.startswith(r"## Rap Rummy (1926), 2 seats, seed 1\x1b[2J\n## Gin Rummy")
 
     def test_what_json_wrote_is_shown_as_the_folder_is(self, whole: Path, tmp_path: Path) -> None:
         kept = tmp_path / "rap.json"

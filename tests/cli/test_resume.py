@@ -15,6 +15,7 @@ from rumpus.cli import main
 from rumpus.core.position import Position
 from rumpus.game import Game
 from rumpus.record import RecordFile, key_path
+from rumpus.wording.signs import is_printable
 from tests.cli.sitting import Sitting
 from tests.whole_games import play_at_random
 
@@ -101,6 +102,20 @@ def test_a_damaged_game_is_listed_as_damaged_and_left_alone(games: Path) -> None
     assert refused.stderr.startswith("rumpus: line 3: ")
     assert refused.stderr.count("\n") == 1
     assert path.read_bytes() == damaged
+
+
+def test_a_file_of_another_gives_no_orders_to_the_terminal(games: Path) -> None:
+    path = keep(games / "a.jsonl", some_game())
+    header, *lines = path.read_text().splitlines(keepends=True)
+    fields = json.loads(header)
+    fields["seats"][0]["name"] = "\x1b[31mEve\n2  Gin Rummy with Ann\u202e"
+    path.write_text(json.dumps(fields) + "\n" + "".join(lines))
+    keep(games / "b\x1b[2J.jsonl", some_game()).write_text("no record\n")
+    listed = resume("--list").output
+    assert is_printable(listed.replace("\n", ""))
+    assert listed.count("\n") == 2
+    assert r"with \x1b[31mEve\n2  Gin Rummy with Ann\u202e, Bob; deal 1" in listed
+    assert r"b\x1b[2J.jsonl, damaged: line 1: " in listed
 
 
 def test_a_last_line_cut_by_a_crash_is_no_damage(games: Path) -> None:

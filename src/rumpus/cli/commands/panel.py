@@ -26,6 +26,7 @@ from rumpus.core.errors import UsageError
 from rumpus.games import rule_book
 from rumpus.players import LEVELS
 from rumpus.wording.counting import counted
+from rumpus.wording.signs import printable
 
 
 @click.command()
@@ -147,7 +148,7 @@ def _show(panels: Sequence[tuple[Plan, Findings]], *, as_data: bool) -> None:
         told = [as_json(plan, found) for plan, found in panels]
         click.echo(json.dumps(told[0] if len(told) == 1 else told, indent=2))
     else:
-        click.echo("\n\n".join("\n".join(markdown(plan, found)) for plan, found in panels))
+        click.echo("\n\n".join("\n".join(map(printable, markdown(plan, found))) for plan, found in panels))
 
 
 def _played(panel: Panel, workers: Workers, seconds: float | None) -> bool:

@@ -15,6 +15,7 @@ from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.games import stored_book
 from rumpus.record import Record, RecordFile, read_record, unfinished
+from rumpus.wording.signs import printable
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,13 @@ class StoredGame:
 
     @property
     def summary(self) -> str:
-        """Game, players, how far it is, when it was played last."""
+        """Game, players, how far it is, when it was played last: one line, though nothing of the file was checked yet."""
         if self.record is None:
-            return f"{self.path.name}, {'damaged: ' if self.is_installed else ''}{self.damage}"
+            return printable(f"{self.path.name}, {'damaged: ' if self.is_installed else ''}{self.damage}")
         when = f"{self._last_played:%Y-%m-%d %H:%M}"
         names = ", ".join(seat["name"] for seat in self.record.header["seats"])
         title = stored_book(self.record.header["game"]).title
-        return f"{title} with {names}; {self._progress}; {when}"
+        return printable(f"{title} with {names}; {self._progress}; {when}")
 
     def as_dict(self) -> dict[str, Any]:
         """The same for programs."""

@@ -18,6 +18,7 @@ from rumpus.core.state import Phase
 from rumpus.players import Player
 from rumpus.record import RecordFile
 from rumpus.wording.reading import Aside
+from rumpus.wording.signs import printable
 from rumpus.wording.words import LONGEST_LINE, read_words
 
 PAPER = (
@@ -196,7 +197,9 @@ class TextPlay:
                 return
 
     def _wait_for_room(self, error: OSError) -> None:
-        self.terminal.say(f"{self.file.path} cannot be written: {error.strerror}. The last action is not kept yet.")
+        self.terminal.say(
+            f"{printable(str(self.file.path))} cannot be written: {error.strerror}. The last action is not kept yet."
+        )
         try:
             pause(self.terminal, "Make room, then press Enter to try again, or type quit")
         except (Closed, Left):

@@ -13,6 +13,7 @@ import click
 
 from rumpus.cli.lines import put
 from rumpus.cli.progress import with_bar
+from rumpus.wording.signs import printable
 
 if TYPE_CHECKING:
     from rumpus.store.integrity.check import Extent
@@ -58,7 +59,7 @@ def check(data: Path, as_json: bool) -> None:
         if part.damage is not None:
             damage.append(part.damage)
             if not as_json:
-                put(f"Damaged: {part.damage}.")
+                put(printable(f"Damaged: {part.damage}."))
     del counts["file"]
     if as_json:
         told = {"checked": {table: counts[table] for table in _WORDS}, "damage": damage, "since": before.since}
