@@ -18,6 +18,7 @@ from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
+from rumpus.record.format import promise_of
 from rumpus.wording.help import cards_line, help_lines
 from rumpus.wording.words import read_words
 
@@ -117,12 +118,18 @@ def _fair(person: Person, rest: str) -> str:
         return "The orders of this game were given; nothing was shuffled."
     if person.game.seeded:
         return "This game was dealt from a seed: the same seed deals the same cards again."
-    promise = person.game.record().start_promise or commitment(chance.secret)
+    start = promise_of(person.game)
+    told = "shows that neither secret, words, options nor seats were changed." if start else _PROMISED_IN_FORMAT_1
     return (
         "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. Keep this "
-        f"promise:\n{promise}\n{program()} verify --promise then shows that neither secret, words, options nor seats "
-        "were changed."
+        f"promise:\n{start or commitment(chance.secret)}\n{program()} verify --promise then {told}"
     )
+
+
+_PROMISED_IN_FORMAT_1 = (
+    "tells whether the secret is still the same, and no more: this game began in format 1, which does not promise words, "
+    "options and seats."
+)
 
 
 def _time(person: Person, rest: str) -> str:
