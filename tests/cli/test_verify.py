@@ -131,6 +131,9 @@ class TestWhatTheReaderBringsAlong:
             (["--require", "end=won"], "'won' is no evidence that shows end; there is reached, declared"),
             (["--require", "promised=none"], "'none' is no evidence that shows promised; there is start, server"),
             (["--require", "end="], "'' is no evidence that shows end; there is reached, declared"),
+            (["--require", ""], "--require has an empty name, which asks for nothing; there are rules, deals, "),
+            (["--require", "rules, ,end"], "--require has an empty name"),
+            (["--require", "rules", "--require", ""], "--require has an empty name"),
             (["--require", "=end"], "'' is no statement; there are "),
         ],
     )
@@ -138,6 +141,14 @@ class TestWhatTheReaderBringsAlong:
         done = typed(mine, *words)
         assert done.exit_code == 2
         assert said in done.stderr
+
+    def test_a_word_that_could_not_be_read_is_refused_and_contradicts_nothing(self, mine: Path) -> None:
+        surroundings = dict(os.environ, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+        command = [sys.executable, "-m", "rumpus", "verify", str(mine), "--words", "Zoë"]
+        done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("rumpus: a word of --words cannot be read in the encoding that is set here")
+        assert done.stderr.count("\n") == 1
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":"rumpus-keys/1","keys":[],"ed25519":"00"}', "\ud800"])
     def test_a_file_that_holds_no_keys_is_told(self, mine: Path, tmp_path: Path, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from jsonschema import Draft202012Validator
 
 from rumpus.core.errors import RecordError
 from rumpus.game import Game
-from rumpus.record import RecordFile, parse_record, read_record, verify
+from rumpus.record import Record, RecordFile, parse_record, read_record, verify
+from rumpus.record.format import FORMATS
 from tests.record.edits import edits, short
+from tests.record.test_chosen_cards import position_game
 from tests.whole_games import TABLES, finished, new_game, play_at_random
 
 SHAPE = {"bad-field", "bad-format", "no-action", "bad-seat"}
@@ -64,6 +67,41 @@ def test_what_does_not_fit_is_no_record_and_the_other_way_round(schema: Draft202
             fits += 1
             assert code not in SHAPE, changed
     assert min(fits, unfit) > 100
+
+
+BEGINNINGS: dict[str, Callable[[], Record]] = {
+    "fair": short,
+    "orders": lambda: Game.from_order("rap-rummy", ["Ann", "Bob"]).record(),
+    "position": lambda: position_game("rummy-q").record(),
+}
+
+
+@pytest.mark.parametrize("version", FORMATS)
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_a_header_begins_in_one_way_alone(schema: Draft202012Validator, beginning: str, version: str) -> None:
+    """With fields of other beginnings in it the schema refuses what the reader refuses, and nothing else."""
+    header = BEGINNINGS[beginning]().header | {"format": version}
+    fields = {
+        "start": BEGINNINGS["position"]().header["start"],
+        "dealer": 0,
+        "purpose": "lesson",
+        "commitment": "0" * 64,
+        "words": ["", ""],
+        "seeded": False,
+        "orders": "given",
+    }
+    for name, value in [*fields.items(), ("purpose", "x"), ("orders", "x")]:
+        for altered in (header | {name: value}, {one: header[one] for one in header if one != name}):
+            refused = refusal([altered]) in SHAPE
+            assert bool(faults(schema, [altered])) == refused, (name, altered)
+
+
+def test_a_kind_may_be_longer_than_a_name(schema: Draft202012Validator) -> None:
+    lines = list(short().all_lines())
+    for length, code in ((120, None), (121, "bad-header")):
+        lines[0]["seats"][0]["kind"] = "x" * length
+        assert bool(faults(schema, lines)) == bool(code)
+        assert refusal(lines) == code
 
 
 def refusal(lines: list[dict[str, Any]]) -> str | None:

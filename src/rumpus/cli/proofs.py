@@ -47,7 +47,7 @@ def reader_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_reader(
         *arguments: object, promises: Sequence[str], words: Sequence[str], keys: Sequence[str], **others: object
     ) -> object:
-        reader = Reader(frozenset(map(_promise, promises)), frozenset(words), _keys(keys))
+        reader = Reader(frozenset(map(_promise, promises)), frozenset(map(_word, words)), _keys(keys))
         return command(*arguments, reader=reader, **others)
 
     return with_reader
@@ -68,6 +68,15 @@ def _promise(text: str) -> str:
     if is_key(promise):  # it is as long
         return promise
     raise UsageError(f"{text!r} is no promise: it has 64 hexadecimal digits", code="bad-promise", subject=text)
+
+
+def _word(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # Python could not read what was typed
+        told = "a word of --words cannot be read in the encoding that is set here: set LC_ALL=C.UTF-8 and ask again"
+        raise UsageError(told, code="bad-words", subject=ascii(text)) from None
+    return text
 
 
 def _keys(texts: Sequence[str]) -> Keys:

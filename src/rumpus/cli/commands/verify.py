@@ -59,7 +59,7 @@ def verify(
     where the rules were followed, nothing is contradicted and all that is required is shown; else 1; and 2 where a file
     cannot be opened.
     """  # noqa: D301 - click wants the sign itself, not its spelling
-    required = _required(",".join(require))
+    required = _required([name for names in require for name in names.split(",")])
     verdicts = [_verdict(path, reader) for path in records]
     if as_json:
         click.echo(json.dumps([verdict.as_dict() for verdict in verdicts], indent=2))
@@ -154,10 +154,13 @@ def _verdict(path: Path, reader: Reader) -> _Verdict:
     return _Verdict(path, record, examine(record, reader, secret))
 
 
-def _required(text: str) -> list[str]:
-    required = ["=".join(part.strip() for part in name.split("=")) for name in text.split(",") if name.strip()]
+def _required(names: Sequence[str]) -> list[str]:
+    required = ["=".join(part.strip() for part in name.split("=")) for name in names]
     for one in required:
         name, named, code = one.partition("=")
+        if not one:
+            told = f"--require has an empty name, which asks for nothing; there are {', '.join(FINDINGS)}"
+            raise UsageError(told, code="unknown-statement", subject=one)
         if name not in FINDINGS:
             told = f"{name!r} is no statement; there are {', '.join(FINDINGS)}"
             raise UsageError(told, code="unknown-statement", subject=name)
