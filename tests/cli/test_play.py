@@ -106,6 +106,57 @@ def test_each_persons_word_goes_into_the_shuffle_and_the_promise_comes_first(tmp
     assert str(record.start_promise) in after
 
 
+ALONE = "A word shows later that nobody chose the cards only where one of you alone names one."
+
+
+@pytest.mark.parametrize(("players", "is_told"), [("Ann,Bob", True), ("Ann,casual", False)])
+def test_several_people_are_told_that_one_alone_should_name_a_word(tmp_path: Path, players: str, is_told: bool) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", players, "--words") as table:
+        assert (ALONE in table.shown.partition("Ann, a word of your own")[0]) is is_told
+        table.kill()
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "said"),
+    [
+        (
+            "  apple 41  kestrel ",
+            "apple 41  kestrel",
+            "Spaces around it are left out; your word is 'apple 41  kestrel'.\n",
+        ),
+        ("   ", "", "That is no word.\n"),
+        ("apple 41 kestrel", "apple 41 kestrel", ""),
+        ("", "", ""),
+    ],
+)
+def test_of_a_word_that_is_kept_otherwise_than_typed_they_are_told(
+    tmp_path: Path, typed: str, word: str, said: str
+) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,casual", "--words") as table:
+        answered = table.type(typed)
+        table.kill()
+    assert read_record(kept(tmp_path)).header["words"] == [word, ""]
+    assert answered.partition("Rap Rummy (1926).")[0].removeprefix(f"{typed}\n") == said
+
+
+def test_a_word_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,casual", "--words") as table:
+        assert "Not all of it could be read here" in table.type(b"Zo\xeb")
+        table.type("Zoe")
+        table.kill()
+    assert read_record(kept(tmp_path)).header["words"] == ["Zoe", ""]
+
+
+@pytest.mark.parametrize(
+    ("word", "told"), [("apple", "the same seed with the same words deals"), ("", "the same seed deals")]
+)
+def test_with_a_word_a_seed_alone_deals_nothing_again(tmp_path: Path, word: str, told: str) -> None:
+    with Sitting(tmp_path, "play", "rap-rummy", "--players", "Ann,casual", "--words", "--seed", "5") as table:
+        assert f"Dealt from a seed: {told} the same cards again." in table.type(word)
+        assert f"This game was dealt from a seed: {told} the same cards again." in table.type("fair")
+        table.kill()
+
+
 # Odd input
 
 

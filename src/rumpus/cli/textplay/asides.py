@@ -16,6 +16,7 @@ from rumpus.coach.hint import hint
 from rumpus.core.events import Dealt
 from rumpus.core.packs import Card
 from rumpus.core.shuffle import FairShuffle, commitment
+from rumpus.game import Game
 from rumpus.games.pages import clause, is_clause_id, page
 from rumpus.games.pages.plain import body_text, clause_text
 from rumpus.record.format import promise_of
@@ -117,13 +118,19 @@ def _fair(person: Person, rest: str) -> str:
     if not isinstance(chance, FairShuffle):
         return "The orders of this game were given; nothing was shuffled."
     if person.game.seeded:
-        return "This game was dealt from a seed: the same seed deals the same cards again."
+        return f"This game was dealt from a seed: {dealt_again(person.game)}"
     start = promise_of(person.game)
     told = "shows that neither secret, words, options nor seats were changed." if start else _PROMISED_IN_FORMAT_1
     return (
         "All shuffles follow from a secret that was fixed before the first card; at the end it is revealed. Keep this "
         f"promise:\n{start or commitment(chance.secret)}\n{program()} verify --promise then {told}"
     )
+
+
+def dealt_again(game: Game) -> str:
+    """What deals the cards of a game from a seed again."""
+    has_words = isinstance(game.chance, FairShuffle) and any(game.chance.words)
+    return f"the same seed{' with the same words' if has_words else ''} deals the same cards again."
 
 
 _PROMISED_IN_FORMAT_1 = (

@@ -9,6 +9,7 @@ from pathlib import Path
 from rumpus.cli.data_directory import new_game_path
 from rumpus.cli.program import calling
 from rumpus.cli.seating import PERSON, spelled_option
+from rumpus.cli.textplay.asides import dealt_again
 from rumpus.cli.textplay.session import TextPlay
 from rumpus.cli.textplay.terminal import Closed, Terminal
 from rumpus.core.errors import UsageError
@@ -19,6 +20,9 @@ from rumpus.games import rule_book
 from rumpus.players import PLAYERS, Player, kind_kept, make_able_player, player_kind
 from rumpus.players.player import public_seed
 from rumpus.record import RecordFile
+from rumpus.wording.signs import printable
+
+_UNREAD = "\N{REPLACEMENT CHARACTER}"
 
 
 def start(
@@ -70,7 +74,7 @@ def _opening_line(game: Game) -> str:
 
 def _dealing_line(game: Game) -> str:
     if game.seeded:
-        return "Dealt from a seed: the same seed deals the same cards again."
+        return f"Dealt from a seed: {dealt_again(game)}"
     return f"Fair deal: every shuffle is fixed now. The promise of this start (fair tells more):\n{game.record().start_promise}"
 
 
@@ -105,14 +109,25 @@ def computers_of(game: Game) -> dict[int, Player]:
 
 def _ask_words(terminal: Terminal, seats: Sequence[Seat], committed: str) -> list[str]:
     """A word of each person, asked once the secret is fixed, so that neither can be chosen to suit the other."""
-    terminal.say(
-        f"All shuffles follow from a secret that is fixed now and from your words. The promise of the secret:\n{committed}"
+    people = sum(seat.kind == PERSON for seat in seats)
+    alone = (
+        " A word shows later that nobody chose the cards only where one of you alone names one." if people > 1 else ""
     )
-    return [
-        terminal.ask(
-            f"{seat.name}, a word of your own, 16 signs or more that nobody can guess (Enter for none)"
-        ).strip()
-        if seat.kind == PERSON
-        else ""
-        for seat in seats
-    ]
+    terminal.say(
+        f"All shuffles follow from a secret that is fixed now and from your words.{alone} The promise of the secret:\n{committed}"
+    )
+    return [_ask_word(terminal, seat.name) if seat.kind == PERSON else "" for seat in seats]
+
+
+def _ask_word(terminal: Terminal, name: str) -> str:
+    """Their word, or none. Where it is not what they typed they are told, as they have to give it again in the end."""
+    while True:
+        typed = terminal.ask(f"{name}, a word of your own, 16 signs or more that nobody can guess (Enter for none)")
+        word = typed.strip()
+        if _UNREAD in word:
+            terminal.say("Not all of it could be read here; take plain letters and figures.")
+            continue
+        if word != typed:
+            told = f"Spaces around it are left out; your word is {printable(word)!r}." if word else "That is no word."
+            terminal.say(told)
+        return word
