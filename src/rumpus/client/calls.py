@@ -57,6 +57,8 @@ class Calls:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._http = httpx.Client(base_url=url, headers=headers, timeout=SILENCE)
         self._patience = patience
+        self.words: dict[str, object] = {}
+        """Every word that was named to this server, with the game it was named for first."""
 
     def close(self) -> None:
         """Let the connections go."""

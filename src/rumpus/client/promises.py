@@ -13,14 +13,16 @@ if TYPE_CHECKING:
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 
 
-@dataclass
-class _Promised:
+@dataclass(eq=False)
+class Promised:
     """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
-    game before it.
+    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know.
     """
 
     secret: str
     after: int
+    seq: int
+    is_seated: bool
     word: str = ""
     start: str | None = None
 
@@ -29,14 +31,13 @@ class Promises:
     """Of each game at a table the promise of its secret, the word that was named after it, and the promise of its start.
 
     There is one game to come at a time. Whatever tells that a game has begun, under whatever number, ends that: later a server
-    could promise what it liked.
+    could promise what it liked. ``words`` has the words that were sent to the server before, each with the game it was for.
     """
 
-    def __init__(self) -> None:
-        self._coming: _Promised | None = None
-        self._begun: dict[int, _Promised] = {}
-        self._seat: int | None = None  # as frames tell it
-        self._first: dict[str, int] = {}  # for which game each word was named first
+    def __init__(self, words: dict[str, object] | None = None) -> None:
+        self._coming: Promised | None = None
+        self._begun: dict[int, Promised] = {}
+        self._words = {} if words is None else words
 
     # What is heard
 
@@ -47,52 +48,71 @@ class Promises:
         places = whole["places"]
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME and whole["you"] is not None and nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
-        self.hear(places, whole["you"])
+        self.hear_view(whole["view"])
+        self.hear(places, whole["you"], whole["view"]["seq"])
+        self.hear_view(whole["view"])
 
-    def hear(self, places: Document, seat: int | None) -> None:
-        """A frame says who sits where, and where we sit. The start is promised elsewhere, before the first card. Who loses
-        their seat before that takes their word with them.
+    def hear(self, places: Document, seat: int | None, seq: int) -> None:
+        """A frame says who sits where, and where we sit; ``seq`` is the last line we know of. The start is promised elsewhere,
+        before the first card.
         """
         number, secret = places["number"], places.get("commitment")
-        was_seated, self._seat = self._seat is not None, seat
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
             self.hear_start(number, None)
             return
         if self._coming is not None and self._coming.after != number:
-            self.hear_start(self._coming.after + 1, None)  # it was played while we were away
+            self.hear_start(number, None)  # it was played while we were away
         if self._coming is None and secret is not None:
-            self._coming = _Promised(secret, number)
-        if self._coming is not None and was_seated and seat is None:
-            self._coming.word = ""
+            self._coming = Promised(secret, number, seq, seat is not None)
+        if self._coming is not None:
+            self._coming.is_seated = seat is not None
 
     def hear_start(self, number: int, start: str | None) -> None:
-        """A game begins, with the promise of its start where it is told before the first card."""
-        if self._coming is None:
+        """A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to
+        come. Who has lost their seat before it began has taken their word with them.
+        """
+        coming, self._coming = self._coming, None
+        if coming is None:
             return
-        if number > self._coming.after:
-            self._coming.start = start
-            self._begun.setdefault(number, self._coming)
-        self._coming = None
+        coming.start = start if number == coming.after + 1 else None
+        coming.word = coming.word if coming.is_seated else ""
+        self._begun.setdefault(coming.after + 1, coming)
 
-    def hear_lines(self, number: int) -> None:
-        """Lines of a game are told: it has begun, whatever is promised afterwards."""
-        if self._coming is not None and self._coming.after != number:
+    def hear_lines(self, number: int, seq: int) -> None:
+        """Lines up to this one are told: unless they are older ones of the last game, another has begun, whatever is promised
+        afterwards.
+        """
+        if self._coming is not None and (self._coming.after != number or seq > self._coming.seq):
             self.hear_start(number, None)
+
+    def hear_view(self, view: Document) -> None:
+        """A view of a game is told. Where that goes on, none is to come, whatever its number."""
+        coming = self._coming
+        goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"}
+        if coming is not None and (goes_on or view.get("may") or view["seq"] > coming.seq):
+            self.hear_start(coming.after + 1, None)
 
     # What is said
 
-    def send_word(self) -> None:
+    def sit(self, is_seated: bool) -> None:
+        """We sit down, or give our seat up, and our word with it."""
+        if self._coming is not None:
+            self._coming.is_seated = is_seated
+            self._coming.word = self._coming.word if is_seated else ""
+
+    def send_word(self, word: str) -> None:
         """A word is on its way to the server. No other counts any more: the server may have taken this one or not."""
+        self._words.setdefault(word, self._coming)
         if self._coming is not None:
             self._coming.word = ""
 
     def keep_word(self, word: str, number: int | None) -> None:
         """The server has taken a word, for the game of this number. It shows something only where the secret of that game was
-        promised before, and where it was named for no other.
+        promised before, and where it was sent for no other.
         """
-        if self._coming is None or number != self._coming.after + 1:
-            return
-        self._coming.word = word if self._first.setdefault(word, number) == number else ""
+        coming = self._coming
+        if coming is not None and number == coming.after + 1 and self._words.get(word) is coming:
+            coming.word = word
 
     def reader(self, number: int) -> Reader:
         """What to hold against the record of the game of this number."""

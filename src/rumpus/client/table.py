@@ -30,7 +30,7 @@ class Table:
         self._path = f"/api/tables/{quote(name, safe='')}"
         self._awaited = 0  # the number of the line that is our last action
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
-        self.promises = Promises()
+        self.promises = Promises(calls.words)
         self._begin(self._ask("table"))
         self._told = Told(self.places["number"], self.view["seq"])
 
@@ -98,18 +98,18 @@ class Table:
                 self.promises.hear_start(frame["number"], frame["start_promise"])
             case "places":
                 self.places, self.seat = frame, frame["you"]
-                self.promises.hear(frame, self.seat)
+                self.promises.hear(frame, self.seat, self.view["seq"])
             case "lines":
                 return self._take_lines(frame)
         return True
 
     def _take_lines(self, frame: Document) -> bool:
         if frame["lines"]:
-            self.promises.hear_lines(frame["number"])
+            self.promises.hear_lines(frame["number"], frame["lines"][-1]["seq"])
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
-            self.view = self.view | frame["view"]
+            self._see(frame["view"])
             return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
@@ -117,8 +117,12 @@ class Table:
         if frame["lines"][0]["seq"] != self._told.seq + 1:
             raise Lost  # a line is missing: ask for it
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
-        self.view = self.view | frame["view"]
+        self._see(frame["view"])
         return True
+
+    def _see(self, changed: Document) -> None:
+        self.view = self.view | changed
+        self.promises.hear_view(self.view)
 
     def _missed_lines(self) -> Iterator[Document]:
         """The lines up to the view we have, of which we were told some; those after them come by themselves."""
@@ -148,10 +152,12 @@ class Table:
             seat = free[0]
         self._do("sit", seat=seat, **({} if name is None else {"name": name}))
         self.seat = seat
+        self.promises.sit(True)
 
     def leave(self) -> None:
         """Give the seat up; after the start a computer player takes it for good."""
         self._do("leave")
+        self.promises.sit(False)
 
     def ready(self, word: str = "") -> None:
         """Be ready, with a word of one's own for the shuffle."""
@@ -224,7 +230,7 @@ class Table:
         return self._ask("score")
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:
-        self.promises.send_word()
+        self.promises.send_word(word)
         told = self._do(do, word=word, **fields)
         self.promises.keep_word(word, told.get("game"))
 

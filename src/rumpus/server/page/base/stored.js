@@ -10,13 +10,14 @@ export function read(name) {
   }
 }
 
-/** Keep something under a name; null takes away what was kept. @param {string} name @param {unknown} value */
+/** Keep something under a name; null takes away what was kept. Whether there was room. @param {string} name @param {unknown} value */
 export function write(name, value) {
   try {
     if (value === null) localStorage.removeItem(`rumpus.${name}`);
     else localStorage.setItem(`rumpus.${name}`, JSON.stringify(value));
+    return true;
   } catch {
-    // No room, or not allowed to keep anything.
+    return false; // no room, or not allowed to keep anything
   }
 }
 

@@ -4,46 +4,68 @@ import { read, write } from "../base/stored.js";
 
 const NAME = "promises";
 const MOST = 300; // games
+const LONGEST_NAME = 64; // of a record
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
- * Of one game at a table: the promise of its secret, and the number of the game before it; the word that was sent last, and the same once
- * the server has taken it; when it was heard to have begun its own number, and the promise of its start, where that was told before the
- * first card; and its record. There is one game to come at a time: whatever tells that a game has begun, under whatever number, ends
- * that, since later a server could promise what it liked.
- * @typedef {{table: string, secret: string, after: number, sent?: string, word?: string, begun?: number, start?: string,
- *   record?: string}} Promised
+ * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; whether one sits
+ * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; when it was
+ * heard to have begun its own number, and the promise of its start, where that was told before the first card; and its record. There is
+ * one game to come at a time: whatever tells that a game has begun, under whatever number, ends that, since later a server could promise
+ * what it liked.
+ * @typedef {{table: string, secret: string, after: number, seq: number, away?: boolean, signs?: string, sent?: string, word?: string,
+ *   begun?: number, start?: string, record?: string}} Promised
  */
-/** @typedef {{id: string, places: {value: any}}} Table */
+/** @typedef {{id: string, places: {value: any}, view?: {value: any}}} Table */
 
 /** @returns {Promised[]} the newest last */
 const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 
-/** @param {string} id of the table @returns {(one: Promised) => boolean} */
-const isComing = (id) => (one) => one.table === id && one.begun === undefined;
+/** @param {string} id of the table */
+const coming = (id) => all().find((one) => one.table === id && one.begun === undefined);
 
-/** Change what is kept of a game, where it is. @param {(one: Promised) => boolean} isIt @param {Partial<Promised>} told */
-function change(isIt, told) {
-  const known = all();
-  const before = known.find(isIt);
+/** Keep these; where there is no room, none, since what is out of date could show what is false. @param {Promised[]} known */
+function keep(known) {
+  if (!write(NAME, known.slice(-MOST))) write(NAME, null);
+}
+
+/** Change what is kept of a game, where there is one. @param {Promised|undefined} before @param {Partial<Promised>} told */
+function change(before, told) {
+  if (!before) return;
+  const same = JSON.stringify(before);
   const now = { ...before, ...told };
-  if (before && JSON.stringify(before) !== JSON.stringify(now)) write(NAME, [...known.filter((one) => one !== before), now]);
+  if (JSON.stringify(now) !== same) keep([...all().filter((one) => JSON.stringify(one) !== same), now]);
+}
+
+const isPromise = (/** @type {unknown} */ told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
+
+/**
+ * A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to come. Who has
+ * lost their seat before it began has taken their word with them.
+ * @param {{id: string}} table @param {number} number @param {string|null} [start]
+ */
+export function hearStart({ id }, number, start) {
+  const game = coming(id);
+  if (!game) return;
+  const isPromised = number === game.after + 1 && start && isPromise(start);
+  change(game, { begun: game.after + 1, ...(isPromised && { start }), ...(game.away && { sent: undefined, word: undefined }) });
 }
 
 /**
- * A game begins, with the promise of its start where it is told before the first card.
- * @param {Table} table @param {number} number @param {string|null} [start]
+ * Lines up to this one are told: unless they are older ones of the last game, another has begun, whatever is promised afterwards.
+ * @param {Table} table @param {number} number @param {number} seq
  */
-export function hearStart(table, number, start) {
-  const coming = all().find(isComing(table.id));
-  if (!coming) return;
-  const isNext = number > coming.after;
-  change(isComing(table.id), { begun: isNext ? number : coming.after, ...(isNext && start && { start }) });
+export function hearLines(table, number, seq) {
+  const game = coming(table.id);
+  if (game && (game.after !== number || seq > game.seq)) hearStart(table, number, null);
 }
 
-/** Lines of a game are told: it has begun, whatever is promised afterwards. @param {Table} table @param {number} number */
-export function hearLines(table, number) {
-  if (all().find(isComing(table.id))?.after !== number) hearStart(table, number, null);
+/** A view of a game is told. Where that goes on, none is to come, whatever its number. @param {Table} table @param {any} view */
+export function hearView(table, view) {
+  const game = coming(table.id);
+  if (!game || !view) return;
+  const isOfGame = Object.keys(view).some((name) => name !== "seq" && name !== "clock");
+  if ((!view.outcome && isOfGame) || view.may?.length || view.seq > game.seq) hearStart(table, game.after + 1, null);
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
@@ -54,28 +76,30 @@ const nobodyHasMoved = ({ log = [], view }) =>
 /**
  * A whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known to who looks on,
  * perhaps late, that nobody has.
- * @param {Table} table @param {any} frame @param {number|null|undefined} before where one sat
+ * @param {Table} table @param {any} frame
  */
-export function hearWhole(table, frame, before) {
+export function hearWhole(table, frame) {
   const { number, stage, start_promise: start } = frame.places ?? {};
   if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-  hearPlaces(table, frame.you, before);
+  hearView(table, frame.view);
+  hearPlaces(table, frame.you, frame.view?.seq ?? 0);
+  hearView(table, frame.view);
 }
 
 /**
- * A frame has told who sits where, and where one sits oneself. The start is promised elsewhere, before the first card. Who loses their
- * seat before that takes their word with them.
- * @param {Table} table @param {number|null} you @param {number|null|undefined} before where one sat
+ * A frame has told who sits where, and where one sits oneself; `seq` is the last line that one knows of. The start is promised elsewhere,
+ * before the first card.
+ * @param {Table} table @param {number|null} you @param {number} seq
  */
-export function hearPlaces(table, you, before) {
+export function hearPlaces(table, you, seq) {
   const { number, stage, commitment, record } = table.places.value ?? {};
   if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
-  const missed = all().find((one) => isComing(table.id)(one) && one.after !== number);
-  if (missed) hearStart(table, missed.after + 1, null); // it was played while one was away
-  if (commitment && !all().some(isComing(table.id)))
-    write(NAME, [...all(), { table: table.id, secret: commitment, after: number }].slice(-MOST));
-  if (you === null && typeof before === "number") change(isComing(table.id), { sent: undefined, word: undefined });
-  if (record) change((one) => one.table === table.id && one.begun === number, { record });
+  const missed = coming(table.id);
+  if (missed && missed.after !== number) hearStart(table, number, null); // it was played while one was away
+  if (isPromise(commitment) && !coming(table.id)) keep([...all(), { table: table.id, secret: commitment, after: number, seq }]);
+  change(coming(table.id), { away: you === null });
+  const isName = typeof record === "string" && record.length <= LONGEST_NAME;
+  if (isName) change(all().find((one) => one.table === table.id && one.begun === number), { record });
 }
 
 /**
@@ -84,20 +108,31 @@ export function hearPlaces(table, you, before) {
  * @param {Table} table @param {string} word @param {(word: string) => Promise<unknown>} send tells whether it was taken
  */
 export async function nameWord({ id }, word, send) {
-  change(isComing(id), { sent: word, word: undefined });
+  change(coming(id), { sent: word, word: undefined });
   if (!(await send(word))) return;
   const isIts = (/** @type {Promised} */ one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-  change(isIts, { word });
+  change(all().find(isIts), { word });
 }
 
-/** A word that nobody can guess: of who plays with computer players alone, and behind what others type. */
-export const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Signs that nobody can guess: a word of who plays with computer players alone. They are drawn once for each game, so that nobody can have
+ * one say word after word until they like the cards.
+ * @param {Table} table @returns {string}
+ */
+export function drawnWord({ id }) {
+  const game = coming(id);
+  const signs = game?.signs ?? drawn();
+  change(game, { signs });
+  return signs;
+}
 
 /**
  * The word that is sent where somebody types one: with signs behind it that nobody can guess, so that nobody can have tried secrets
- * with it beforehand. @param {string} typed
+ * with it beforehand. @param {Table} table @param {string} typed
  */
-export const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
+export const wordOf = (table, typed) => typed && `${typed} ${drawnWord(table)}`;
 
 /**
  * Start the first game at a new table of one's own, where only computer players sit otherwise.
@@ -107,7 +142,7 @@ export async function startAlone({ id, stage, commitment }) {
   const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
   const table = { id, places: { value: { number: 0, stage, commitment } } };
   hearPlaces(table, 0, 0);
-  await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
+  await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
   const { number, start_promise: start } = await ask({ do: "start" });
   hearStart(table, number, start);
 }

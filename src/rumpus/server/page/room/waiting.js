@@ -151,7 +151,7 @@ function useWord(table, ready) {
   const say = (ready, named = word) => {
     clearTimeout(typing.current);
     said.current = ready ? named : "";
-    nameWord(table, ready ? wordOf(named) : "", (word) => table.command("ready", { ready, word }));
+    nameWord(table, ready ? wordOf(table, named) : "", (word) => table.command("ready", { ready, word }));
   };
   const settle = () => ready && word !== said.current && say(true);
   /** @param {string} typed */

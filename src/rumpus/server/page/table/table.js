@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearLines, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
+import { hearLines, hearPlaces, hearStart, hearView, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -234,10 +234,9 @@ export class Table {
 const FOLDERS = {
   table(table, frame) {
     const first = !table.frame.value;
-    const before = table.frame.value?.you;
     table.frame.value = frame;
     table.places.value = frame.places;
-    hearWhole(table, frame, before);
+    hearWhole(table, frame);
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
@@ -254,7 +253,7 @@ const FOLDERS = {
     const barred = table.places.value?.barred ?? [];
     if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
-    hearPlaces(table, you, table.you);
+    hearPlaces(table, you, table.seq);
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
   promise(table, { number, start_promise: start }) {
@@ -267,7 +266,8 @@ const FOLDERS = {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
   lines(table, { lines, view, number, more }) {
-    if (lines.length) hearLines(table, number ?? table.number);
+    hearView(table, { ...table.view.value, ...view });
+    if (lines.length) hearLines(table, number ?? table.number, lines[lines.length - 1].seq);
     if (number && number !== table.number) table.begin(number);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();

@@ -245,7 +245,9 @@ function write(name, value) {
 try {
 if (value === null) localStorage.removeItem(`rumpus.${name}`);
 else localStorage.setItem(`rumpus.${name}`, JSON.stringify(value));
+return true;
 } catch {
+return false;
 }
 }
 function stored(name, usual) {
@@ -1656,55 +1658,75 @@ const $proof_promises=(()=>{const{post}=$base_api;
 const{read,write}=$base_stored;
 const NAME = "promises";
 const MOST = 300;
+const LONGEST_NAME = 64;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
-const isComing = (id) => (one) => one.table === id && one.begun === undefined;
-function change(isIt, told) {
-const known = all();
-const before = known.find(isIt);
+const coming = (id) => all().find((one) => one.table === id && one.begun === undefined);
+function keep(known) {
+if (!write(NAME, known.slice(-MOST))) write(NAME, null);
+}
+function change(before, told) {
+if (!before) return;
+const same = JSON.stringify(before);
 const now = { ...before, ...told };
-if (before && JSON.stringify(before) !== JSON.stringify(now)) write(NAME, [...known.filter((one) => one !== before), now]);
+if (JSON.stringify(now) !== same) keep([...all().filter((one) => JSON.stringify(one) !== same), now]);
 }
-function hearStart(table, number, start) {
-const coming = all().find(isComing(table.id));
-if (!coming) return;
-const isNext = number > coming.after;
-change(isComing(table.id), { begun: isNext ? number : coming.after, ...(isNext && start && { start }) });
+const isPromise = (  told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
+function hearStart({ id }, number, start) {
+const game = coming(id);
+if (!game) return;
+const isPromised = number === game.after + 1 && start && isPromise(start);
+change(game, { begun: game.after + 1, ...(isPromised && { start }), ...(game.away && { sent: undefined, word: undefined }) });
 }
-function hearLines(table, number) {
-if (all().find(isComing(table.id))?.after !== number) hearStart(table, number, null);
+function hearLines(table, number, seq) {
+const game = coming(table.id);
+if (game && (game.after !== number || seq > game.seq)) hearStart(table, number, null);
+}
+function hearView(table, view) {
+const game = coming(table.id);
+if (!game || !view) return;
+const isOfGame = Object.keys(view).some((name) => name !== "seq" && name !== "clock");
+if ((!view.outcome && isOfGame) || view.may?.length || view.seq > game.seq) hearStart(table, game.after + 1, null);
 }
 const nobodyHasMoved = ({ log = [], view }) =>
 log.length > 0 && log.length === view?.seq &&
 log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
-function hearWhole(table, frame, before) {
+function hearWhole(table, frame) {
 const { number, stage, start_promise: start } = frame.places ?? {};
 if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-hearPlaces(table, frame.you, before);
+hearView(table, frame.view);
+hearPlaces(table, frame.you, frame.view?.seq ?? 0);
+hearView(table, frame.view);
 }
-function hearPlaces(table, you, before) {
+function hearPlaces(table, you, seq) {
 const { number, stage, commitment, record } = table.places.value ?? {};
 if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
-const missed = all().find((one) => isComing(table.id)(one) && one.after !== number);
-if (missed) hearStart(table, missed.after + 1, null);
-if (commitment && !all().some(isComing(table.id)))
-write(NAME, [...all(), { table: table.id, secret: commitment, after: number }].slice(-MOST));
-if (you === null && typeof before === "number") change(isComing(table.id), { sent: undefined, word: undefined });
-if (record) change((one) => one.table === table.id && one.begun === number, { record });
+const missed = coming(table.id);
+if (missed && missed.after !== number) hearStart(table, number, null);
+if (isPromise(commitment) && !coming(table.id)) keep([...all(), { table: table.id, secret: commitment, after: number, seq }]);
+change(coming(table.id), { away: you === null });
+const isName = typeof record === "string" && record.length <= LONGEST_NAME;
+if (isName) change(all().find((one) => one.table === table.id && one.begun === number), { record });
 }
 async function nameWord({ id }, word, send) {
-change(isComing(id), { sent: word, word: undefined });
+change(coming(id), { sent: word, word: undefined });
 if (!(await send(word))) return;
 const isIts = (  one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-change(isIts, { word });
+change(all().find(isIts), { word });
 }
-const drawnWord = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const wordOf = (typed) => typed && `${typed} ${drawnWord()}`;
+const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function drawnWord({ id }) {
+const game = coming(id);
+const signs = game?.signs ?? drawn();
+change(game, { signs });
+return signs;
+}
+const wordOf = (table, typed) => typed && `${typed} ${drawnWord(table)}`;
 async function startAlone({ id, stage, commitment }) {
 const ask = (  asked) => post(`/tables/${id}/commands`, asked);
 const table = { id, places: { value: { number: 0, stage, commitment } } };
 hearPlaces(table, 0, 0);
-await nameWord(table, drawnWord(), (word) => ask({ do: "ready", word }));
+await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
@@ -1714,7 +1736,7 @@ const { secret, start, word } =
 known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ??   ({});
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }
-return{hearStart,hearLines,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
+return{hearStart,hearLines,hearView,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);

@@ -124,7 +124,7 @@ useEffect(() => () => clearTimeout(typing.current), []);
 const say = (ready, named = word) => {
 clearTimeout(typing.current);
 said.current = ready ? named : "";
-nameWord(table, ready ? wordOf(named) : "", (word) => table.command("ready", { ready, word }));
+nameWord(table, ready ? wordOf(table, named) : "", (word) => table.command("ready", { ready, word }));
 };
 const settle = () => ready && word !== said.current && say(true);
 const type = (typed) => {

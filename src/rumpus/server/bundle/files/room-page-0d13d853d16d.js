@@ -383,7 +383,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearLines,hearPlaces,hearStart,hearWhole}=$proof_promises;
+const{hearLines,hearPlaces,hearStart,hearView,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -516,10 +516,9 @@ this.connection.end();
 const FOLDERS = {
 table(table, frame) {
 const first = !table.frame.value;
-const before = table.frame.value?.you;
 table.frame.value = frame;
 table.places.value = frame.places;
-hearWhole(table, frame, before);
+hearWhole(table, frame);
 table.view.value = frame.view;
 table.log.value = frame.log ?? [];
 table.talk.value = frame.talk ?? [];
@@ -536,7 +535,7 @@ table.log.value = [...table.log.value, ...gone(table, places)];
 const barred = table.places.value?.barred ?? [];
 if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
 table.places.value =   ({ ...table.places.value, ...places });
-hearPlaces(table, you, table.you);
+hearPlaces(table, you, table.seq);
 table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
 },
 promise(table, { number, start_promise: start }) {
@@ -549,7 +548,8 @@ said(table, said) {
 table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
-if (lines.length) hearLines(table, number ?? table.number);
+hearView(table, { ...table.view.value, ...view });
+if (lines.length) hearLines(table, number ?? table.number, lines[lines.length - 1].seq);
 if (number && number !== table.number) table.begin(number);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
 if (!table.follows(lines)) return table.askAnew();
