@@ -71,3 +71,7 @@ def test_any_number_of_them_is_sent_to_other_processes_and_let_go_of() -> None:
     assert sent == many
     assert sent.totals == (3 * MANY * 10, 0)
     del sent, many
+
+
+def test_they_are_told_as_they_are() -> None:
+    assert repr(Results.of([FIRST])) == f"<Results: [{FIRST!r}]>"
