@@ -222,3 +222,16 @@ def test_a_program_is_at_its_table_again_with_its_token(tmp_path: Path) -> None:
             assert len(again.view["hand"]) == 10
         with Client.guest(server.url, "Eve") as client, pytest.raises(UsageError, match="every seat is taken"):
             client.table(table.id).sit()
+
+
+def test_who_says_that_they_would_play_again_before_they_listen_plays_again(tmp_path: Path) -> None:
+    with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
+        table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
+        for _ in table:
+            if table.stage == "over":
+                break
+            if table.may:
+                table.act(table.may[-1]["act"])
+        table.rematch("a word")
+        assert any(table.places["number"] == 2 for _ in table)
+        assert table.stage == "playing"

@@ -269,10 +269,8 @@ class Room:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self._is_forsaken:
             self._abandon(step)
-        elif self.stage is Stage.BETWEEN:
-            self._deal_if_all_agree(now, step)
-        elif self.stage is Stage.OVER:
-            self._play_again_if_all_agree(now, step)
+        else:
+            self._go_on_if_all_agree(now, step)
         self._want(step)
 
     def _set_options(self, user: str, command: commands.SetOptions, now: float, step: Step) -> None:
@@ -364,7 +362,7 @@ class Room:
         elif stage is Stage.BETWEEN and self.paused_at is None:
             self.paused_at, self.agreed = now, frozenset()
             step.changed = True
-            self._deal_if_all_agree(now, step)
+            self._go_on_if_all_agree(now, step)
         elif stage is Stage.OVER:
             self.agreed = frozenset()
             step.changed = True
@@ -410,13 +408,15 @@ class Room:
             raise UsageError("no deal is over just now", code="wrong-time")
         self.agreed |= {seat}
         step.changed = True
-        self._deal_if_all_agree(now, step)
+        self._go_on_if_all_agree(now, step)
 
-    def _deal_if_all_agree(self, now: float, step: Step) -> None:
-        assert self.game is not None
+    def _go_on_if_all_agree(self, now: float, step: Step) -> None:
+        """Deal, or begin the next game, where all who are there have agreed; computer players alone play on to the end of a game."""
         there = self.places.present
-        if there <= self.agreed and (there or not self.places.persons):  # computer players alone play on at once
+        if self.stage is Stage.BETWEEN and there <= self.agreed and (there or not self.places.persons):
             self._deal(now, step)
+        elif self.stage is Stage.OVER and there and there <= self.agreed:
+            self._open(now, step)
 
     def _deal(self, now: float, step: Step) -> None:
         assert self.game is not None
@@ -434,11 +434,7 @@ class Room:
         self._put(seat, own.with_word(command.word, own.ready), step)
         self.agreed |= {seat}
         step.changed = True
-        self._play_again_if_all_agree(now, step)
-
-    def _play_again_if_all_agree(self, now: float, step: Step) -> None:
-        if self.places.present and self.places.present <= self.agreed:
-            self._open(now, step)
+        self._go_on_if_all_agree(now, step)
 
     # Presence and talk
 
@@ -458,8 +454,7 @@ class Room:
         if self.paused_at is not None and not self.places.present:
             self.paused_at = now  # the first who is back has time to look at the score
         self._put(seat, replace(self.places[seat], gone_since=gone_since), step)
-        if self.stage is Stage.BETWEEN:
-            self._deal_if_all_agree(now, step)
+        self._go_on_if_all_agree(now, step)
 
     def _say(self, user: str, command: commands.Say, now: float, step: Step) -> None:
         seat = self.places.own_seat(user)
