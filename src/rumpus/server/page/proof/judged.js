@@ -3,7 +3,7 @@ import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings } from "./dealings.js";
 import { promisedOf } from "./promises.js";
-import { isAllShown, isDrawnInOrder, shownOf, shownOtherwise } from "./shown.js";
+import { heldAgainst, shownOf, shownOtherwise } from "./shown.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
@@ -99,10 +99,10 @@ export async function judged(recording) {
   const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
   const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = shownOtherwise(file, deals.flat());
-  const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
+  const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
+  const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);
-  const isSame = deals.length > 0 && report.deals.length === deals.length;
-  const wereShown = isSame && report.deals.every((deal, index) => isAllShown(deal, deals[index]));
+  const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
   const isPlayed = told.some((/** @type {Statement} */ { statement, code }) => statement === "deals" && code === "derived");
   const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
   const statements = report.statements.map((one) => {

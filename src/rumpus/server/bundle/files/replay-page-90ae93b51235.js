@@ -291,31 +291,93 @@ return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told,
 }
 return{knownDealings,dealingOf}})();
 const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
+const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
+const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const sorted = (  hands) => hands.map((hand) => [...hand].sort());
 function shownOf(frames) {
 const [dealt] = eventsOf(frames, "Dealt");
 if (!dealt) return {};
 const [draw] = eventsOf(frames, "DealerDrawn");
-return { draw: draw?.shown ?? null, hands: dealt.hands, upcard: dealt.upcard ?? null, stock: dealt.stock ?? null };
+const [hands, stock] = [areHands(dealt.hands) ? dealt.hands : null, areCards(dealt.stock) ? dealt.stock : null];
+return { draw: draw?.shown ?? null, hands, upcard: dealt.upcard ?? null, stock };
 }
-function isDrawnInOrder(deal, frames) {
-const turnings = [...deal.turnings];
-let [stock, pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
-const turn = ({ shuffled, order }) => {
-const next = shuffled ? (turnings.shift() ?? order ?? []) : pile;
-[stock, pile] = [[...next], []];
-return shuffled || JSON.stringify(order) === JSON.stringify(stock);
+const FROM_STOCK = new Set(["DealerDrawn", "Dealt", "StockTurned", "Drew", "Picked"]);
+const BROUGHT = {
+...{ "draw for deal": ["DealerDrawn"], deal: ["Dealt"], "turn stock": ["StockTurned Drew"] },
+...{ draw: ["Drew"], pick: ["Picked"], play: ["", "Picked"], open: ["", "Picked"] },
 };
-const fits = (event) => {
-if (event.event === "Discarded") pile.push(event.card);
-if (event.event === "Took") pile = pile.slice(0, -event.cards.length);
-if (event.event === "StockTurned") return turn(event);
-return !["Drew", "Picked"].includes(event.event) || stock.shift() === event.card;
+const HELD = {
+Drew: ({ card }) => [[card], []],
+Picked: ({ card }) => [[card], []],
+Took: ({ cards }) => [cards, []],
+Discarded: ({ card }) => [[], [card]],
+Laid: ({ meld }) => [[], meld.cards],
+LaidOff: ({ card }) => [[], [card]],
+Played: ({ placed }) => [[], placed],
 };
-return frames.flatMap(({ events }) => events).every(fits);
+class Course {
+isWhole = true;
+constructor(deal) {
+this.deal = deal;
+this.turnings = [...deal.turnings];
+this.hands = deal.hands && deal.hands.map((hand) => [...hand]);
+[this.stock, this.pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
 }
-function isAllShown(deal, frames) {
-const shuffled = eventsOf(frames, "StockTurned").filter((event) => event.shuffled);
-return deal.hands !== null && eventsOf(frames, "Dealt").length === 1 && shuffled.length <= deal.turnings.filter(Boolean).length;
+isTold({ act, spelled = act, seat, events }) {
+const isChance = (seat ?? null) === null;
+const verb = isChance ? spelled : (spelled.toLowerCase().match(/[a-z]+/)?.[0] ?? "");
+const isOut = !isChance && verb === "draw" && !this.stock.length;
+const brought = isOut ? ["", "StockTurned Drew"] : Object.hasOwn(BROUGHT, verb) ? BROUGHT[verb] : [""];
+const told = events.filter(({ event }) => FROM_STOCK.has(event));
+return brought.includes(told.map(({ event }) => event).join(" ")) && told.every((event) => this.hasCards(event, isChance));
+}
+hasCards({ event, shown, hands, upcard, stock, order, shuffled, card }, isChance) {
+if (event === "DealerDrawn") return Array.isArray(shown);
+if (event === "Dealt") return areHands(hands) && areCards(stock) && (upcard ?? null) === null === (this.deal.upcard === null);
+return event === "StockTurned" ? areCards(order) && shuffled === isChance : typeof card === "string";
+}
+turn({ shuffled, order }) {
+const next = shuffled ? this.turnings.shift() : this.pile;
+this.isWhole &&= Boolean(next);
+[this.stock, this.pile] = [[...(next ?? order)], []];
+return isSame(order, this.stock);
+}
+fits(event) {
+if (event.event === "Discarded") this.pile.push(event.card);
+if (event.event === "Took" && !isSame(this.pile.splice(-event.cards.length), event.cards)) return false;
+if (event.event === "StockTurned") return this.turn(event);
+if (["Drew", "Picked"].includes(event.event) && this.stock.shift() !== event.card) return false;
+const [come, gone] = Object.hasOwn(HELD, event.event) ? HELD[event.event](event) : [[], []];
+const hand = this.hands?.[event.seat] ?? [];
+hand.push(...come);
+const places = gone.map((card) => hand.indexOf(physical(card)));
+if (this.hands) this.hands[event.seat] = hand.filter((_, place) => !places.includes(place));
+return !this.hands || !places.includes(-1);
+}
+isSeen({ view, events }) {
+const ended = events.find(({ event }) => event === "DealEnded");
+const shown = [view.hands, ...(ended ? [ended.result.hands, view.result?.hands] : [])];
+if (!shown.every(areHands) || !areCards(view.pile) || typeof view.stock !== "number") return null;
+const isHeld = shown.every((hands) => !this.hands || isSame(sorted(hands), sorted(this.hands)));
+return isHeld && isSame(view.pile, this.pile) && view.stock === this.stock.length;
+}
+}
+const physical = (card) => card.replace(/=.*/, "");
+function heldAgainst(deal, frames) {
+const course = new Course(deal);
+const draws = eventsOf(frames, "DealerDrawn");
+const dealt = frames.findIndex(({ events }) => events.some(({ event }) => event === "Dealt"));
+const isDrawn = frames.slice(0, dealt).every((frame) => course.isTold(frame)) && (deal.draw === null || draws.length === 1);
+for (const frame of dealt < 0 ? [] : frames.slice(dealt)) {
+const isTold = course.isTold(frame);
+if (isTold && !frame.events.every((event) => course.fits(event))) return "other";
+const seen = course.isSeen(frame);
+if (seen === false && (isTold || frame === frames[dealt])) return "other";
+if (!isTold || seen === null) return "missing";
+}
+const isWhole = dealt >= 0 && isDrawn && course.isWhole && deal.hands !== null;
+return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
 }
 function shownOtherwise(file, frames) {
 const [, ...rest] = file
@@ -332,12 +394,12 @@ return line.seq !== frame.seq || line.act !== spelled || (line.seat ?? null) !==
 });
 return place === undefined ? null : place + 2;
 }
-return{shownOf,isDrawnInOrder,isAllShown,shownOtherwise}})();
+return{shownOf,heldAgainst,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{dealingOf,knownDealings}=$proof_dealings;
 const{promisedOf}=$proof_promises;
-const{isAllShown,isDrawnInOrder,shownOf,shownOtherwise}=$proof_shown;
+const{heldAgainst,shownOf,shownOtherwise}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
 const SIGNED = new Set(["trusted", "stranger", "stolen"]);
@@ -394,10 +456,10 @@ const trusted = trustedHere(verifier, keys, stolen);
 const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
 const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = shownOtherwise(file, deals.flat());
-const drawn = report.deals.findIndex((deal, index) => !isDrawnInOrder(deal, deals[index] ?? []));
+const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
+const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
-const isSame = deals.length > 0 && report.deals.length === deals.length;
-const wereShown = isSame && report.deals.every((deal, index) => isAllShown(deal, deals[index]));
+const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
 const isPlayed = told.some((  { statement, code }) => statement === "deals" && code === "derived");
 const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
 const statements = report.statements.map((one) => {
