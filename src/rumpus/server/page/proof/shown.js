@@ -48,7 +48,8 @@ class Course {
     this.deal = deal;
     this.turnings = [...deal.turnings];
     this.hands = deal.hands && deal.hands.map((hand) => [...hand]);
-    [this.stock, this.pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
+    this.stock = [...deal.stock];
+    this.pile = deal.upcard ? [deal.upcard] : [];
   }
 
   /** Whether a line brought about what such a line does, and its cards were told. @param {Frame} frame */
@@ -64,7 +65,7 @@ class Course {
   /** @param {any} event @param {boolean} isChance */
   hasCards({ event, shown, hands, upcard, stock, order, shuffled, card }, isChance) {
     if (event === "DealerDrawn") return Array.isArray(shown);
-    if (event === "Dealt") return areHands(hands) && areCards(stock) && (upcard ?? null) === null === (this.deal.upcard === null);
+    if (event === "Dealt") return areHands(hands) && areCards(stock) && typeof upcard === typeof this.deal.upcard;
     return event === "StockTurned" ? areCards(order) && shuffled === isChance : typeof card === "string";
   }
 
@@ -83,7 +84,7 @@ class Course {
     if (event.event === "StockTurned") return this.turn(event);
     if (["Drew", "Picked"].includes(event.event) && this.stock.shift() !== event.card) return false;
     const [come, gone] = Object.hasOwn(HELD, event.event) ? HELD[event.event](event) : [[], []];
-    const hand = this.hands?.[event.seat] ?? [];
+    const hand = this.hands?.[event.seat] ?? /** @type {string[]} */ ([]);
     hand.push(...come);
     const places = gone.map((card) => hand.indexOf(physical(card)));
     if (this.hands) this.hands[event.seat] = hand.filter((_, place) => !places.includes(place));

@@ -322,7 +322,8 @@ constructor(deal) {
 this.deal = deal;
 this.turnings = [...deal.turnings];
 this.hands = deal.hands && deal.hands.map((hand) => [...hand]);
-[this.stock, this.pile] = [[...deal.stock], deal.upcard ? [deal.upcard] : []];
+this.stock = [...deal.stock];
+this.pile = deal.upcard ? [deal.upcard] : [];
 }
 isTold({ act, spelled = act, seat, events }) {
 const isChance = (seat ?? null) === null;
@@ -334,7 +335,7 @@ return brought.includes(told.map(({ event }) => event).join(" ")) && told.every(
 }
 hasCards({ event, shown, hands, upcard, stock, order, shuffled, card }, isChance) {
 if (event === "DealerDrawn") return Array.isArray(shown);
-if (event === "Dealt") return areHands(hands) && areCards(stock) && (upcard ?? null) === null === (this.deal.upcard === null);
+if (event === "Dealt") return areHands(hands) && areCards(stock) && typeof upcard === typeof this.deal.upcard;
 return event === "StockTurned" ? areCards(order) && shuffled === isChance : typeof card === "string";
 }
 turn({ shuffled, order }) {
@@ -349,7 +350,7 @@ if (event.event === "Took" && !isSame(this.pile.splice(-event.cards.length), eve
 if (event.event === "StockTurned") return this.turn(event);
 if (["Drew", "Picked"].includes(event.event) && this.stock.shift() !== event.card) return false;
 const [come, gone] = Object.hasOwn(HELD, event.event) ? HELD[event.event](event) : [[], []];
-const hand = this.hands?.[event.seat] ?? [];
+const hand = this.hands?.[event.seat] ??   ([]);
 hand.push(...come);
 const places = gone.map((card) => hand.indexOf(physical(card)));
 if (this.hands) this.hands[event.seat] = hand.filter((_, place) => !places.includes(place));
