@@ -275,8 +275,8 @@ def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow
     told = [document for slug in made() for document in agreed(slug)]
     assert ann.page.evaluate(KNOWN, [told]) == told
     for field, change in FALSE:
-        false = [document | {field: change(document[field])} for document in told]
-        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(told), field
+        false = [document | {field: change(document[field])} for document in told[::20]]
+        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(false), field
     assert ann.page.evaluate(KNOWN, [[{**told[0], "game": "constructor"}]]) == [None]
 
 

@@ -82,7 +82,7 @@ OF_THE_START = [  # what a start goes through besides
 OF_TALK = [(persistence, "AddTalk"), (audience, "said_document"), (live_table, "said_document")]
 OF_THE_END = [
     (persistence, "document_of"),
-    (Room, "_deal_if_all_agree"),
+    (Room, "_go_on_if_all_agree"),
     (Delay, "release"),
     (frames, "event_document"),
 ]

@@ -2,7 +2,7 @@
 import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings } from "./dealings.js";
-import { promisedOf } from "./promises.js";
+import { promisedOf } from "./held.js";
 import { heldAgainst, shownOf, shownOtherwise } from "./shown.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];

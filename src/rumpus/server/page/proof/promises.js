@@ -19,10 +19,10 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
 /** @typedef {{id: string, places: {value: any}, view?: {value: any}}} Table */
 
 /** @returns {Promised[]} the newest last */
-const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+export const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 
 /** @param {string} id of the table */
-const coming = (id) => all().find((one) => one.table === id && one.begun === undefined);
+const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
 
 /** Keep these; where there is no room, none, since what is out of date could show what is false. @param {Promised[]} known */
 function keep(known) {
@@ -34,7 +34,7 @@ function change(before, told) {
   if (!before) return;
   const same = JSON.stringify(before);
   const now = { ...before, ...told };
-  if (JSON.stringify(now) !== same) keep([...all().filter((one) => JSON.stringify(one) !== same), now]);
+  if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
 }
 
 const isPromise = (/** @type {unknown} */ told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
@@ -96,10 +96,10 @@ export function hearPlaces(table, you, seq) {
   if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
   const missed = coming(table.id);
   if (missed && missed.after !== number) hearStart(table, number, null); // it was played while one was away
-  if (isPromise(commitment) && !coming(table.id)) keep([...all(), { table: table.id, secret: commitment, after: number, seq }]);
+  if (isPromise(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
   change(coming(table.id), { away: you === null });
   const isName = typeof record === "string" && record.length <= LONGEST_NAME;
-  if (isName) change(all().find((one) => one.table === table.id && one.begun === number), { record });
+  if (isName) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 
 /**
@@ -111,7 +111,7 @@ export async function nameWord({ id }, word, send) {
   change(coming(id), { sent: word, word: undefined });
   if (!(await send(word))) return;
   const isIts = (/** @type {Promised} */ one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-  change(all().find(isIts), { word });
+  change(allPromised().find(isIts), { word });
 }
 
 const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -145,15 +145,4 @@ export async function startAlone({ id, stage, commitment }) {
   await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
   const { number, start_promise: start } = await ask({ do: "start" });
   hearStart(table, number, start);
-}
-
-/**
- * What this browser holds against a record, which it knows by its name or by the promise of its start.
- * @param {string} record @param {string} promise @returns {{promises: string[], words: string[]}}
- */
-export function promisedOf(record, promise) {
-  const known = all();
-  const { secret, start, word } =
-    known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ?? /** @type {Partial<Promised>} */ ({});
-  return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
 }

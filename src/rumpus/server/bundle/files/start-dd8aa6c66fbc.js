@@ -1660,8 +1660,8 @@ const NAME = "promises";
 const MOST = 300;
 const LONGEST_NAME = 64;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
-const all = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
-const coming = (id) => all().find((one) => one.table === id && one.begun === undefined);
+const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
 function keep(known) {
 if (!write(NAME, known.slice(-MOST))) write(NAME, null);
 }
@@ -1669,7 +1669,7 @@ function change(before, told) {
 if (!before) return;
 const same = JSON.stringify(before);
 const now = { ...before, ...told };
-if (JSON.stringify(now) !== same) keep([...all().filter((one) => JSON.stringify(one) !== same), now]);
+if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
 }
 const isPromise = (  told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
 function hearStart({ id }, number, start) {
@@ -1703,16 +1703,16 @@ const { number, stage, commitment, record } = table.places.value ?? {};
 if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
 const missed = coming(table.id);
 if (missed && missed.after !== number) hearStart(table, number, null);
-if (isPromise(commitment) && !coming(table.id)) keep([...all(), { table: table.id, secret: commitment, after: number, seq }]);
+if (isPromise(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
 change(coming(table.id), { away: you === null });
 const isName = typeof record === "string" && record.length <= LONGEST_NAME;
-if (isName) change(all().find((one) => one.table === table.id && one.begun === number), { record });
+if (isName) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 async function nameWord({ id }, word, send) {
 change(coming(id), { sent: word, word: undefined });
 if (!(await send(word))) return;
 const isIts = (  one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-change(all().find(isIts), { word });
+change(allPromised().find(isIts), { word });
 }
 const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 function drawnWord({ id }) {
@@ -1730,13 +1730,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-function promisedOf(record, promise) {
-const known = all();
-const { secret, start, word } =
-known.find((one) => one.record === record) ?? known.find((one) => one.start === promise) ??   ({});
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
-}
-return{hearStart,hearLines,hearView,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone,promisedOf}})();
+return{allPromised,hearStart,hearLines,hearView,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);

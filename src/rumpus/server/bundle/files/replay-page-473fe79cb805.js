@@ -290,6 +290,14 @@ const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], 
 return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
 }
 return{knownDealings,dealingOf}})();
+const $proof_held=(()=>{const{allPromised}=$proof_promises;
+function promisedOf(record, promise) {
+const known = allPromised();
+const its = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise);
+const { secret, start, word } = its ??   ({});
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
+}
+return{promisedOf}})();
 const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
 const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
@@ -399,7 +407,7 @@ return{shownOf,heldAgainst,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{dealingOf,knownDealings}=$proof_dealings;
-const{promisedOf}=$proof_promises;
+const{promisedOf}=$proof_held;
 const{heldAgainst,shownOf,shownOtherwise}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
@@ -630,4 +638,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_held,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
