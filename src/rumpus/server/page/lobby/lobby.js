@@ -26,7 +26,10 @@ import { Upload } from "./upload.js";
 const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3; // tables of a list
 
 const MyGames = lazy(() => import("./my_games.js").then((module) => module.MyGames));
-const MakeTable = lazy(() => import("./make.js").then((module) => module.MakeTable));
+/** Options and settings are parts of their own, which a waiting room needs, too: who plays at once needs none of them. */
+const MakeTable = lazy(() =>
+  Promise.all([import("./make.js"), import("../room/options.js"), import("../room/table_settings.js")]).then(([made]) => made.MakeTable),
+);
 const Settings = lazy(() => import("../table/preferences.js").then((module) => module.Settings));
 
 /**

@@ -4,7 +4,6 @@ import { read, write } from "../base/stored.js";
 
 const NAME = "promises";
 const MOST = 300; // games
-const LONGEST_NAME = 64; // of a record
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
@@ -37,7 +36,8 @@ function change(before, told) {
   if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
 }
 
-const isPromise = (/** @type {unknown} */ told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
+const PROMISE = /^[0-9a-f]{64}$/;
+const RECORD = /^[\w-]{1,64}$/;
 
 /**
  * A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to come. Who has
@@ -47,25 +47,18 @@ const isPromise = (/** @type {unknown} */ told) => typeof told === "string" && /
 export function hearStart({ id }, number, start) {
   const game = coming(id);
   if (!game) return;
-  const isPromised = number === game.after + 1 && start && isPromise(start);
-  change(game, { begun: game.after + 1, ...(isPromised && { start }), ...(game.away && { sent: undefined, word: undefined }) });
+  const promised = number === game.after + 1 && start && PROMISE.test(start) ? { start } : {};
+  change(game, { begun: game.after + 1, ...promised, ...(game.away && { sent: undefined, word: undefined }) });
 }
 
 /**
- * Lines up to this one are told: unless they are older ones of the last game, another has begun, whatever is promised afterwards.
- * @param {Table} table @param {number} number @param {number} seq
+ * A game is told, as its view is now: unless it is the last one, and over, none is to come any more, whatever is promised afterwards.
+ * @param {Table} table @param {number} number @param {any} view
  */
-export function hearLines(table, number, seq) {
+export function hearGame(table, number, view) {
   const game = coming(table.id);
-  if (game && (game.after !== number || seq > game.seq)) hearStart(table, number, null);
-}
-
-/** A view of a game is told. Where that goes on, none is to come, whatever its number. @param {Table} table @param {any} view */
-export function hearView(table, view) {
-  const game = coming(table.id);
-  if (!game || !view) return;
-  const isOfGame = Object.keys(view).some((name) => name !== "seq" && name !== "clock");
-  if ((!view.outcome && isOfGame) || view.may?.length || view.seq > game.seq) hearStart(table, game.after + 1, null);
+  const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
+  if (game && (number !== game.after || goesOn || view?.may?.length || view?.seq > game.seq)) hearStart(table, game.after + 1, null);
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
@@ -81,9 +74,9 @@ const nobodyHasMoved = ({ log = [], view }) =>
 export function hearWhole(table, frame) {
   const { number, stage, start_promise: start } = frame.places ?? {};
   if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-  hearView(table, frame.view);
+  hearGame(table, number, frame.view);
   hearPlaces(table, frame.you, frame.view?.seq ?? 0);
-  hearView(table, frame.view);
+  hearGame(table, number, frame.view);
 }
 
 /**
@@ -93,13 +86,12 @@ export function hearWhole(table, frame) {
  */
 export function hearPlaces(table, you, seq) {
   const { number, stage, commitment, record } = table.places.value ?? {};
-  if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
-  const missed = coming(table.id);
-  if (missed && missed.after !== number) hearStart(table, number, null); // it was played while one was away
-  if (isPromise(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
+  const isBetween = BETWEEN_GAMES.has(stage);
+  if (!isBetween || coming(table.id)?.after !== number) hearStart(table, number, null); // or it was played while one was away
+  if (!isBetween) return;
+  if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
   change(coming(table.id), { away: you === null });
-  const isName = typeof record === "string" && record.length <= LONGEST_NAME;
-  if (isName) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+  if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 
 /**
@@ -114,8 +106,6 @@ export async function nameWord({ id }, word, send) {
   change(allPromised().find(isIts), { word });
 }
 
-const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /**
  * Signs that nobody can guess: a word of who plays with computer players alone. They are drawn once for each game, so that nobody can have
  * one say word after word until they like the cards.
@@ -123,7 +113,7 @@ const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) =
  */
 export function drawnWord({ id }) {
   const game = coming(id);
-  const signs = game?.signs ?? drawn();
+  const signs = game?.signs ?? [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   change(game, { signs });
   return signs;
 }

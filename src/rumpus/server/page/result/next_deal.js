@@ -29,7 +29,7 @@ const focused = (button) => button?.focus({ preventScroll: true });
  */
 function NextWord({ word, setWord }) {
   return html`<details class="next-word"><summary>Your own word for the next shuffle</summary>
-    <label>If you alone name one, nobody can have picked the cards. Your browser adds signs to it that nobody can guess. The record tells it to all. <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
+    <label>If you alone name one, nobody can have picked the cards. The record tells it to all. <input type="text" maxlength="150" autocomplete="off" value=${word} onInput=${(/** @type {any} */ event) => setWord(event.currentTarget.value)} /></label></details>`;
 }
 
 /** @param {{table: Table, putAside: () => void}} props */

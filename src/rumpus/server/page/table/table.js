@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearLines, hearPlaces, hearStart, hearView, hearWhole } from "../proof/promises.js";
+import { hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -266,8 +266,7 @@ const FOLDERS = {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
   lines(table, { lines, view, number, more }) {
-    hearView(table, { ...table.view.value, ...view });
-    if (lines.length) hearLines(table, number ?? table.number, lines[lines.length - 1].seq);
+    hearGame(table, number ?? table.number, { ...table.view.value, ...view });
     if (number && number !== table.number) table.begin(number);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();

@@ -383,7 +383,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearLines,hearPlaces,hearStart,hearView,hearWhole}=$proof_promises;
+const{hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -548,8 +548,7 @@ said(table, said) {
 table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
-hearView(table, { ...table.view.value, ...view });
-if (lines.length) hearLines(table, number ?? table.number, lines[lines.length - 1].seq);
+hearGame(table, number ?? table.number, { ...table.view.value, ...view });
 if (number && number !== table.number) table.begin(number);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
 if (!table.follows(lines)) return table.askAnew();

@@ -1658,7 +1658,6 @@ const $proof_promises=(()=>{const{post}=$base_api;
 const{read,write}=$base_stored;
 const NAME = "promises";
 const MOST = 300;
-const LONGEST_NAME = 64;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
@@ -1671,22 +1670,18 @@ const same = JSON.stringify(before);
 const now = { ...before, ...told };
 if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
 }
-const isPromise = (  told) => typeof told === "string" && /^[0-9a-f]{64}$/.test(told);
+const PROMISE = /^[0-9a-f]{64}$/;
+const RECORD = /^[\w-]{1,64}$/;
 function hearStart({ id }, number, start) {
 const game = coming(id);
 if (!game) return;
-const isPromised = number === game.after + 1 && start && isPromise(start);
-change(game, { begun: game.after + 1, ...(isPromised && { start }), ...(game.away && { sent: undefined, word: undefined }) });
+const promised = number === game.after + 1 && start && PROMISE.test(start) ? { start } : {};
+change(game, { begun: game.after + 1, ...promised, ...(game.away && { sent: undefined, word: undefined }) });
 }
-function hearLines(table, number, seq) {
+function hearGame(table, number, view) {
 const game = coming(table.id);
-if (game && (game.after !== number || seq > game.seq)) hearStart(table, number, null);
-}
-function hearView(table, view) {
-const game = coming(table.id);
-if (!game || !view) return;
-const isOfGame = Object.keys(view).some((name) => name !== "seq" && name !== "clock");
-if ((!view.outcome && isOfGame) || view.may?.length || view.seq > game.seq) hearStart(table, game.after + 1, null);
+const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
+if (game && (number !== game.after || goesOn || view?.may?.length || view?.seq > game.seq)) hearStart(table, game.after + 1, null);
 }
 const nobodyHasMoved = ({ log = [], view }) =>
 log.length > 0 && log.length === view?.seq &&
@@ -1694,19 +1689,18 @@ log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
 function hearWhole(table, frame) {
 const { number, stage, start_promise: start } = frame.places ?? {};
 if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-hearView(table, frame.view);
+hearGame(table, number, frame.view);
 hearPlaces(table, frame.you, frame.view?.seq ?? 0);
-hearView(table, frame.view);
+hearGame(table, number, frame.view);
 }
 function hearPlaces(table, you, seq) {
 const { number, stage, commitment, record } = table.places.value ?? {};
-if (!BETWEEN_GAMES.has(stage)) return hearStart(table, number, null);
-const missed = coming(table.id);
-if (missed && missed.after !== number) hearStart(table, number, null);
-if (isPromise(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
+const isBetween = BETWEEN_GAMES.has(stage);
+if (!isBetween || coming(table.id)?.after !== number) hearStart(table, number, null);
+if (!isBetween) return;
+if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
 change(coming(table.id), { away: you === null });
-const isName = typeof record === "string" && record.length <= LONGEST_NAME;
-if (isName) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 async function nameWord({ id }, word, send) {
 change(coming(id), { sent: word, word: undefined });
@@ -1714,10 +1708,9 @@ if (!(await send(word))) return;
 const isIts = (  one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
 change(allPromised().find(isIts), { word });
 }
-const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 function drawnWord({ id }) {
 const game = coming(id);
-const signs = game?.signs ?? drawn();
+const signs = game?.signs ?? [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 change(game, { signs });
 return signs;
 }
@@ -1730,7 +1723,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,hearLines,hearView,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,hearGame,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
@@ -1780,98 +1773,6 @@ return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-
 <label class="button upload">Choose a file…<input type="file" class="unseen" accept=".jsonl,.json,.txt" onChange=${onChange} /></label></section>`;
 }
 return{Upload}})();
-const $room_table_settings=(()=>{const{many,span}=$base_sentence;
-const{isSlow}=$table_clock;
-const CLOCKS = [
-["none", "No clock", {}],
-["30", "30 seconds a turn", { per_turn: 30 }],
-["60", "A minute a turn", { per_turn: 60 }],
-["bank", "10 minutes each, and 5 seconds a turn", { bank: 600, increment: 5 }],
-["day", "A day a turn", { per_turn: 86400 }],
-["days", "Three days a turn", { per_turn: 259200 }],
-];
-const WATCHING = [
-["open", "everybody"],
-["delayed", "everybody, one deal later"],
-["hands", "everybody, with all hands open"],
-["nobody", "nobody"],
-];
-const SECOND_NAME = "The server cannot tell whether a player also watches under a second name.";
-const SEEN = {
-open: "Watchers see the table, but no hand.",
-delayed: "Watchers see each deal once the next one is dealt, but no hand.",
-hands: `Watchers see all hands while you play. ${SECOND_NAME}`,
-nobody: "Only the players see the game.",
-};
-const GONE = [
-["computer", "a computer player plays until they are back"],
-["skip", "their turns are skipped at the least cost"],
-["wait", "the others wait"],
-];
-const TIME_UP = [
-["computer", "a computer player plays that turn"],
-["skip", "the least is done, such as draw and discard"],
-];
-const absenceChoices = (clock) => (isSlow(clock) ? TIME_UP : GONE);
-const GRACE = [
-["15", "15 seconds"],
-["60", "a minute"],
-["300", "five minutes"],
-["1800", "half an hour"],
-];
-const hasGrace = ({ clock, absence }) => !isSlow(clock) && absence !== "wait";
-function absenceTold({ clock, absence, grace }) {
-const plays = absence === "computer";
-if (isSlow(clock)) {
-const then = plays ? "if they are away then, a computer player plays that turn" : "then the least costly move is made for them";
-return `Nobody plays for a player before their time is up; ${then}.`;
-}
-if (absence === "wait") return "The table waits for players who are away.";
-const time = GRACE.find(([seconds]) => Number(seconds) === grace)?.[1] ?? span(grace);
-const then = plays ? "a computer player plays for them until they are back" : "their turns are skipped at the least cost";
-return `If somebody is gone for ${time} while others are there, ${then}.`;
-}
-function clockText({ per_turn = null, bank = null, increment = 0 }) {
-const usual = CLOCKS.find(
-([, , one]) => (one.per_turn ?? null) === per_turn && (one.bank ?? null) === bank && (one.increment ?? 0) === increment,
-);
-const parts = [
-per_turn && `${many(per_turn, "second")} a turn`,
-bank && `${many(bank, "second")} each`,
-increment && `and ${many(increment, "second")} a turn`,
-];
-return usual ? usual[1] : parts.filter(Boolean).join(", ");
-}
-const chosenText = (choices, value) => choices.find(([key]) => key === value)?.[1] ?? value;
-return{CLOCKS,WATCHING,SEEN,absenceChoices,GRACE,hasGrace,absenceTold,clockText,chosenText}})();
-const $room_options=(()=>{const{html}=$base_html;
-const{under}=$base_sentence;
-const{openRules}=$rules_rules;
-function optionText(option, value) {
-const word = String(value ?? "none");
-return `${under(option.words, word) ?? word}${value === option.default ? ", as usual" : ""}`;
-}
-function Field({ option, value, change }) {
-const id = `option-${option.name}`;
-const shown = String(option.choices.length ? option.choices.indexOf(value) : (value ?? ""));
-const onChange = async (field, wanted) => {
-if ((await change(wanted)) === false) field.value = shown;
-};
-if (option.choices.length) {
-return html`<select id=${id} value=${shown} onChange=${(  event) => onChange(event.currentTarget, option.choices[Number(event.currentTarget.value)])}>
-${option.choices.map((choice, place) => html`<option value=${String(place)}>${optionText(option, choice)}</option>`)}</select>`;
-}
-return html`<input id=${id} type="number" min=${option.least} max=${option.most ?? undefined} placeholder=${optionText(option, option.default)} value=${shown}
-onChange=${(  event) => onChange(event.currentTarget, event.currentTarget.value === "" ? null : Number(event.currentTarget.value))} />`;
-}
-const Meaning = ({ option }) => html`${option.meaning.split(/([A-Z]+\d*-\d+)/).map((part, place) => (place % 2 ? html`<span class="whole">${part}</span>` : part))}${option.usual && ` (usually ${option.usual})`}`;
-const OptionFields = ({ game, values, change }) => html`<div class="options">${game.options.map(
-(option) => html`<div class="option" key=${option.name}>
-<label for=${`option-${option.name}`}>${option.label}</label> <button type="button" class="clause" onClick=${() => openRules(game.slug, option.clause)}>${option.clause}</button>
-<${Field} option=${option} value=${option.name in values ? values[option.name] : option.choices.length ? option.default : null} change=${(  value) => change(option.name, value)} />
-<p class="faded"><${Meaning} option=${option} /></p></div>`,
-)}</div>`;
-return{optionText,Meaning,OptionFields}})();
 const $base_copy=(()=>{const copied = (text) =>
 navigator.clipboard
 ? navigator.clipboard.writeText(text).then(
@@ -2155,4 +2056,4 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_promises,$room_computers,$lobby_upload,$room_table_settings,$room_options,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}

@@ -1,7 +1,9 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
+import{$room_options}from"room/options.js";
 import{$line_waiting}from"room/page.js";
 import{$room_people}from"room/people.js";
-import{$base_html,$base_lazy,$base_me,$base_refusal,$portraits_kinds,$proof_promises,$room_computers,$room_options,$room_table_settings,$rules_rules,$sociable_watchers,$table_link,$table_prompt,$table_talk,$vendor_preact_hooks}from"start.js";
+import{$room_table_settings}from"room/table_settings.js";
+import{$base_html,$base_lazy,$base_me,$base_refusal,$portraits_kinds,$proof_promises,$room_computers,$rules_rules,$sociable_watchers,$table_link,$table_prompt,$table_talk,$vendor_preact_hooks}from"start.js";
 const $room_waiting=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{lazy}=$base_lazy;

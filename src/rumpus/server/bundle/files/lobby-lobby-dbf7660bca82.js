@@ -81,7 +81,9 @@ const{boxNames,found,Search}=$lobby_search;
 const{Upload}=$lobby_upload;
 const AT_FIRST = matchMedia("(max-width: 599px)").matches ? 2 : 3;
 const MyGames = lazy(() => import("lobby/my_games.js").then((part)=>part.$lobby_my_games).then((module) => module.MyGames));
-const MakeTable = lazy(() => import("lobby/make.js").then((part)=>part.$lobby_make).then((module) => module.MakeTable));
+const MakeTable = lazy(() =>
+Promise.all([import("lobby/make.js").then((part)=>part.$lobby_make), import("room/options.js").then((part)=>part.$room_options), import("room/table_settings.js").then((part)=>part.$room_table_settings)]).then(([made]) => made.MakeTable),
+);
 const Settings = lazy(() => import("table/preferences.js").then((part)=>part.$table_preferences).then((module) => module.Settings));
 async function playNow(game, kinds, name, isFirst) {
 await beSomebody(name || GUEST);

@@ -1,5 +1,7 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_dialog,$base_html,$base_me,$base_refusal,$base_route,$base_sentence,$room_computers,$room_options,$room_table_settings,$table_clock,$vendor_preact_hooks}from"start.js";
+import{$room_options}from"room/options.js";
+import{$room_table_settings}from"room/table_settings.js";
+import{$base_api,$base_dialog,$base_html,$base_me,$base_refusal,$base_route,$base_sentence,$room_computers,$table_clock,$vendor_preact_hooks}from"start.js";
 const $lobby_make=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{lasting,post}=$base_api;
 const{Dialog}=$base_dialog;
