@@ -65,29 +65,31 @@ def test_a_start_that_is_told_when_somebody_has_moved_is_no_promise() -> None:
 def test_lines_tell_that_a_game_has_begun_whatever_else_is_withheld() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.hear_lines(1, 1)
+    promises.hear_game(1, {"seq": 1})
     promises.hear_start(1, "start")
     assert promises.reader(1).promises == {"secret"}
     promises.hear(places(1, "over", "secret 2"), 0, 9)
-    promises.hear_lines(1, 9)  # older lines, asked for now
+    promises.hear_game(1, {"seq": 9, "outcome": {"reason": "deals"}, "may": []})  # older lines, asked for now
     promises.hear_start(2, "start 2")
     assert promises.reader(2).promises == {"secret 2", "start 2"}
 
 
 def test_a_game_that_goes_on_is_not_to_come_whatever_it_is_called() -> None:
     """The server tells it under the number of the game before, or calls its table one where people gather."""
+    over: dict[str, Any] = {"seq": 9, "outcome": {"reason": "deals"}, "may": []}
     going_on: dict[str, Any] = {"seq": 0, "deal": 1, "outcome": None, "may": []}
     ways: list[Callable[[Promises], object]] = [
-        lambda promises: promises.hear_lines(1, 10),
-        lambda promises: promises.hear_view(going_on),
-        lambda promises: promises.hear_view({"seq": 9, "outcome": {}, "may": [{"act": "draw"}]}),
+        lambda promises: promises.hear_game(1, over | {"seq": 10}),
+        lambda promises: promises.hear_game(2, over),
+        lambda promises: promises.hear_game(1, going_on),
+        lambda promises: promises.hear_game(1, over | {"may": [{"act": "draw"}]}),
         lambda promises: promises.hear_whole(whole(1, "over", "secret 2", None, [None] * 10)),
         lambda promises: promises.hear_whole(whole(1, "over", "secret 2", None, []) | {"view": going_on}),
     ]
     for told in ways:
         promises = Promises()
         promises.hear(places(1, "over", "secret 2"), 0, 9)
-        promises.hear_view({"seq": 9, "outcome": {}, "may": []})
+        promises.hear_game(1, over)
         told(promises)
         promises.hear_start(2, "start of what was played")
         assert promises.reader(2).promises == {"secret 2"}

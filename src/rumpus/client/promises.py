@@ -48,9 +48,9 @@ class Promises:
         places = whole["places"]
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME and whole["you"] is not None and nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
-        self.hear_view(whole["view"])
+        self.hear_game(places["number"], whole["view"])
         self.hear(places, whole["you"], whole["view"]["seq"])
-        self.hear_view(whole["view"])
+        self.hear_game(places["number"], whole["view"])
 
     def hear(self, places: Document, seat: int | None, seq: int) -> None:
         """A frame says who sits where, and where we sit; ``seq`` is the last line we know of. The start is promised elsewhere,
@@ -78,18 +78,15 @@ class Promises:
         coming.word = coming.word if coming.is_seated else ""
         self._begun.setdefault(coming.after + 1, coming)
 
-    def hear_lines(self, number: int, seq: int) -> None:
-        """Lines up to this one are told: unless they are older ones of the last game, another has begun, whatever is promised
+    def hear_game(self, number: int, view: Document) -> None:
+        """A game is told, as its view is now: unless it is the last one, and over, none is to come any more, whatever is promised
         afterwards.
         """
-        if self._coming is not None and (self._coming.after != number or seq > self._coming.seq):
-            self.hear_start(number, None)
-
-    def hear_view(self, view: Document) -> None:
-        """A view of a game is told. Where that goes on, none is to come, whatever its number."""
         coming = self._coming
+        if coming is None:
+            return
         goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"}
-        if coming is not None and (goes_on or view.get("may") or view["seq"] > coming.seq):
+        if number != coming.after or goes_on or view.get("may") or view["seq"] > coming.seq:
             self.hear_start(coming.after + 1, None)
 
     # What is said

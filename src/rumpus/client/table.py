@@ -104,12 +104,13 @@ class Table:
         return True
 
     def _take_lines(self, frame: Document) -> bool:
-        if frame["lines"]:
-            self.promises.hear_lines(frame["number"], frame["lines"][-1]["seq"])
+        seen = self.view | frame["view"]
+        last = max([seen["seq"], *(line["seq"] for line in frame["lines"])])
+        self.promises.hear_game(frame["number"], seen | {"seq": last})
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
-            self._see(frame["view"])
+            self.view = seen
             return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
@@ -117,12 +118,8 @@ class Table:
         if frame["lines"][0]["seq"] != self._told.seq + 1:
             raise Lost  # a line is missing: ask for it
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
-        self._see(frame["view"])
+        self.view = seen
         return True
-
-    def _see(self, changed: Document) -> None:
-        self.view = self.view | changed
-        self.promises.hear_view(self.view)
 
     def _missed_lines(self) -> Iterator[Document]:
         """The lines up to the view we have, of which we were told some; those after them come by themselves."""

@@ -15,7 +15,7 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
  * @typedef {{table: string, secret: string, after: number, seq: number, away?: boolean, signs?: string, sent?: string, word?: string,
  *   begun?: number, start?: string, record?: string}} Promised
  */
-/** @typedef {{id: string, places: {value: any}, view?: {value: any}}} Table */
+/** @typedef {{id: string, places: {value: any}}} Table */
 
 /** @returns {Promised[]} the newest last */
 export const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
