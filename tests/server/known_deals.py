@@ -20,11 +20,13 @@ from rumpus.room.room import Room
 from rumpus.server.app import Setup
 from rumpus.server.front.limits import FrontLimits
 from rumpus.server.live.door import Most, TableLimits
+from rumpus.server.records.limits import UploadLimits
 from rumpus.server.serve import serve_on
 
 ENOUGH = 8  # turns
-MANY = 10_000  # tables and guests: all browsers of the tests have one address
+MANY = 10_000  # tables, guests and records: all browsers of the tests have one address, and one user uploads for all
 MANY_TABLES = TableLimits(Most(5, 50, MANY, MANY), Most(20, 100, MANY, MANY))
+MANY_RECORDS = UploadLimits(number=MANY, number_a_day=MANY)
 
 
 def secret_of(room: Room) -> bytes:
@@ -51,7 +53,9 @@ def _is_good(game: Game) -> bool:
 
 def serve(data: str, port: str) -> None:
     """Serve until it is stopped. Computer players repeat as the deals do: in their seeds the table has the same id every time."""
-    setup = Setup(Path(data), secret_of=secret_of, tables=MANY_TABLES, front=FrontLimits(guests=MANY))
+    setup = Setup(
+        Path(data), secret_of=secret_of, tables=MANY_TABLES, front=FrontLimits(guests=MANY), uploads=MANY_RECORDS
+    )
     with patch(
         "rumpus.server.live.computer_players.public_seed", lambda kind, table, *facts: public_seed(kind, *facts)
     ):
