@@ -80,6 +80,7 @@ def test_a_game_that_goes_on_is_not_to_come_whatever_it_is_called() -> None:
     going_on: dict[str, Any] = {"seq": 0, "deal": 1, "outcome": None, "may": []}
     ways: list[Callable[[Promises], object]] = [
         lambda promises: promises.hear_game(1, over | {"seq": 10}),
+        lambda promises: promises.hear_game(1, over, [{"seq": 10}]),
         lambda promises: promises.hear_game(2, over),
         lambda promises: promises.hear_game(1, going_on),
         lambda promises: promises.hear_game(1, over | {"may": [{"act": "draw"}]}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,15 +79,16 @@ class Promises:
         coming.word = coming.word if coming.is_seated else ""
         self._begun.setdefault(coming.after + 1, coming)
 
-    def hear_game(self, number: int, view: Document) -> None:
-        """A game is told, as its view is now: unless it is the last one, and over, none is to come any more, whatever is promised
-        afterwards.
+    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
+        """A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more,
+        whatever is promised afterwards.
         """
         coming = self._coming
         if coming is None:
             return
         goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"}
-        if number != coming.after or goes_on or view.get("may") or view["seq"] > coming.seq:
+        last = max([view["seq"], *(line["seq"] for line in lines)])
+        if number != coming.after or goes_on or view.get("may") or last > coming.seq:
             self.hear_start(coming.after + 1, None)
 
     # What is said

@@ -105,8 +105,7 @@ class Table:
 
     def _take_lines(self, frame: Document) -> bool:
         seen = self.view | frame["view"]
-        last = max([seen["seq"], *(line["seq"] for line in frame["lines"])])
-        self.promises.hear_game(frame["number"], seen | {"seq": last})
+        self.promises.hear_game(frame["number"], seen, frame["lines"])
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another

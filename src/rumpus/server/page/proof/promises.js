@@ -52,13 +52,15 @@ export function hearStart({ id }, number, start) {
 }
 
 /**
- * A game is told, as its view is now: unless it is the last one, and over, none is to come any more, whatever is promised afterwards.
- * @param {Table} table @param {number} number @param {any} view
+ * A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more, whatever is
+ * promised afterwards.
+ * @param {Table} table @param {number} number @param {any} view @param {{seq: number}[]} [lines]
  */
-export function hearGame(table, number, view) {
+export function hearGame(table, number, view, lines = []) {
   const game = coming(table.id);
+  const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
   const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-  if (game && (number !== game.after || goesOn || view?.may?.length || view?.seq > game.seq)) hearStart(table, game.after + 1, null);
+  if (game && (number !== game.after || goesOn || view?.may?.length || last > game.seq)) hearStart(table, game.after + 1, null);
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */

@@ -266,8 +266,7 @@ const FOLDERS = {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
   lines(table, { lines, view, number, more }) {
-    const last = Math.max(view?.seq ?? 0, ...lines.map((/** @type {Line} */ line) => line.seq));
-    hearGame(table, number ?? table.number, { ...table.view.value, ...view, seq: last });
+    hearGame(table, number ?? table.number, { ...table.view.value, ...view }, lines);
     if (number && number !== table.number) table.begin(number);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();

@@ -1678,10 +1678,11 @@ if (!game) return;
 const promised = number === game.after + 1 && start && PROMISE.test(start) ? { start } : {};
 change(game, { begun: game.after + 1, ...promised, ...(game.away && { sent: undefined, word: undefined }) });
 }
-function hearGame(table, number, view) {
+function hearGame(table, number, view, lines = []) {
 const game = coming(table.id);
+const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
 const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-if (game && (number !== game.after || goesOn || view?.may?.length || view?.seq > game.seq)) hearStart(table, game.after + 1, null);
+if (game && (number !== game.after || goesOn || view?.may?.length || last > game.seq)) hearStart(table, game.after + 1, null);
 }
 const nobodyHasMoved = ({ log = [], view }) =>
 log.length > 0 && log.length === view?.seq &&

@@ -548,8 +548,7 @@ said(table, said) {
 table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
-const last = Math.max(view?.seq ?? 0, ...lines.map((  line) => line.seq));
-hearGame(table, number ?? table.number, { ...table.view.value, ...view, seq: last });
+hearGame(table, number ?? table.number, { ...table.view.value, ...view }, lines);
 if (number && number !== table.number) table.begin(number);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
 if (!table.follows(lines)) return table.askAnew();
