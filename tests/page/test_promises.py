@@ -1,0 +1,87 @@
+"""The page keeps promises by the same rule as the client for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from rumpus.client.calls import Document
+from rumpus.record.statements import Reader
+from tests.client.promise_stories import STORIES, New
+from tests.page.visits import Visit
+
+BEGIN = """async (id) => {
+  const kept = await import("/page/proof/promises.js");
+  const table = { id, places: { value: null } };
+  let taken;
+  const sits = (places) => (table.places.value = places);
+  window.keeper = {
+    hear: (places, you, seq) => (sits(places), kept.hearPlaces(table, you, seq)),
+    hearWhole: (whole) => (sits(whole.places), kept.hearWhole(table, whole)),
+    hearStart: (number, start) => kept.hearStart(table, number, start),
+    hearGame: (number, view, lines) => kept.hearGame(table, number, view, lines),
+    sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
+    keepWord: () => taken(true),
+    known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
+  };
+}"""
+CALL = "([name, ...words]) => window.keeper[name](...words)"
+
+
+class KeptByPage:
+    """What the page keeps for one table. It takes promises of 64 signs alone."""
+
+    numbers = count()
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._told: dict[str, str] = {}
+        page.evaluate(BEGIN, f"table-{next(self.numbers)}")
+
+    def hear(self, places: Document, seat: int | None, seq: int) -> None:
+        self._call("hear", self._spelt(places), seat, seq)
+
+    def hear_whole(self, whole: Document) -> None:
+        self._call("hearWhole", whole | {"places": self._spelt(whole["places"])})
+
+    def hear_start(self, number: int, start: str | None) -> None:
+        self._call("hearStart", number, self._promise(start))
+
+    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
+        self._call("hearGame", number, view, list(lines))
+
+    def send_word(self, word: str) -> None:
+        self._call("sendWord", word)
+
+    def keep_word(self, word: str, number: int | None) -> None:
+        self._call("keepWord")
+
+    def reader(self, number: int) -> Reader:
+        known = self._call("known", number)
+        promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
+        return Reader(promises, frozenset([known["word"]] if "word" in known else []))
+
+    def _spelt(self, places: Document) -> Document:
+        return places | {name: self._promise(places[name]) for name in ("commitment", "start_promise")}
+
+    def _promise(self, told: str | None) -> str | None:
+        if told is None:
+            return None
+        spelt = sha256(told.encode()).hexdigest()
+        self._told[spelt] = told
+        return spelt
+
+    def _call(self, name: str, *words: object) -> Any:  # noqa: ANN401 - what a script answers
+        return self._page.evaluate(CALL, [name, *words])
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
+def test_the_page_keeps_promises(visit: Callable[..., Visit], story: Callable[[New], None]) -> None:
+    ann = visit()
+    ann.go()
+    story(lambda: KeptByPage(ann.page))
