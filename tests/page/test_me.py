@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.test_replay import record
 from tests.page.visits import DESK, PHONE, Visit, Window
+from tests.server.known_deals import MANY
 
 OpenWindow = Callable[..., Visit]
 
@@ -128,14 +129,14 @@ def test_records_are_listed_by_their_titles_with_the_room_they_take_and_deleted(
     ann.page.reload()
     kept = ann.page.get_by_role("link", name="Gin Rummy")
     expect(kept).to_have_count(2)
-    expect(ann.page.get_by_text("2 records of at most 50")).to_be_visible()
+    expect(ann.page.get_by_text(f"2 records of at most {MANY}")).to_be_visible()
     ann.page.get_by_role("button", name="Delete Gin Rummy").first.click()
     expect(ann.page.get_by_text("Gin Rummy: deleted.")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="Records you uploaded")).to_be_focused()
     expect(kept).to_have_count(1)
     ann.go("/replay")
     ann.page.get_by_role("link", name="Your own page").click()
-    expect(ann.page.get_by_text("1 record of at most 50")).to_be_visible()
+    expect(ann.page.get_by_text(f"1 record of at most {MANY}")).to_be_visible()
 
 
 def test_lists_are_those_of_whoever_signs_in(visit: OpenWindow) -> None:
