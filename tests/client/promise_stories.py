@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rumpus.client.calls import Document
+from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
 
 
@@ -23,6 +24,9 @@ class Keeper(Protocol):
 
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
         """A game as it is now."""
+
+    def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
+        """Lines of a game, and the view after them."""
 
     def send_word(self, word: str) -> None:
         """It is on its way."""
@@ -206,6 +210,66 @@ def a_word_goes_with_the_seat(new: New) -> None:
     assert promises.reader(2).words == frozenset()
 
 
+def a_word_goes_where_somebody_is_sent_away_before_the_game(new: New) -> None:
+    """They were not there, and nobody can tell whether the seat that they have now is the one they had."""
+    ways: list[Callable[[Keeper], object]] = [
+        lambda promises: promises.hear_whole(whole(1, "playing", "secret", "start", [None, 1]) | {"you": None}),
+        lambda promises: promises.hear_whole(whole(1, "over", "secret 2", "start", [None, 1])),
+        lambda promises: promises.hear_whole(whole(2, "playing", "secret 2", "start", [None])),
+    ]
+    for told in ways:
+        promises = new()
+        promises.hear(places(0, "gathering", "secret"), 0, 0)
+        named(promises, "apple 41 kestrel", 1)
+        told(promises)
+        assert promises.reader(1).words == frozenset()
+
+
+def a_word_stays_where_somebody_was_away_when_the_game_began(new: New) -> None:
+    promises = new()
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    named(promises, "apple 41 kestrel", 1)
+    promises.hear_whole(whole(1, "playing", "secret", "start", [None, 1]))
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+
+
+def after_a_game_that_was_given_up_another_is_to_come(new: New) -> None:
+    promises = new()
+    given_up: Document = {"seq": 2, "deal": 1, "outcome": None, "may": []}
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    promises.hear_start(1, "start")
+    promises.hear_whole(whole(1, "over", "secret 2", None, [None, 1]) | {"view": given_up})
+    named(promises, "apple 41 kestrel", 2)
+    promises.hear_game(1, given_up)
+    promises.hear_whole(whole(1, "over", "secret 2", None, [None, 1]) | {"view": given_up})
+    promises.hear_start(2, "start 2")
+    assert promises.reader(2) == Reader(
+        frozenset({"secret 2", "start 2"}), frozenset({"apple 41 kestrel"}), followed=Followed([])
+    )
+
+
+def the_lines_of_a_game_are_followed_from_the_first_one_on(new: New) -> None:
+    promises = new()
+    lines = [
+        {"seq": 1, "act": "deal"},
+        {"seq": 2, "seat": 1, "act": "draw"},
+        {"seq": 3, "seat": 1, "act": "discard 7B"},
+    ]
+    promises.follow(1, lines, {"seq": 3}, 0)  # of this game nothing was promised
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    promises.hear_start(1, "start")
+    promises.follow(1, lines[:1], {"seq": 1, "hand": ["2C", "3C"]}, 0)
+    promises.follow(1, lines[2:], {"seq": 3, "hand": ["2C"]}, 0)  # one is missing
+    promises.follow(1, lines[:2], {"seq": 3, "hand": ["4C"]}, 0)
+    promises.follow(1, lines[1:], {"seq": 3, "hand": ["3C"]}, None)  # looks on
+    promises.follow(
+        1, [{"seq": 3, "seat": 0, "act": "no"}], {"seq": 3, "hand": ["2C", "4C"]}, 0
+    )  # told otherwise later
+    acts = [(None, "deal"), (1, "draw"), (1, "discard 7B")]
+    followed = promises.reader(1).followed
+    assert followed == Followed(acts, {1: (0, ["2C", "3C"]), 3: (0, ["2C", "4C"])})
+
+
 STORIES: list[Callable[[New], None]] = [
     what_was_told_first_holds,
     a_start_that_is_told_when_somebody_has_moved_is_no_promise,
@@ -217,4 +281,8 @@ STORIES: list[Callable[[New], None]] = [
     a_word_shows_something_only_where_the_secret_was_promised_before,
     the_last_word_that_was_sent_counts_once_it_was_taken_or_none,
     a_word_goes_with_the_seat,
+    a_word_goes_where_somebody_is_sent_away_before_the_game,
+    a_word_stays_where_somebody_was_away_when_the_game_began,
+    after_a_game_that_was_given_up_another_is_to_come,
+    the_lines_of_a_game_are_followed_from_the_first_one_on,
 ]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from rumpus.client.calls import Document
+from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
 from tests.client.promise_stories import STORIES, New
 from tests.page.visits import Visit
@@ -25,9 +26,11 @@ BEGIN = """async (id) => {
     hearWhole: (whole) => (sits(whole.places), kept.hearWhole(table, whole)),
     hearStart: (number, start) => kept.hearStart(table, number, start),
     hearGame: (number, view, lines) => kept.hearGame(table, number, view, lines),
+    follow: (number, lines, view, you) => kept.follow(table, number, lines, view, you),
     sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
     known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
+    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: [], hands: {} },
   };
 }"""
 CALL = "([name, ...words]) => window.keeper[name](...words)"
@@ -55,6 +58,9 @@ class KeptByPage:
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
         self._call("hearGame", number, view, list(lines))
 
+    def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
+        self._call("follow", number, list(lines), view, seat)
+
     def send_word(self, word: str) -> None:
         self._call("sendWord", word)
 
@@ -64,7 +70,10 @@ class KeptByPage:
     def reader(self, number: int) -> Reader:
         known = self._call("known", number)
         promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
-        return Reader(promises, frozenset([known["word"]] if "word" in known else []))
+        told = self._call("followed", number)
+        hands = {int(seq): (seat, hand) for seq, (seat, hand) in told["hands"].items()}
+        followed = Followed([(seat, act) for seat, act in told["acts"]], hands)
+        return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
 
     def _spelt(self, places: Document) -> Document:
         return places | {name: self._promise(places[name]) for name in ("commitment", "start_promise")}

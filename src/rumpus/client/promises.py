@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rumpus.client.calls import Document
@@ -17,7 +17,8 @@ _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 @dataclass(eq=False)
 class Promised:
     """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
-    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know.
+    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. And what was told of it
+    while it was played: its lines from the first one on, and after some of them our seat with our hand.
     """
 
     secret: str
@@ -26,6 +27,16 @@ class Promised:
     is_seated: bool
     word: str = ""
     start: str | None = None
+    acts: list[tuple[int | None, str]] = field(default_factory=list)
+    hands: dict[int, tuple[int, list[str]]] = field(default_factory=dict)
+
+    def follow(self, lines: Sequence[Document], view: Document, seat: int | None) -> None:
+        """Take in the lines that are the next ones, and the hand, where the view is as it was after them."""
+        for line in lines:
+            if line["seq"] == len(self.acts) + 1:
+                self.acts.append((line.get("seat"), line["act"]))
+        if seat is not None and view["seq"] == len(self.acts) and view.get("hand"):
+            self.hands.setdefault(view["seq"], (seat, list(view["hand"])))
 
 
 class Promises:
@@ -47,11 +58,15 @@ class Promises:
         to who looks on, perhaps late, that nobody has.
         """
         places = whole["places"]
+        if self._coming is not None:
+            self._coming.is_seated = whole["you"] is not None  # also where one was sent away before the game began
+        self._hear_missed(places)
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME and whole["you"] is not None and nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
         self.hear_game(places["number"], whole["view"])
         self.hear(places, whole["you"], whole["view"]["seq"])
         self.hear_game(places["number"], whole["view"])
+        self.follow(places["number"], (), whole["view"], whole["you"])
 
     def hear(self, places: Document, seat: int | None, seq: int) -> None:
         """A frame says who sits where, and where we sit; ``seq`` is the last line we know of. The start is promised elsewhere,
@@ -61,35 +76,47 @@ class Promises:
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
             self.hear_start(number, None)
             return
-        if self._coming is not None and self._coming.after != number:
-            self.hear_start(number, None)  # it was played while we were away
+        self._hear_missed(places)
         if self._coming is None and secret is not None:
             self._coming = Promised(secret, number, seq, seat is not None)
         if self._coming is not None:
             self._coming.is_seated = seat is not None
 
+    def _hear_missed(self, places: Document) -> None:
+        """A game may have been played to its end while we were away."""
+        is_over, number = places["stage"] in _AFTER_OR_BEFORE_A_GAME, places["number"]
+        if is_over and self._coming is not None and self._coming.after != number:
+            self.hear_start(number + 1, None)
+
     def hear_start(self, number: int, start: str | None) -> None:
         """A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to
-        come. Who has lost their seat before it began has taken their word with them.
+        come. Who has lost their seat before it began has taken their word with them, and perhaps who was away while it was played.
         """
         coming, self._coming = self._coming, None
         if coming is None:
             return
-        coming.start = start if number == coming.after + 1 else None
-        coming.word = coming.word if coming.is_seated else ""
+        is_next = number == coming.after + 1
+        coming.start = start if is_next else None
+        coming.word = coming.word if is_next and coming.is_seated else ""
         self._begun.setdefault(coming.after + 1, coming)
 
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
         """A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more,
-        whatever is promised afterwards.
+        whatever is promised afterwards. One that was given up stays as it was.
         """
         coming = self._coming
         if coming is None:
             return
-        goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"}
         last = max([view["seq"], *(line["seq"] for line in lines)])
+        stays = number == coming.after and last == coming.seq > 0
+        goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"} and not stays
         if number != coming.after or goes_on or view.get("may") or last > coming.seq:
-            self.hear_start(coming.after + 1, None)
+            self.hear_start(max(number, coming.after + 1), None)
+
+    def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
+        """Lines of a game are told, and the view that we have after them."""
+        if number in self._begun:
+            self._begun[number].follow(lines, view, seat)
 
     # What is said
 
@@ -115,13 +142,15 @@ class Promises:
 
     def reader(self, number: int) -> Reader:
         """What to hold against the record of the game of this number."""
+        from rumpus.record.following import Followed
         from rumpus.record.statements import Reader
 
         known = self._begun.get(number)
         if known is None:
             return Reader()
-        promises = (known.secret, known.start)
-        return Reader(frozenset(one for one in promises if one), frozenset([known.word] if known.word else []))
+        promises, words = (known.secret, known.start), [known.word] if known.word else []
+        followed = Followed(list(known.acts), dict(known.hands))
+        return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
 
 
 def nobody_has_moved(whole: Document) -> bool:

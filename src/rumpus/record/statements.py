@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from rumpus.core.errors import RecordError
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
+from rumpus.record.following import Followed
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
 from rumpus.record.signing import is_key, is_signature, is_signed_by
@@ -66,12 +67,13 @@ Keys = Mapping[str, bool]
 @dataclass(frozen=True)
 class Reader:
     """What the one who asks brings along: the promises they were given, of the start, or of the secret before they named words;
-    those ``words``; and the keys of servers that they trust.
+    those ``words``; the keys of servers that they trust; and what they followed of the game, None where nobody kept that.
     """
 
     promises: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     keys: Keys = field(default_factory=dict)
+    followed: Followed | None = None
 
 
 class Report(NamedTuple):
@@ -115,7 +117,8 @@ def examine(
     found = _played(record, own) if game is None else game
     kept, signed = _secret(record, secret), _signed(record, reader)
     is_revealed = kept is None and record.end is not None
-    deals, promised = kept or _deals(record, found), _promised(record, reader, signed, is_revealed=is_revealed)
+    deals = _otherwise(record, reader, found) or kept or _deals(record, found)
+    promised = _promised(record, reader, signed, is_revealed=is_revealed)
     statements = (
         _rules(found, actions),
         deals,
@@ -205,6 +208,13 @@ def _is_foreign(record: Record, secret: bytes | None) -> bool:
     return commitment(secret) != promise
 
 
+def _otherwise(record: Record, reader: Reader, found: Game | RecordError | None) -> Statement | None:
+    """What is found where the reader saw another game than the record has."""
+    game = found if isinstance(found, Game) else None
+    line = reader.followed.other_than(record, game) if reader.followed else None
+    return None if line is None else finding("deals", "played-otherwise", line=line)
+
+
 def _deals(record: Record, found: Game | RecordError | None) -> Statement:
     for number, fields in enumerate(record.lines, start=2):
         if "seat" not in fields and fields["act"] not in CHANCE_WORDS.values():
@@ -248,6 +258,8 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
         return finding("unchosen", "not-derived")
     if words != own:  # the last to name words chooses the cards, if they know the secret
         return finding("unchosen", "other-words")
+    if reader.followed is not None and not reader.followed.is_whole(record):
+        return finding("unchosen", "not-followed")
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
 
 

@@ -2,7 +2,7 @@
 import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings } from "./dealings.js";
-import { promisedOf } from "./held.js";
+import { promisedOf, toldOtherwise } from "./held.js";
 import { heldAgainst, shownOf, shownOtherwise } from "./shown.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
@@ -98,7 +98,9 @@ export async function judged(recording) {
   const trusted = trustedHere(verifier, keys, stolen);
   const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
   const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
-  const otherwise = shownOtherwise(file, deals.flat());
+  const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
+  const played = followed && toldOtherwise(followed, deals.flat());
+  const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
   const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
   const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);
@@ -108,7 +110,9 @@ export async function judged(recording) {
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
+    if (one.statement === "deals" && played !== null) return found("deals", "played-otherwise", { line: played });
     if (one.code !== "unjudged" && one.code !== "underived") return one;
+    if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
     if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
     if (one.statement !== "deals") return { ...theirs, isTheirs: true };
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });

@@ -4,6 +4,7 @@ import { read, write } from "../base/stored.js";
 
 const NAME = "promises";
 const MOST = 300; // games
+const MOST_FOLLOWED = 20; // games
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
@@ -41,26 +42,59 @@ const RECORD = /^[\w-]{1,64}$/;
 
 /**
  * A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to come. Who has
- * lost their seat before it began has taken their word with them.
+ * lost their seat before it began has taken their word with them, and perhaps who was away while it was played.
  * @param {{id: string}} table @param {number} number @param {string|null} [start]
  */
 export function hearStart({ id }, number, start) {
   const game = coming(id);
   if (!game) return;
-  const promised = number === game.after + 1 && start && PROMISE.test(start) ? { start } : {};
-  change(game, { begun: game.after + 1, ...promised, ...(game.away && { sent: undefined, word: undefined }) });
+  const isNext = number === game.after + 1;
+  const promised = isNext && start && PROMISE.test(start) ? { start } : {};
+  change(game, { begun: game.after + 1, ...promised, ...((game.away || !isNext) && { sent: undefined, word: undefined }) });
 }
 
 /**
  * A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more, whatever is
- * promised afterwards.
+ * promised afterwards. One that was given up stays as it was.
  * @param {Table} table @param {number} number @param {any} view @param {{seq: number}[]} [lines]
  */
 export function hearGame(table, number, view, lines = []) {
   const game = coming(table.id);
+  if (!game) return;
   const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
-  const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-  if (game && (number !== game.after || goesOn || view?.may?.length || last > game.seq)) hearStart(table, game.after + 1, null);
+  const stays = number === game.after && last === game.seq && last > 0;
+  const goesOn = !view?.outcome && !stays && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
+  if (number !== game.after || goesOn || view?.may?.length || last > game.seq) hearStart(table, Math.max(number, game.after + 1), null);
+}
+
+/** A game may have been played to its end while one was away. @param {Table} table @param {number} number of the last one */
+function hearMissed(table, number) {
+  if (coming(table.id)?.after !== number) hearStart(table, number + 1, null);
+}
+
+/** Under which name is kept what was told of a game while it was played. @param {Promised} game */
+export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
+
+/**
+ * What was told of a game while it was played: its lines from the first one on, and after some of them the own seat and hand.
+ * @typedef {{acts: [number|null, string][], hands: {[seq: number]: [number, string[]]}}} Followed
+ */
+
+/**
+ * Lines of a game are told, and the view after them. How many are known now from the first one on; null of a game that nothing was
+ * promised of. @param {{id: string}} table @param {number} number @param {any[]} lines @param {any} view @param {number|null} you
+ */
+export function follow({ id }, number, lines, view, you) {
+  const games = allPromised().filter(({ begun }) => begun !== undefined);
+  const game = games.find(({ table, begun }) => table === id && begun === number);
+  if (!game) return null;
+  const known = read(followedAs(game));
+  if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
+  const { acts, hands } = known ?? /** @type {Followed} */ ({ acts: [], hands: {} });
+  for (const { seq, seat, act } of lines) if (seq === acts.length + 1) acts.push([seat ?? null, act]);
+  if (you !== null && view?.seq === acts.length && view.hand?.length) hands[view.seq] ??= [you, view.hand];
+  write(followedAs(game), { acts, hands });
+  return acts.length;
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
@@ -70,15 +104,18 @@ const nobodyHasMoved = ({ log = [], view }) =>
 
 /**
  * A whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known to who looks on,
- * perhaps late, that nobody has.
+ * perhaps late, that nobody has. Returns how many of its lines are known, as `follow` does.
  * @param {Table} table @param {any} frame
  */
 export function hearWhole(table, frame) {
   const { number, stage, start_promise: start } = frame.places ?? {};
-  if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
+  change(coming(table.id), { away: frame.you === null }); // also where one was sent away before the game began
+  if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
+  else if (frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
   hearGame(table, number, frame.view);
   hearPlaces(table, frame.you, frame.view?.seq ?? 0);
   hearGame(table, number, frame.view);
+  return follow(table, number, [], frame.view, frame.you);
 }
 
 /**
@@ -89,7 +126,8 @@ export function hearWhole(table, frame) {
 export function hearPlaces(table, you, seq) {
   const { number, stage, commitment, record } = table.places.value ?? {};
   const isBetween = BETWEEN_GAMES.has(stage);
-  if (!isBetween || coming(table.id)?.after !== number) hearStart(table, number, null); // or it was played while one was away
+  if (!isBetween) hearStart(table, number, null);
+  else hearMissed(table, number);
   if (!isBetween) return;
   if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
   change(coming(table.id), { away: you === null });

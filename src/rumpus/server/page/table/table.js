@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
+import { follow, hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -164,6 +164,14 @@ export class Table {
     }, refused);
   }
 
+  /** Learn the lines that were told while this page was away. @param {number} known how many it knows */
+  catchUp(known) {
+    this.connection.send({ ask: "lines", since: known }).then(({ number, lines }) => {
+      const now = follow(this, number, lines, this.view.value, this.you) ?? known;
+      if (now > known && now < this.seq) this.catchUp(now);
+    }, refused);
+  }
+
   /**
    * Say a command; what is refused is shown, and the promise tells whether it was done.
    * @param {string} what @param {Record<string, unknown>} [fields]
@@ -236,7 +244,7 @@ const FOLDERS = {
     const first = !table.frame.value;
     table.frame.value = frame;
     table.places.value = frame.places;
-    hearWhole(table, frame);
+    const known = hearWhole(table, frame);
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
@@ -246,6 +254,7 @@ const FOLDERS = {
     table.seq = frame.view?.seq ?? 0;
     table.number = frame.places?.number ?? frame.number ?? 1;
     table.ahead = frame.now - Date.now() / 1000;
+    if (known !== null && known < table.seq) table.catchUp(known);
   },
   places(table, { type, you, watchers, ...places }) {
     table.watchers.value = watchers;
@@ -266,7 +275,9 @@ const FOLDERS = {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
   lines(table, { lines, view, number, more }) {
-    hearGame(table, number ?? table.number, { ...table.view.value, ...view }, lines);
+    const seen = { ...table.view.value, ...view };
+    hearGame(table, number ?? table.number, seen, lines);
+    follow(table, number ?? table.number, lines, seen, table.you);
     if (number && number !== table.number) table.begin(number);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();

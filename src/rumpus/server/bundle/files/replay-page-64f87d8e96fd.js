@@ -290,14 +290,26 @@ const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], 
 return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
 }
 return{knownDealings,dealingOf}})();
-const $proof_held=(()=>{const{allPromised}=$proof_promises;
+const $proof_held=(()=>{const{read}=$base_stored;
+const{allPromised,followedAs}=$proof_promises;
 function promisedOf(record, promise) {
 const known = allPromised();
 const its = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise);
 const { secret, start, word } = its ??   ({});
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [] };
+const followed = its ? (read(followedAs(its)) ?? { acts: [], hands: {} }) : null;
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
 }
-return{promisedOf}})();
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+function toldOtherwise({ acts, hands }, frames) {
+const place = acts.findIndex((told, at) => {
+const { seat, act, spelled = act, view } = frames[at] ?? { view: {} };
+const [own, hand] = hands[at + 1] ?? [];
+const held = own === undefined ? null : view.hands?.[own];
+return !isSame(told, [seat ?? null, spelled]) || (Array.isArray(held) && !isSame([...held].sort(), [...(hand ?? [])].sort()));
+});
+return place < 0 ? null : place + 2;
+}
+return{promisedOf,toldOtherwise}})();
 const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
 const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
@@ -407,7 +419,7 @@ return{shownOf,heldAgainst,shownOtherwise}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{dealingOf,knownDealings}=$proof_dealings;
-const{promisedOf}=$proof_held;
+const{promisedOf,toldOtherwise}=$proof_held;
 const{heldAgainst,shownOf,shownOtherwise}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
@@ -464,7 +476,9 @@ const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
 const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
 const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
-const otherwise = shownOtherwise(file, deals.flat());
+const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
+const played = followed && toldOtherwise(followed, deals.flat());
+const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
 const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
 const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
@@ -474,7 +488,9 @@ const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 
 const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
+if (one.statement === "deals" && played !== null) return found("deals", "played-otherwise", { line: played });
 if (one.code !== "unjudged" && one.code !== "underived") return one;
+if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
 if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
 if (one.statement !== "deals") return { ...theirs, isTheirs: true };
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });

@@ -383,7 +383,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
+const{follow,hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -464,6 +464,12 @@ this.addToLog(lines);
 if (more) this.askMore(lines[lines.length - 1].seq);
 }, refused);
 }
+catchUp(known) {
+this.connection.send({ ask: "lines", since: known }).then(({ number, lines }) => {
+const now = follow(this, number, lines, this.view.value, this.you) ?? known;
+if (now > known && now < this.seq) this.catchUp(now);
+}, refused);
+}
 async command(what, fields = {}) {
 try {
 await this.connection.send({ do: what, ...fields });
@@ -518,7 +524,7 @@ table(table, frame) {
 const first = !table.frame.value;
 table.frame.value = frame;
 table.places.value = frame.places;
-hearWhole(table, frame);
+const known = hearWhole(table, frame);
 table.view.value = frame.view;
 table.log.value = frame.log ?? [];
 table.talk.value = frame.talk ?? [];
@@ -528,6 +534,7 @@ table.fresh.value = new Set();
 table.seq = frame.view?.seq ?? 0;
 table.number = frame.places?.number ?? frame.number ?? 1;
 table.ahead = frame.now - Date.now() / 1000;
+if (known !== null && known < table.seq) table.catchUp(known);
 },
 places(table, { type, you, watchers, ...places }) {
 table.watchers.value = watchers;
@@ -548,7 +555,9 @@ said(table, said) {
 table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
-hearGame(table, number ?? table.number, { ...table.view.value, ...view }, lines);
+const seen = { ...table.view.value, ...view };
+hearGame(table, number ?? table.number, seen, lines);
+follow(table, number ?? table.number, lines, seen, table.you);
 if (number && number !== table.number) table.begin(number);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
 if (!table.follows(lines)) return table.askAnew();

@@ -1658,6 +1658,7 @@ const $proof_promises=(()=>{const{post}=$base_api;
 const{read,write}=$base_stored;
 const NAME = "promises";
 const MOST = 300;
+const MOST_FOLLOWED = 20;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
@@ -1675,29 +1676,52 @@ const RECORD = /^[\w-]{1,64}$/;
 function hearStart({ id }, number, start) {
 const game = coming(id);
 if (!game) return;
-const promised = number === game.after + 1 && start && PROMISE.test(start) ? { start } : {};
-change(game, { begun: game.after + 1, ...promised, ...(game.away && { sent: undefined, word: undefined }) });
+const isNext = number === game.after + 1;
+const promised = isNext && start && PROMISE.test(start) ? { start } : {};
+change(game, { begun: game.after + 1, ...promised, ...((game.away || !isNext) && { sent: undefined, word: undefined }) });
 }
 function hearGame(table, number, view, lines = []) {
 const game = coming(table.id);
+if (!game) return;
 const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
-const goesOn = !view?.outcome && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-if (game && (number !== game.after || goesOn || view?.may?.length || last > game.seq)) hearStart(table, game.after + 1, null);
+const stays = number === game.after && last === game.seq && last > 0;
+const goesOn = !view?.outcome && !stays && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
+if (number !== game.after || goesOn || view?.may?.length || last > game.seq) hearStart(table, Math.max(number, game.after + 1), null);
+}
+function hearMissed(table, number) {
+if (coming(table.id)?.after !== number) hearStart(table, number + 1, null);
+}
+const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
+function follow({ id }, number, lines, view, you) {
+const games = allPromised().filter(({ begun }) => begun !== undefined);
+const game = games.find(({ table, begun }) => table === id && begun === number);
+if (!game) return null;
+const known = read(followedAs(game));
+if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
+const { acts, hands } = known ??   ({ acts: [], hands: {} });
+for (const { seq, seat, act } of lines) if (seq === acts.length + 1) acts.push([seat ?? null, act]);
+if (you !== null && view?.seq === acts.length && view.hand?.length) hands[view.seq] ??= [you, view.hand];
+write(followedAs(game), { acts, hands });
+return acts.length;
 }
 const nobodyHasMoved = ({ log = [], view }) =>
 log.length > 0 && log.length === view?.seq &&
 log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
 function hearWhole(table, frame) {
 const { number, stage, start_promise: start } = frame.places ?? {};
-if (!BETWEEN_GAMES.has(stage) && frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
+change(coming(table.id), { away: frame.you === null });
+if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
+else if (frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
 hearGame(table, number, frame.view);
 hearPlaces(table, frame.you, frame.view?.seq ?? 0);
 hearGame(table, number, frame.view);
+return follow(table, number, [], frame.view, frame.you);
 }
 function hearPlaces(table, you, seq) {
 const { number, stage, commitment, record } = table.places.value ?? {};
 const isBetween = BETWEEN_GAMES.has(stage);
-if (!isBetween || coming(table.id)?.after !== number) hearStart(table, number, null);
+if (!isBetween) hearStart(table, number, null);
+else hearMissed(table, number);
 if (!isBetween) return;
 if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
 change(coming(table.id), { away: you === null });
@@ -1724,7 +1748,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,hearGame,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,hearGame,followedAs,follow,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
