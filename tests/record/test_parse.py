@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rumpus.core.errors import RecordError, UsageError
 from rumpus.record import Record, parse_record, read_record
-from rumpus.record.format import LONGEST_LINE, MOST_LINES
+from rumpus.record.format import LONGEST_LINE, MOST_LINES, spell
 from tests.whole_games import TABLES, finished
 
 HEADER = str(finished("rap-rummy", 2).record()).split("\n")[0] + "\n"
@@ -200,6 +200,26 @@ class TestActionsAndTheEnd:
         assert (error.code, error.subject) == ("bad-number", "2")
         assert refused(HEADER[:-2] + f',"x":{number}}}\n').code == "bad-number"
         assert parse_record([HEADER, line % "-9007199254740991"]).lines
+
+    @pytest.mark.parametrize("number", [1 << 53, -(1 << 53), 10**4299], ids=["2**53", "-2**53", "10**4299"])
+    def test_nor_has_format_1_others_where_fields_are_ours(self, number: int) -> None:
+        end: dict[str, Any] = {"seq": 1, "end": {"reason": "deals"}, "scores": []}
+        for name in ("points", "winners", "settlement"):
+            told = refused(HEADER_1, spell(end | {"end": {"reason": "deals", name: [number]}}))
+            assert (told.code, told.subject) == ("bad-field", "2")
+        for line in (end | {"scores": [0, number]}, json.loads(ACTION) | {"points": [0, number]}):
+            told = refused(HEADER_1, spell(line))
+            assert (told.code, told.subject) == ("bad-field", "2")
+            assert "must be a list of whole numbers nearer to 0 than 2**53" in told.message
+        assert refused(HEADER_1, changed(ACTION, seat=number)).code == "bad-seat"
+        for fields in ({"rules": number}, {"options": {"deals": number}}, {"orders": "given", "dealer": number}):
+            told = refused(changed(HEADER_1, **fields))
+            assert (told.code, told.subject) == ("bad-field", "1")
+
+    def test_the_greatest_and_the_least_number_are_read_in_both(self) -> None:
+        points = [(1 << 53) - 1, 1 - (1 << 53)]
+        for header in (HEADER, HEADER_1):
+            assert parse_record([header, changed(ACTION, points=points)]).lines[0]["points"] == points
 
     def test_nothing_follows_the_end(self) -> None:
         end = '{"seq":1,"end":{"reason":"abandoned"},"scores":[]}\n'

@@ -18,7 +18,7 @@ from tests.record.edits import edits, short
 from tests.record.test_chosen_cards import position_game
 from tests.whole_games import TABLES, finished, new_game, play_at_random
 
-SHAPE = {"bad-field", "bad-format", "no-action", "bad-seat"}
+SHAPE = {"bad-field", "bad-format", "bad-number", "no-action", "bad-seat"}
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,8 @@ from rumpus.record.format import FORMAT_1, FORMATS, OUTCOME_FIELDS, POSITION_FIE
 from rumpus.wording.signs import printable
 
 _LONGEST_MESSAGE = 300
+GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
+_ALIKE = "nearer to 0 than 2**53"
 
 
 def record_error(number: int, code: str, message: str, clause: str | None = None) -> RecordError:
@@ -38,7 +40,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return type(value) is int  # true and 1.0 are not
+    return type(value) is int and abs(value) <= GREATEST  # true and 1.0 are none
 
 
 def _is_flag(value: object) -> bool:
@@ -63,8 +65,8 @@ def _are_options(value: object) -> bool:
 
 _TEXT, _NUMBER, _NUMBERS = (
     _Kind("text", _is_text),
-    _Kind("a whole number", _is_number),
-    _Kind("a list of whole numbers", _are(_is_number)),
+    _Kind(f"a whole number {_ALIKE}", _is_number),
+    _Kind(f"a list of whole numbers {_ALIKE}", _are(_is_number)),
 )
 _TEXTS = _Kind("a list of texts, one a seat", _are(_is_text))
 _FLAG = _Kind("true or false", _is_flag)
@@ -79,7 +81,7 @@ _SIGNED = dict(zip(SIGNATURE_FIELDS, (_TEXT, _NUMBER, _TEXT), strict=True))
 _HEADER = {
     "game": _TEXT,
     "rules": _NUMBER,
-    "options": _Kind("an object of texts, whole numbers and nulls", _are_options),
+    "options": _Kind(f"an object of texts, nulls and whole numbers {_ALIKE}", _are_options),
     "seats": _Kind(
         'a list of objects, each with "name" and "kind", both texts', _are(_has({"name": _TEXT, "kind": _TEXT}))
     ),
@@ -96,7 +98,7 @@ ACTION: Kinds = {
     "by": _TEXT._replace(needed=False),
 }
 END: Kinds = {
-    "end": _Kind('an object with "reason", a text, and lists of whole numbers', _has(_OUTCOME)),
+    "end": _Kind(f'an object with "reason", a text, and lists of whole numbers {_ALIKE}', _has(_OUTCOME)),
     "scores": _NUMBERS,
     "secret": _TEXT._replace(needed=False),
 }

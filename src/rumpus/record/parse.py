@@ -15,6 +15,7 @@ from rumpus.core.errors import RecordError
 from rumpus.record.fields import (
     ACTION,
     END,
+    GREATEST,
     IN_ACTION,
     IN_END,
     IN_HEADER,
@@ -29,7 +30,6 @@ from rumpus.record.fields import (
 from rumpus.record.format import FORMAT_1, LONGEST_LINE, MOST_LINES, SIGNATURE_FIELDS, Fields, Record, Signature
 
 _DEEPEST = 100  # objects and lists in one another; ours are five, and how many Python reads depends on its version
-_GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
 
 
 def parse_record(lines: Iterable[str | bytes] | str) -> Record:
@@ -138,7 +138,7 @@ def _finite(text: str) -> float:
 
 def _whole(text: str) -> int:
     number = int(text)
-    if abs(number) > _GREATEST or text == "-0":
+    if abs(number) > GREATEST or text == "-0":
         raise _UnfitNumberError(f"{text[:40]} is a number that programs read differently")
     return number
 

@@ -247,11 +247,4 @@ def check_end(game: Game, record: Record) -> None:
 
 def _compare(number: int, name: str, theirs: object, ours: object) -> None:
     if theirs != ours:
-        raise record_error(number, f"wrong-{name}", f'"{name}" is {_told(theirs)}, by the rules it is {_told(ours)}')
-
-
-def _told(value: object) -> str:
-    try:
-        return repr(value)
-    except ValueError:  # Python writes no number of so many figures
-        return "a number of thousands of figures"
+        raise record_error(number, f"wrong-{name}", f'"{name}" is {theirs!r}, by the rules it is {ours!r}')

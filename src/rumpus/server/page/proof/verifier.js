@@ -88,7 +88,7 @@ function checkedNumber(text, isStrict) {
  * @typedef {{[name: string]: Holds}} Kinds
  */
 const isText = (/** @type {any} */ value) => typeof value === "string";
-const isNumber = (/** @type {any} */ value) => typeof value === "number";
+const isNumber = (/** @type {any} */ value) => Number.isSafeInteger(value);
 const isFlag = (/** @type {any} */ value) => typeof value === "boolean";
 const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isHex = (/** @type {any} */ text, /** @type {number} */ figures) => isText(text) && text.length === figures && HEX.test(text);

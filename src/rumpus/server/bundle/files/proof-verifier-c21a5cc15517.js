@@ -1537,7 +1537,7 @@ if (!isNumber || (isStrict && !isAlike)) throw new Unfit(`${text.slice(0, 40)} i
 return isFigures ? text : FRACTION;
 }
 const isText = (  value) => typeof value === "string";
-const isNumber = (  value) => typeof value === "number";
+const isNumber = (  value) => Number.isSafeInteger(value);
 const isFlag = (  value) => typeof value === "boolean";
 const isObject = (  value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isHex = (  text,   figures) => isText(text) && text.length === figures && HEX.test(text);
