@@ -15,6 +15,7 @@ from rumpus.cli import main
 from rumpus.core.position import Position
 from rumpus.game import Game
 from rumpus.record import RecordFile, key_path
+from rumpus.record.format import old_header_line, spell
 from rumpus.wording.signs import is_printable
 from tests.cli.sitting import Sitting
 from tests.whole_games import play_at_random
@@ -102,6 +103,33 @@ def test_a_damaged_game_is_listed_as_damaged_and_left_alone(games: Path) -> None
     assert refused.stderr.startswith("rumpus: line 3: ")
     assert refused.stderr.count("\n") == 1
     assert path.read_bytes() == damaged
+
+
+def test_whatever_lies_in_the_folder_hides_no_other_game(games: Path) -> None:
+    keep(games / "a.jsonl", some_game())
+    endless = Game("rap-rummy", ["Ann", "Bob"])
+    key_path(games / "b.jsonl").write_text("00")
+    with (games / "b.jsonl").open("w") as file:  # the sum of these has a figure more than Python writes
+        file.write(old_header_line(endless) + "\n")
+        file.writelines(spell({"seq": seq, "act": "deal", "points": [6 * 10**4299, 0]}) for seq in (1, 2))
+    (games / "c.jsonl").symlink_to("nowhere")
+    key_path(games / "c.jsonl").touch()
+    (games / "d.jsonl").mkdir()
+    key_path(games / "d.jsonl").touch()
+    listed = resume("--list").output.splitlines()
+    (place,) = (line[0] for line in listed if line[1:].startswith("  Rummy (1916) with Ann, Bob; "))
+    assert listed[-1] == f"4  c.jsonl, damaged: cannot open {games / 'c.jsonl'}: No such file or directory"
+    assert any("b.jsonl, damaged: line 2: " in line for line in listed)
+    assert ["damage" in one for one in json.loads(resume("--json").output)].count(False) == 1
+    assert "Rummy (1916) with Ann, Bob goes on." in resume(typed=f"{place}\n").output
+
+
+def test_a_time_in_no_calendar_hides_no_game(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(games / "a.jsonl", some_game())
+    looked_at = Path.stat
+    monkeypatch.setattr(Path, "stat", lambda path: os.stat_result([*looked_at(path)[:8], 10**15, 0]))
+    assert resume("--list").output == "1  Rummy (1916) with Ann, Bob; deal 1; nobody knows when\n"
+    assert [one["last_played"] for one in json.loads(resume("--json").output)] == [None]
 
 
 def test_a_file_of_another_gives_no_orders_to_the_terminal(games: Path) -> None:

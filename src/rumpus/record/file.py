@@ -219,10 +219,21 @@ class RecordFile:
 
 
 def unfinished(folder: Path) -> Iterator[Path]:
-    """The unfinished records of a folder, newest first."""
+    """The unfinished records of a folder, newest first; last those that cannot even be looked at."""
+    found = [(path, time) for path in folder.glob("*.jsonl") if (time := _last_written(path)) is not None]
+    yield from (path for path, _ in sorted(found, key=lambda one: one[1], reverse=True))
+
+
+def _last_written(path: Path) -> float | None:
+    """When an unfinished record was written last, long ago where nobody can tell; None of other files."""
+    try:
+        if not key_path(path).exists():
+            return None
+        status = path.stat()
+    except OSError:
+        return float("-inf")
     # An empty file was being created when its process was killed: no card of it was ever shown.
-    found = [path for path in folder.glob("*.jsonl") if key_path(path).exists() and path.stat().st_size]
-    yield from sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return status.st_mtime if status.st_size else None
 
 
 def _plain_content(path: Path, most: int) -> bytes:

@@ -32,7 +32,7 @@ class StoredGame:
         """Game, players, how far it is, when it was played last: one line, though nothing of the file was checked yet."""
         if self.record is None:
             return printable(f"{self.path.name}, {'damaged: ' if self.is_installed else ''}{self.damage}")
-        when = f"{self._last_played:%Y-%m-%d %H:%M}"
+        when = f"{self._last_played:%Y-%m-%d %H:%M}" if self._last_played else "nobody knows when"
         names = ", ".join(seat["name"] for seat in self.record.header["seats"])
         title = stored_book(self.record.header["game"]).title
         return printable(f"{title} with {names}; {self._progress}; {when}")
@@ -48,7 +48,7 @@ class StoredGame:
             "seats": header["seats"],
             "deal": len(self._points) + 1,
             "totals": self._totals,
-            "last_played": self._last_played.isoformat(timespec="seconds"),
+            "last_played": self._last_played.isoformat(timespec="seconds") if self._last_played else None,
         }
 
     @property
@@ -58,8 +58,11 @@ class StoredGame:
         return f"deal {len(self._points) + 1}, totals {', '.join(map(str, self._totals))}"
 
     @property
-    def _last_played(self) -> datetime:
-        return datetime.fromtimestamp(self.path.stat().st_mtime).astimezone()
+    def _last_played(self) -> datetime | None:
+        try:
+            return datetime.fromtimestamp(self.path.stat().st_mtime).astimezone()
+        except (OSError, OverflowError, ValueError):  # the file is gone, or its time stands in no calendar
+            return None
 
     @property
     def _totals(self) -> list[int]:
