@@ -45,8 +45,13 @@ const MANY = /** @type {const} */ ({ type: "string", multiple: true });
 const OPTIONS = /** @type {const} */ ({ dealing: ONE, promise: MANY, words: MANY, key: MANY, help: { type: "boolean" } });
 const isHex = (/** @type {string} */ text) => /^[0-9a-f]{64}$/.test(text);
 
+// What gives orders to a terminal: controls, changes of direction, ends of lines. JSON.stringify spells out the first 32 alone.
+const ORDERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const unit = (/** @type {string} */ half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const spelledOut = (/** @type {string} */ text) => text.replace(ORDERS, (sign) => sign.split("").map(unit).join(""));
+
 /** @param {any} found */
-const print = (found) => process.stdout.write(`${JSON.stringify(found)}\n`);
+const print = (found) => process.stdout.write(`${spelledOut(JSON.stringify(found))}\n`);
 
 /** @param {any} given */
 function judged({ record, keys, pinned, stolen, ...known }) {
@@ -80,7 +85,7 @@ function verifyFile(record, known) {
 
 /** @param {unknown} error */
 function complain(error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${spelledOut(String(error instanceof Error ? error.message : error))}\n`);
   return 2;
 }
 

@@ -65,6 +65,23 @@ def test_what_is_no_record_is_told_by_the_exit_status_and_hides_no_other(tmp_pat
     assert "none.jsonl" in said
 
 
+def test_what_a_file_is_called_gives_no_orders_to_the_terminal(tmp_path: Path) -> None:
+    """Orders begin with U+001B, or with U+009B, which JSON lets stand as it is."""
+    orders = "".join(map(chr, [*range(1, 0x20), *range(0x7F, 0xA0), 0x202E, 0x2028, 0xE0001]))
+    good = tmp_path / f"é\U0001f0cf{orders}.jsonl"
+    good.write_text(str(honest()))
+    (tmp_path / f"{orders}2.jsonl").symlink_to("nowhere")
+    done = run(str(good), str(tmp_path / f"{orders}2.jsonl"), str(tmp_path / "none"), "--promise", "ab" * 32)
+    assert json.loads(done.stdout)["record"] == str(good)
+    assert "é\U0001f0cf" in done.stdout
+    assert "\\u001b" in done.stderr
+    refused = run(f"--{orders}")
+    assert (refused.returncode, done.returncode) == (2, 2)
+    for said, lines in ((done.stdout, 1), (done.stderr, 2), (refused.stderr, 1)):
+        assert said.count("\n") == lines
+        assert not set(orders) & set(said.replace("\n", ""))
+
+
 def test_a_pile_without_end_keeps_it_busy_for_a_moment_only() -> None:
     """Nobody holds so many cards: its moves are judged by the other."""
     record = game().record()
