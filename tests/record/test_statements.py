@@ -263,6 +263,17 @@ class TestASignature:
         assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "signed", "end"}
         assert report.lacking(["promised", "signed"]) == []
 
+    def test_by_a_key_that_is_trusted_says_that_no_start_promise_is_held(self) -> None:
+        """Of who was promised the secret alone, too."""
+        record = again(signed(fair_game("apple 41 kestrel").record(), KEY, at=0))
+        secret, start = record.header["commitment"], str(record.start_promise)
+        for promises in (frozenset[str](), frozenset({secret})):
+            told = evidence(examine(record, replace(TRUSTING, promises=promises)), "promised")
+            assert told.endswith(" You hold no start promise yourself.")
+        for promises in (frozenset({start}), frozenset({secret, start})):
+            told = evidence(examine(record, replace(TRUSTING, promises=promises)), "promised")
+            assert told.startswith("You hold the start promise")
+
     def test_by_another_key_shows_nothing(self) -> None:
         record = again(signed(fair_game().record(), KEY, at=0))
         for reader in (None, Reader(keys={"ab" * 32: False})):

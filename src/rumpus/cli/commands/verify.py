@@ -52,7 +52,7 @@ def verify(
     rumpus verify game.jsonl --promise 3f9a… --promise 61c2… --words 'apple 41 kestrel'
 
     Two statements may be shown by somebody's word alone, and the line says so: "end (declared)" of a game that was given up, and
-    "promised (by the server's word)" where you hold no promise and trust the server that signed. --require end and --require
+    "promised (by the server's word)" where you hold no start promise and trust the server that signed. --require end and --require
     promised accept them. To accept nothing less, name the evidence: --require end=reached,promised=start.
 
     Of a game that goes on the secret is not revealed yet; where its .key file lies beside it, it is used. The exit status is 0
