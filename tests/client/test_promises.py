@@ -14,6 +14,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.record import parse_record
 from rumpus.record.statements import Stance, examine
 from tests.client.promise_stories import STORIES, New, named, places
+from tests.client.scripted import scripted
 from tests.server.serving import dealing
 
 
@@ -39,6 +40,26 @@ def test_who_was_away_while_it_began_holds_no_promise_of_the_start(tmp_path: Pat
         record = parse_record(ann.record(table.places["record"]))
         assert record.start_promise in table.promises.reader(1).promises
         assert away.promises.reader(1).promises == {record.header["commitment"]}
+
+
+def test_who_makes_a_table_that_starts_at_once_is_promised_its_start(tmp_path: Path) -> None:
+    with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
+        table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
+        play_on(table)
+        record = parse_record(ann.record(table.places["record"]))
+        assert table.promises.reader(1).promises == {record.start_promise, record.header["commitment"]}
+        assert "promised" in {one.name for one in examine(record, table.promises.reader(1)).standing(Stance.SHOWN)}
+
+
+def test_a_game_that_was_over_at_once_is_told_with_the_secret_of_the_next() -> None:
+    over = places(1, "over", "secret 2", "start 1")
+    with scripted() as script, Client(script.url, "token") as ann:
+        script.answers.append((200, {"id": "a", **over}))
+        script.answers.append((200, {"you": 0, "places": over, "view": {"seq": 9, "outcome": {"reason": "deals"}}}))
+        table = ann.make_table("rap-rummy", computers=["random"], start=True)
+        assert table.promises.reader(1).promises == frozenset()
+        table.promises.hear_start(2, "start 2")
+        assert table.promises.reader(2).promises == {"secret 2", "start 2"}
 
 
 def play_on(table: Table, moves: int | None = None) -> None:

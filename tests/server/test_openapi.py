@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
@@ -56,6 +57,22 @@ def found(server: Served) -> dict[str, str]:
     token = ann.post("/api/me/tokens", name="bot")["token"]
     ann.http.close()
     return {"table": table, "slug": "rummy-q", "bearer": token}
+
+
+def test_a_table_that_is_made_is_told_as_the_document_says_whether_it_starts_or_not(server: Served) -> None:
+    whole = document()
+    shape = whole["paths"]["/api/tables"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    is_shape = Draft202012Validator(shape | {"components": whole["components"]})
+    named = whole["components"]["schemas"]["MadeTable"]["properties"].keys()
+    ann = Visitor(server.url, "Ann")
+    waiting = ann.make_table("rap-rummy", computers=["random"], clock={"per_turn": 30.0})
+    begun = ann.make_table("rap-rummy", computers=["random"], start=True)
+    ann.http.close()
+    for made, left_out in ((waiting, {"number", "start_promise"}), (begun, set())):
+        is_shape.validate(made)
+        assert named - made.keys() == left_out
+        assert made.keys() - named == set()
+    assert not is_shape.is_valid(begun | {"start_promise": None})
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -72,6 +72,19 @@ def test_a_start_is_promised_before_its_first_card_and_held_against_the_record(r
     assert shown(record, mine) == {"rules", "deals", "promised", "unchosen", "end"}
 
 
+def test_who_starts_a_game_with_its_table_is_promised_the_start_by_the_answer(running: Served, visit: Visit) -> None:
+    ann = visit(running.url, "Ann")
+    waiting = ann.make_table("rap-rummy", seats=3, computers=["random"], start=True)
+    assert (waiting["stage"], waiting.keys() & {"number", "start_promise"}) == ("gathering", set())
+    made = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, start=True)
+    assert made["number"] == 1
+    with ann.at(made["id"]) as at:
+        play_on(at, random.Random(3))
+        record = record_of(ann, at.places["record"])
+    assert (made["commitment"], made["start_promise"]) == (record.header["commitment"], record.start_promise)
+    assert "promised" in shown(record, Reader(frozenset({made["start_promise"], made["commitment"]})))
+
+
 def test_a_finished_game_is_signed_and_a_byte_more_or_less_is_found(running: Served, visit: Visit) -> None:
     ann = visit(running.url, "Ann")
     with begun(ann) as at:

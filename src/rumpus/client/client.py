@@ -7,6 +7,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 from rumpus.client.calls import Calls, Document
+from rumpus.client.promises import Promises
 from rumpus.client.table import Table
 
 PATIENCE = 300.0  # seconds
@@ -44,7 +45,13 @@ class Client:
 
     def make_table(self, game: str, **wanted: Any) -> Table:
         """Make a table and sit down at seat 0; ``wanted`` as in docs/server/wire.md: seats, options, computers, start, …"""
-        return self.table(self._calls.post("/api/tables", {"game": game, **wanted})["id"])
+        made = self._calls.post("/api/tables", {"game": game, **wanted})
+        promises = Promises(self._calls.words)
+        # Of a game that is over already the secret is not told, but that of the next one.
+        if "start_promise" in made and made["stage"] != "over":
+            promises.hear({"number": made["number"] - 1, "stage": "gathering", "commitment": made["commitment"]}, 0, 0)
+            promises.hear_start(made["number"], made["start_promise"])
+        return Table(self._calls, made["id"], promises)
 
     def table(self, name: str) -> Table:
         """The table of this id or short code."""

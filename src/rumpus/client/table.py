@@ -25,12 +25,12 @@ class Table:
     keeps what was promised of each game: ``promises.reader(number)`` is held against its record (``rumpus.record.statements``).
     """
 
-    def __init__(self, calls: Calls, name: str) -> None:
+    def __init__(self, calls: Calls, name: str, promises: Promises | None = None) -> None:
         self._calls = calls
         self._path = f"/api/tables/{quote(name, safe='')}"
         self._awaited = 0  # the number of the line that is our last action
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
-        self.promises = Promises(calls.words)
+        self.promises = promises or Promises(calls.words)
         self._begin(self._ask("table"))
         self._told = Told(self.places["number"], self.view["seq"])
 

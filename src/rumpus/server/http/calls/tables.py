@@ -14,6 +14,7 @@ from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.room.clock import TimeControl
 from rumpus.room.commands import Ready, Rematch, Start
+from rumpus.room.room import Stage
 from rumpus.room.settings import Absence, Settings, Watching
 from rumpus.server.http.endpoint import Answer, Call, Endpoint, new_id
 from rumpus.server.http.stream import stream_of
@@ -54,6 +55,41 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     start: bool = False
 
 
+class Seated(msgspec.Struct):
+    """Who sits at a seat; of a free one the kind is empty."""
+
+    name: str
+    kind: str
+    guest: bool
+
+
+class KnownTable(msgspec.Struct):
+    """What anybody may know of a table."""
+
+    id: str
+    code: str
+    game: str
+    title: str
+    seats: list[Seated]
+    clock: Control
+    absence: Absence
+    grace: float
+    watching: Watching
+    free_talk: bool
+    is_open: bool
+    pace: float
+    options: dict[str, OptionValue]
+    stage: Stage
+    commitment: str
+
+
+class MadeTable(KnownTable):
+    """The table, and where its game was started at once the number of that and the promise of its start."""
+
+    number: int | msgspec.UnsetType = msgspec.UNSET
+    start_promise: str | msgspec.UnsetType = msgspec.UNSET
+
+
 def _settings(wanted: NewTable) -> Settings:
     book = rule_book(wanted.game)
     seats = wanted.seats if wanted.seats is not None else max(book.least_seats, len(wanted.computers) + 1)
@@ -83,6 +119,7 @@ async def _make(call: Call) -> Answer:
     table.check_kept()
     if wanted.start and all(place.is_settled for place in table.shown.places):
         await answered(partial(call.site.receive, table, call.visitor(), Start(), "start"))
+        return _summary(table) | promise_document(table.shown)
     return _summary(table)
 
 
@@ -160,6 +197,7 @@ TABLES = (
         "/api/tables",
         "Make a table and sit down at it.",
         _make,
+        answer=MadeTable,
         body=NewTable,
         errors=(
             "no-user",
@@ -176,6 +214,7 @@ TABLES = (
         "/api/tables/{table}",
         "What anybody may know of a table.",
         _show,
+        answer=KnownTable,
         errors=(
             "no-table",
             "closed-table",
