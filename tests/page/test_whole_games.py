@@ -23,8 +23,8 @@ NOT_ASKED = {"opening": 0}  # a player who lays three tiles only may wait long f
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_a_whole_game_is_played_and_its_replay_opened(visit: OpenWindow, book: RuleBook) -> None:
     ann = visit()
-    others = book.usual_seats - 1
-    play_to_the_end(ann, ann.sit(book.slug, options=_options(book), computers=["casual"] * others))
+    others = book.usual_seats - 1  # they end it soon
+    play_to_the_end(ann, ann.sit(book.slug, options=_options(book), computers=["master"] * others))
     ann.showdown.get_by_role("link", name="Replay").click()
     expect(ann.page.get_by_role("group", name="Replay")).to_be_visible()
     ann.page.keyboard.press("End")
