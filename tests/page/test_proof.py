@@ -180,6 +180,31 @@ def test_trust_is_taken_back_from_a_key_that_is_published_no_more(visit: OpenWin
     assert stances(ann)[SIGNED] == "not shown"
 
 
+def test_a_key_that_was_stolen_stays_so_however_many_are_told_after_it(visit: OpenWindow) -> None:
+    ann = visit(may_be_refused=True)
+    record = signed_by_first(ann)
+    publish(ann, published(FIRST))
+    found(ann, record)
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    told = [others_stolen(0), published(FIRST, stolen=[FIRST]), others_stolen(1000)]
+    for keys in told:  # as many as are kept before it, and again after it
+        publish(ann, keys)
+        found(ann, record)
+    assert stances(ann)[SIGNED] == "not shown"
+    publish(ann, published(FIRST))
+    assert found(ann, record)[SIGNED] == "not shown", "this browser remembers it"
+    expect(ann.page.locator(".findings")).to_contain_text("which its server says was stolen")
+
+
+def others_stolen(first: int) -> str:
+    """A list of a thousand other keys, all of them stolen."""
+    keys = [
+        {"key": f"{first + n:064x}", "since": 0, "until": None, "stolen": True, "signed": None} for n in range(1000)
+    ]
+    return json.dumps({"format": "rumpus-keys/1", "keys": keys, "ed25519": "0" * 128})
+
+
 def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:
     ann = visit()
     record = played_from_the_start(ann)

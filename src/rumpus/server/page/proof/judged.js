@@ -49,13 +49,16 @@ function readable(verifier, document) {
 }
 
 /**
- * The keys that this server has published as stolen. Where one trusts it they stay so, whatever it says of them later.
+ * The keys that this server has published as stolen. Where one trusts it they stay so, whatever it says of them later; where
+ * they are too many to be kept, those that would be trusted are, then those that were kept before.
  * @param {Verifier} verifier @param {string|null} keys
  */
 function stolenOf(verifier, keys) {
   const known = kept(STOLEN);
-  const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-  if (pinned().length && stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
+  const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])];
+  const own = trustedHere(verifier, keys, stolen);
+  const [ours, others] = [true, false].map((isOurs) => stolen.filter((key) => Object.hasOwn(own, key) === isOurs));
+  if (pinned().length && stolen.length > known.length) write(STOLEN, [...ours, ...others].slice(0, MOST_STOLEN));
   return stolen;
 }
 

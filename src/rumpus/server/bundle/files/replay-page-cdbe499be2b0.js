@@ -442,8 +442,10 @@ return null;
 }
 function stolenOf(verifier, keys) {
 const known = kept(STOLEN);
-const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])].slice(-MOST_STOLEN);
-if (pinned().length && stolen.some((key) => !known.includes(key))) write(STOLEN, stolen);
+const stolen = [...new Set([...known, ...(keys ? verifier.stolenKeys(keys) : [])])];
+const own = trustedHere(verifier, keys, stolen);
+const [ours, others] = [true, false].map((isOurs) => stolen.filter((key) => Object.hasOwn(own, key) === isOurs));
+if (pinned().length && stolen.length > known.length) write(STOLEN, [...ours, ...others].slice(0, MOST_STOLEN));
 return stolen;
 }
 function trustedHere(verifier, keys, stolen) {
