@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
+from rumpus.game import Game
 from rumpus.record.signing import signed
 from rumpus.server.records.limits import MOST_OF_ONE
 from tests.page.positions import Position
@@ -20,7 +22,7 @@ from tests.page.visits import Visit
 from tests.record.test_chosen_cards import played_from_hands
 from tests.record.test_dealing import agreed
 from tests.record.test_keys import EVE, FIRST, SECOND, name, published
-from tests.whole_games import finished
+from tests.whole_games import finished, play_at_random
 from tools.dealings import made
 
 OpenWindow = Callable[..., Visit]
@@ -203,6 +205,26 @@ def others_stolen(first: int) -> str:
         {"key": f"{first + n:064x}", "since": 0, "until": None, "stolen": True, "signed": None} for n in range(1000)
     ]
     return json.dumps({"format": "rumpus-keys/1", "keys": keys, "ed25519": "0" * 128})
+
+
+def test_the_file_is_checked_byte_for_byte(visit: OpenWindow) -> None:
+    ann = visit()
+    game = play_at_random(Game("rap-rummy", ["Ann", "Bo\ufffdb"], seed=1, deals=1))
+    text = str(signed(game.record(), FIRST, 1_800_000_000))
+    record = upload(ann, text)
+    publish(ann, published(FIRST))
+    found(ann, record)
+    ann.page.get_by_role("button", name="I trust this server").click()
+    expect(ann.page.get_by_role("button", name="Trust this server no longer")).to_be_visible()
+    assert stances(ann)[SIGNED] == "shown"
+    for other in (b"\xef\xbb\xbf" + text.encode(), text.encode().replace("\ufffd".encode(), b"\xff")):
+        ann.page.route(f"**/{record}/file", partial(sending, other))
+        assert set(found(ann, record).values()) == {"not shown"}
+        expect(ann.page.locator(".findings")).to_contain_text("This cannot be read as a record.")
+
+
+def sending(body: bytes, route: Route) -> None:
+    route.fulfill(body=body)
 
 
 def test_a_promise_that_was_not_kept_is_told_first(visit: OpenWindow) -> None:

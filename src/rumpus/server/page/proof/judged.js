@@ -85,7 +85,7 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 
 /** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
 export async function judged(recording) {
-  const [verifier, file, deals, findings, document, known] = await Promise.all([
+  const [verifier, bytes, deals, findings, document, known] = await Promise.all([
     import("./verifier.js"),
     recording.file(),
     recording.everything(),
@@ -93,6 +93,7 @@ export async function judged(recording) {
     published(),
     knownDealings(),
   ]);
+  const file = new TextDecoder().decode(bytes); // what the page itself reads of it
   const [header] = file.split("\n");
   const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
   const told = recording.summary.statements;
@@ -100,7 +101,7 @@ export async function judged(recording) {
   const stolen = stolenOf(verifier, keys);
   const trusted = trustedHere(verifier, keys, stolen);
   const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
-  const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
+  const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
   const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
   const played = followed && toldOtherwise(followed, deals.flat());
   const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;

@@ -74,10 +74,10 @@ export class Recording {
     return deals;
   }
 
-  /** The file as it is downloaded. */
+  /** The file as it is downloaded, byte for byte. */
   async file() {
     const answer = await fetch(`/api/records/${this.id}/file`);
     if (!answer.ok) throw new Error(`The file cannot be fetched (${answer.status}).`);
-    return answer.text();
+    return new Uint8Array(await answer.arrayBuffer());
   }
 }

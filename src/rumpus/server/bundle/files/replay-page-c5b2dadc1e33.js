@@ -95,7 +95,7 @@ return deals;
 async file() {
 const answer = await fetch(`/api/records/${this.id}/file`);
 if (!answer.ok) throw new Error(`The file cannot be fetched (${answer.status}).`);
-return answer.text();
+return new Uint8Array(await answer.arrayBuffer());
 }
 }
 return{endApart,Recording}})();
@@ -462,7 +462,7 @@ const isOffer = keys && !Object.hasOwn(trusted, by) && verifier.trustedKeys(keys
 return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null, isTrusted: pinned().length > 0 };
 }
 async function judged(recording) {
-const [verifier, file, deals, findings, document, known] = await Promise.all([
+const [verifier, bytes, deals, findings, document, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
 recording.everything(),
@@ -470,6 +470,7 @@ get("/findings"),
 published(),
 knownDealings(),
 ]);
+const file = new TextDecoder().decode(bytes);
 const [header] = file.split("\n");
 const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
 const told = recording.summary.statements;
@@ -477,7 +478,7 @@ const keys = readable(verifier, document);
 const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
 const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
-const report = verifier.examine(file, { findings, dealing, reader, shown: deals.map(shownOf) });
+const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
 const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
 const played = followed && toldOtherwise(followed, deals.flat());
 const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
