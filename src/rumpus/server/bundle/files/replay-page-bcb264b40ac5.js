@@ -494,7 +494,7 @@ if (one.statement === "rules" && otherwise !== null) return found("rules", "show
 if (one.statement === "deals" && played !== null) return found("deals", "played-otherwise", { line: played });
 if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
-if (one.statement === "unchosen") return isCompared ? found("unchosen", "own-words") : one;
+if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
 if (one.statement !== "deals") return { ...theirs, isTheirs: true };
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
 return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
