@@ -169,7 +169,7 @@ def test_every_card_is_derived_from_the_secret_in_the_browser(
         "○ Not shown: Nobody could choose the cards at will",
         "◐ Shown by this server's word: The end is the rules' own",
     ]
-    assert "they are those that were shown" in told[1]
+    assert "they are those that this replay shows" in told[1]
     assert "Played again: " in told[0]
 
 

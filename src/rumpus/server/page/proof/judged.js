@@ -3,7 +3,8 @@ import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings } from "./dealings.js";
 import { promisedOf, toldOtherwise } from "./held.js";
-import { heldAgainst, shownOf, shownOtherwise } from "./shown.js";
+import { shownOtherwise } from "./lines.js";
+import { heldAgainst, shownOf } from "./shown.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
@@ -105,7 +106,7 @@ export async function judged(recording) {
   const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
   const played = followed && toldOtherwise(followed, deals.flat());
   const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
-  const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
+  const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
   const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);
   const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");

@@ -310,23 +310,12 @@ return !isSame(told, [seat ?? null, spelled]) || (Array.isArray(held) && !isSame
 return place < 0 ? null : place + 2;
 }
 return{promisedOf,toldOtherwise}})();
-const $proof_shown=(()=>{const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
-const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
+const $proof_course=(()=>{const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const sorted = (  hands) => hands.map((hand) => [...hand].sort());
-function shownOf(frames) {
-const [dealt] = eventsOf(frames, "Dealt");
-if (!dealt) return {};
-const [draw] = eventsOf(frames, "DealerDrawn");
-const [hands, stock] = [areHands(dealt.hands) ? dealt.hands : null, areCards(dealt.stock) ? dealt.stock : null];
-return { draw: draw?.shown ?? null, hands, upcard: dealt.upcard ?? null, stock };
-}
-const FROM_STOCK = new Set(["DealerDrawn", "Dealt", "StockTurned", "Drew", "Picked"]);
-const BROUGHT = {
-...{ "draw for deal": ["DealerDrawn"], deal: ["Dealt"], "turn stock": ["StockTurned Drew"] },
-...{ draw: ["Drew"], pick: ["Picked"], play: ["", "Picked"], open: ["", "Picked"] },
-};
+const areAlike = (  one,   other) => isSame(sorted([one]), sorted([other]));
+const physical = (card) => card.replace(/=.*/, "");
 const HELD = {
 Drew: ({ card }) => [[card], []],
 Picked: ({ card }) => [[card], []],
@@ -336,69 +325,162 @@ Laid: ({ meld }) => [[], meld.cards],
 LaidOff: ({ card }) => [[], [card]],
 Played: ({ placed }) => [[], placed],
 };
+const MOVES = new Set(["DealerDrawn", "Dealt", "StockTurned", ...Object.keys(HELD)]);
+const PLAYED = ["Played", "Played Picked"];
+const BROUGHT = {
+...{ "draw for deal": ["DealerDrawn"], deal: ["Dealt"], "turn stock": ["StockTurned Drew"], draw: ["Drew"], pick: ["Picked"] },
+...{ take: ["Took"], lay: ["Laid"], off: ["LaidOff"], discard: ["Discarded"], play: PLAYED, open: PLAYED },
+};
+const USED_UP = ["", "StockTurned Drew"];
+const lyingIn = ({ pile, melds, known, stock_known, taken, must_play }) => [pile, melds, known, stock_known, taken, must_play];
+const lying = ({ cards, owners }) => cards.map((card, place) => `${card} ${owners[place]}`);
+const tilesOf = (  melds) => melds.flatMap(({ cards }) => cards.map(physical));
+const LAID = {
+Laid: (melds, { seat, meld }) => (lying(meld).every((one) => one.endsWith(` ${seat}`)) ? [...melds, meld] : null),
+LaidOff: (melds, { seat, card, number, meld }) => {
+const [now, old] = [lying(meld), lying(melds[number - 1] ?? { cards: [] })];
+const isLonger = now.length === old.length + 1 && isSame(now.filter((one) => one !== `${card} ${seat}`), old);
+return isLonger ? melds.map((one, place) => (place === number - 1 ? meld : one)) : null;
+},
+Played: (melds, { table, placed }) => (areAlike(tilesOf(table), [...tilesOf(melds), ...placed]) ? table : null),
+};
 class Course {
 isWhole = true;
+isDue = false;
+isOpen = false;
+melds =   ([]);
+taken =   ([]);
+must =   (null);
 constructor(deal) {
 this.deal = deal;
 this.turnings = [...deal.turnings];
-this.hands = deal.hands && deal.hands.map((hand) => [...hand]);
+this.hands = (deal.hands ?? []).map((hand) => [...hand]);
+this.known = this.hands.map(() =>   ([]));
 this.stock = [...deal.stock];
 this.pile = deal.upcard ? [deal.upcard] : [];
 }
 isTold({ act, spelled = act, seat, events }) {
 const isChance = (seat ?? null) === null;
-const verb = isChance ? spelled : (spelled.toLowerCase().match(/[a-z]+/)?.[0] ?? "");
-const isOut = !isChance && verb === "draw" && !this.stock.length;
-const brought = isOut ? ["", "StockTurned Drew"] : Object.hasOwn(BROUGHT, verb) ? BROUGHT[verb] : [""];
-const told = events.filter(({ event }) => FROM_STOCK.has(event));
-return brought.includes(told.map(({ event }) => event).join(" ")) && told.every((event) => this.hasCards(event, isChance));
+const told = events.filter(({ event }) => MOVES.has(event));
+const moves = told.map(({ event }) => event).join(" ");
+if (this.isDue !== (isChance && spelled === "turn stock")) return false;
+const isEnd = events.some(({ event }) => event === "DealEnded");
+const ofChance = Object.hasOwn(BROUGHT, spelled) ? BROUGHT[spelled] : [];
+const brought = isChance ? ofChance : this.brought(spelled.toLowerCase(), Number(seat), isEnd);
+this.isDue = brought === USED_UP && !moves && !isEnd;
+return brought.includes(moves) && told.every((event) => this.hasCards(event, isChance));
+}
+brought(act, seat, isEnd) {
+const verb = act.match(/[a-z]+/)?.[0] ?? "";
+if (verb === "draw" && !this.stock.length) return USED_UP;
+if (verb === "take" && isEnd) return [""];
+if (verb === "off" && !/\bto\W+[0-9]+\b/.test(act)) return [];
+const hasDrawn = this.hands[seat]?.length !== this.deal.hands?.[seat]?.length;
+if (/\bknock\W*$/.test(act) && !hasDrawn) return ["Took Discarded"];
+return Object.hasOwn(BROUGHT, verb) ? BROUGHT[verb] : [""];
 }
 hasCards({ event, shown, hands, upcard, stock, order, shuffled, card }, isChance) {
 if (event === "DealerDrawn") return Array.isArray(shown);
 if (event === "Dealt") return areHands(hands) && areCards(stock) && typeof upcard === typeof this.deal.upcard;
-return event === "StockTurned" ? areCards(order) && shuffled === isChance : typeof card === "string";
+if (event === "StockTurned") return areCards(order) && shuffled === isChance;
+return !["Drew", "Picked"].includes(event) || typeof card === "string";
 }
 turn({ shuffled, order }) {
 const next = shuffled ? this.turnings.shift() : this.pile;
 this.isWhole &&= Boolean(next);
-[this.stock, this.pile] = [[...(next ?? order)], []];
+[this.stock, this.pile, this.isOpen] = [[...(next ?? order)], [], !shuffled];
 return isSame(order, this.stock);
 }
 fits(event) {
-if (event.event === "Discarded") this.pile.push(event.card);
-if (event.event === "Took" && !isSame(this.pile.splice(-event.cards.length), event.cards)) return false;
-if (event.event === "StockTurned") return this.turn(event);
-if (["Drew", "Picked"].includes(event.event) && this.stock.shift() !== event.card) return false;
-const [come, gone] = Object.hasOwn(HELD, event.event) ? HELD[event.event](event) : [[], []];
-const hand = this.hands?.[event.seat] ??   ([]);
-hand.push(...come);
-const places = gone.map((card) => hand.indexOf(physical(card)));
-if (this.hands) this.hands[event.seat] = hand.filter((_, place) => !places.includes(place));
-return !this.hands || !places.includes(-1);
+const { event: kind, seat, card, cards } = event;
+if (kind === "StockTurned") return this.turn(event);
+if (kind === "Took" && !isSame(this.pile.splice(-cards.length), cards)) return false;
+if (["Drew", "Picked"].includes(kind) && this.stock.shift() !== card) return false;
+const melds = Object.hasOwn(LAID, kind) ? LAID[kind](this.melds, event) : this.melds;
+if (kind === "Took") [this.taken, this.must] = [cards, event.must_play ? cards[0] : null];
+if (kind === "Laid" || kind === "LaidOff") this.must = null;
+if (kind === "Discarded") [this.pile, this.taken] = [[...this.pile, card], []];
+this.melds = melds ?? [];
+return melds !== null && (!Object.hasOwn(HELD, kind) || this.isHeld(seat, HELD[kind](event), kind));
+}
+isHeld(seat, [come, gone], kind) {
+const left = gone.map(physical);
+const hand = [...(this.hands[seat] ?? []), ...come];
+const seen = kind === "Took" || (kind === "Drew" && this.isOpen) ? come : [];
+const stays = (  card) => !left.includes(card);
+this.known[seat] = [...(this.known[seat] ?? []), ...seen].filter(stays);
+this.hands[seat] = hand.filter(stays);
+return !this.deal.hands || left.every((card) => hand.includes(card));
 }
 isSeen({ view, events }) {
+const result = events.find(({ event }) => event === "DealEnded")?.result;
+const isShown = areHands([view.pile, view.stock_known, view.taken]) && areHands(view.hands) && areHands(view.known);
+if (!isShown || !Array.isArray(view.melds) || typeof view.stock !== "number") return null;
+if (result && !(areHands([...result.hands, ...result.left]) && result.melds.every(areHands))) return null;
+if (!this.deal.hands) return true;
+const stock_known = this.isOpen ? this.stock : [];
+const melds = this.melds.map(({ kind, cards, owners }, place) => ({ number: place + 1, kind, cards, owners }));
+const lies = { pile: this.pile, melds, known: sorted(this.known), stock_known, taken: [...this.taken].sort(), must_play: this.must };
+const isThere = isSame(lyingIn({ ...view, known: sorted(view.known), taken: [...view.taken].sort() }), lyingIn(lies));
+const areHeld = [view, ...(result ? [result] : [])].every(({ hands }) => isSame(sorted(hands), sorted(this.hands)));
+return isThere && areHeld && view.stock === this.stock.length && (!result || (isSame(view.result, result) && isParted(result)));
+}
+}
+function isParted({ hands, melds, left, by }) {
+const laid = melds.flat(2).map(physical);
+const isTheirs = (  meld,   seat) => {
+const own = meld.filter((card) => hands[seat].includes(physical(card)));
+return own.length === meld.length || (seat === by && own.length >= 3);
+};
+const areLeft = hands.every((hand, seat) => areAlike(left[seat], hand.filter((card) => !laid.includes(card))));
+const areTheirs = melds.every((some, seat) => some.every((meld) => isTheirs(meld, seat)));
+return areLeft && areTheirs && areAlike([...laid, ...left.flat()], hands.flat());
+}
+return{areCards,areHands,isSame,HELD,lyingIn,Course}})();
+const $proof_lines=(()=>{const{HELD,isSame}=$proof_course;
+const BLANK = /[\s\x1c-\x1f\x85,]+/;
+const cardsOf = (melds) => melds.map(({ cards }) => cards);
+const NAMED = {
+TAKE: ["Took", ({ cards }) => [cards.slice(0, 1)]],
+DISCARD: ["Discarded", ({ card }) => [[card]]],
+LAY: ["Laid", ({ meld }) => [meld.cards]],
+OFF: ["LaidOff", ({ card }) => [[card]]],
+PLAY: ["Played", ({ table }) => cardsOf(table)],
+OPEN: ["Played", ({ table }) => cardsOf(table)],
+};
+const wordsOf = (act) => act.toUpperCase().replace(/’/g, "'").split(BLANK).filter(Boolean);
+function namedBy([verb, ...words], before) {
+const text = words.join(" ").replace(/(^| )(RAP|KNOCK|ONE TILE)$| TO .*$/, "");
+const melds = (text.split("=>").pop() ?? "").split("/").map((meld) => meld.split(" ").filter(Boolean));
+if (verb === "TAKE" && !text) return [before.pile.slice(-1)];
+return verb === "OPEN" && !text.includes("=>") ? [...cardsOf(before.melds), ...melds] : melds;
+}
+const faceOf = (card) => card.replace(/(^|=)10/, "$1T").replace(/^J\d?(?==|$)/, "J").replace(/'$/, "");
+const names = (word, card) => faceOf(word) === faceOf(card) || (faceOf(word) === "J" && faceOf(card).startsWith("J="));
+function areNamed(words, cards) {
+const left = cards.map(String);
+for (const word of [...words].sort((one, other) => other.length - one.length)) {
+const at = left.findIndex((card) => names(word, card));
+if (at < 0) return false;
+left.splice(at, 1);
+}
+return !left.length;
+}
+function isIts(event, seat, words, before) {
+if (![seat, Object.hasOwn(HELD, event.event) ? seat : undefined].includes(event.seat)) return false;
+const [kind, named] = Object.hasOwn(NAMED, words[0] ?? "") ? NAMED[words[0]] : [];
+if (!named || event.event !== kind) return true;
+const [said, shown] = [namedBy(words, before), named(event)];
+if (said.length !== shown.length || !said.every((meld, place) => areNamed(meld, shown[place]))) return false;
+if (kind !== "LaidOff") return true;
+const [number, end] = / TO ([0-9]+)(?: (LOW|HIGH))?$/.exec(words.join(" "))?.slice(1) ?? [event.number];
+return Number(number) === event.number && (!end || event.meld.cards.at(end === "LOW" ? 0 : -1) === event.card);
+}
+function isOther(line, { act, spelled = act, seq, seat, events }, actor, before) {
+if (line.seq !== seq || line.act !== spelled || (line.seat ?? null) !== (seat ?? null)) return true;
 const ended = events.find(({ event }) => event === "DealEnded");
-const shown = [view.hands, ...(ended ? [ended.result.hands, view.result?.hands] : [])];
-if (!shown.every(areHands) || !areCards(view.pile) || typeof view.stock !== "number") return null;
-const isHeld = shown.every((hands) => !this.hands || isSame(sorted(hands), sorted(this.hands)));
-return isHeld && isSame(view.pile, this.pile) && view.stock === this.stock.length;
-}
-}
-const physical = (card) => card.replace(/=.*/, "");
-function heldAgainst(deal, frames) {
-const course = new Course(deal);
-const draws = eventsOf(frames, "DealerDrawn");
-const dealt = frames.findIndex(({ events }) => events.some(({ event }) => event === "Dealt"));
-const isDrawn = frames.slice(0, dealt).every((frame) => course.isTold(frame)) && (deal.draw === null || draws.length === 1);
-for (const frame of dealt < 0 ? [] : frames.slice(dealt)) {
-const isTold = course.isTold(frame);
-if (isTold && !frame.events.every((event) => course.fits(event))) return "other";
-const seen = course.isSeen(frame);
-if (seen === false && (isTold || frame === frames[dealt])) return "other";
-if (!isTold || seen === null) return "missing";
-}
-const isWhole = dealt >= 0 && isDrawn && course.isWhole && deal.hands !== null;
-return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
+const words = line.seat === undefined ? [] : wordsOf(line.act);
+return !isSame(ended?.result.points, line.points) || !events.every((event) => isIts(event, actor, words, before));
 }
 function shownOtherwise(file, frames) {
 const [, ...rest] = file
@@ -407,20 +489,52 @@ const [, ...rest] = file
 .map((line) => JSON.parse(line));
 const end = rest.findIndex((line) => "end" in line);
 const lines = end < 0 ? rest : rest.slice(0, end);
+let actor = -1;
 const place = [...Array(Math.max(lines.length, frames.length)).keys()].find((at) => {
 const [line, frame] = [lines[at], frames[at]];
-if (!line || !frame) return true;
-const { act, spelled = act } = frame;
-return line.seq !== frame.seq || line.act !== spelled || (line.seat ?? null) !== (frame.seat ?? null);
+actor = line?.seat ?? actor;
+return !line || !frame || isOther(line, frame, actor, { pile: [], melds: [], ...frames[at - 1]?.view });
 });
 return place === undefined ? null : place + 2;
 }
-return{shownOf,heldAgainst,shownOtherwise}})();
+return{shownOtherwise}})();
+const $proof_shown=(()=>{const{Course,areCards,areHands,isSame,lyingIn}=$proof_course;
+const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
+function shownOf(frames) {
+const [dealt] = eventsOf(frames, "Dealt");
+if (!dealt) return {};
+const [draw] = eventsOf(frames, "DealerDrawn");
+const [hands, stock] = [areHands(dealt.hands) ? dealt.hands : null, areCards(dealt.stock) ? dealt.stock : null];
+return { draw: draw?.shown ?? null, hands, upcard: dealt.upcard ?? null, stock };
+}
+function areOld(view, last) {
+const old = last ? [last.hands, ...lyingIn(last)] : null;
+const now = [view.hands, ...lyingIn(view)];
+return old ? isSame(now, old) : now.flat(Infinity).every((part) => part === null);
+}
+function heldAgainst(deal, frames, before) {
+const course = new Course(deal);
+const draws = eventsOf(frames, "DealerDrawn");
+const dealt = frames.findIndex(({ events }) => events.some(({ event }) => event === "Dealt"));
+const waiting = frames.slice(0, Math.max(dealt, 0));
+const areDrawn = waiting.every((frame) => course.isTold(frame) && areOld(frame.view, before[before.length - 1]?.view));
+for (const frame of dealt < 0 ? [] : frames.slice(dealt)) {
+const isTold = course.isTold(frame);
+if (isTold && !frame.events.every((event) => course.fits(event))) return "other";
+const seen = course.isSeen(frame);
+if (seen === false && (isTold || frame === frames[dealt])) return "other";
+if (!isTold || seen === null) return "missing";
+}
+const isWhole = dealt >= 0 && areDrawn && (deal.draw === null || draws.length === 1) && course.isWhole && deal.hands !== null;
+return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
+}
+return{shownOf,heldAgainst}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{dealingOf,knownDealings}=$proof_dealings;
 const{promisedOf,toldOtherwise}=$proof_held;
-const{heldAgainst,shownOf,shownOtherwise}=$proof_shown;
+const{shownOtherwise}=$proof_lines;
+const{heldAgainst,shownOf}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
 const SIGNED = new Set(["trusted", "stranger", "stolen"]);
@@ -482,7 +596,7 @@ const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals
 const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
 const played = followed && toldOtherwise(followed, deals.flat());
 const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
-const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? []));
+const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
 const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
 const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
@@ -657,4 +771,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_held,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_held,$proof_course,$proof_lines,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
