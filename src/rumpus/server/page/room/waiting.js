@@ -160,6 +160,9 @@ function useWord(table, ready) {
     clearTimeout(typing.current);
     if (ready) typing.current = window.setTimeout(() => say(true, typed), TYPING);
   };
+  useEffect(() => {
+    if (ready && word !== said.current) type(word); // it was typed before the server had told that one is ready
+  }, [ready]);
   return { word, type, say, settle };
 }
 

@@ -134,6 +134,9 @@ setWord(typed);
 clearTimeout(typing.current);
 if (ready) typing.current = window.setTimeout(() => say(true, typed), TYPING);
 };
+useEffect(() => {
+if (ready && word !== said.current) type(word);
+}, [ready]);
 return { word, type, say, settle };
 }
 function Starting({ table }) {
