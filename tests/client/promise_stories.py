@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rumpus.client.calls import Document
+from rumpus.client.promises import MOST_FOLLOWED
 from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
 
@@ -270,6 +271,18 @@ def the_lines_of_a_game_are_followed_from_the_first_one_on(new: New) -> None:
     assert followed == Followed(acts, {1: (0, ["2C", "3C"]), 3: (0, ["2C", "4C"])})
 
 
+def of_the_last_games_it_is_kept_what_was_told(new: New) -> None:
+    promises = new()
+    for number in range(1, MOST_FOLLOWED + 2):
+        promises.hear(places(number - 1, "over" if number > 1 else "gathering", f"secret {number}"), 0, 0)
+        promises.hear_start(number, f"start {number}")
+        promises.follow(number, [{"seq": 1, "act": "deal"}], {"seq": 1, "hand": ["2C"]}, 0)
+    known = [promises.reader(number) for number in range(1, MOST_FOLLOWED + 2)]
+    told = Followed([(None, "deal")], {1: (0, ["2C"])})
+    assert [one.followed for one in known] == [Followed([]), *[told] * MOST_FOLLOWED]
+    assert known[0].promises == {"secret 1", "start 1"}
+
+
 STORIES: list[Callable[[New], None]] = [
     what_was_told_first_holds,
     a_start_that_is_told_when_somebody_has_moved_is_no_promise,
@@ -285,4 +298,5 @@ STORIES: list[Callable[[New], None]] = [
     a_word_stays_where_somebody_was_away_when_the_game_began,
     after_a_game_that_was_given_up_another_is_to_come,
     the_lines_of_a_game_are_followed_from_the_first_one_on,
+    of_the_last_games_it_is_kept_what_was_told,
 ]

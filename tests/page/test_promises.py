@@ -14,6 +14,7 @@ from rumpus.client.calls import Document
 from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
 from tests.client.promise_stories import STORIES, New
+from tests.page.test_proof import DEALS, UNCHOSEN, found, played_from_the_start, started, to_the_end
 from tests.page.visits import Visit
 
 BEGIN = """async (id) => {
@@ -94,3 +95,44 @@ def test_the_page_keeps_promises(visit: Callable[..., Visit], story: Callable[[N
     ann = visit()
     ann.go()
     story(lambda: KeptByPage(ann.page))
+
+
+FOLLOWED = """(change) => {
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.followed."));
+  const followed = JSON.parse(localStorage[name]);
+  new Function("followed", change)(followed);
+  localStorage[name] = JSON.stringify(followed);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("change", "stances"),
+    [
+        ("", ("shown", "shown by this server's word")),
+        ("followed.acts.pop()", ("shown", "not shown")),
+        ("followed.acts.at(-1)[1] = 'no'", ("contradicted", "not shown")),
+        ("followed.acts.push([0, 'draw'])", ("contradicted", "not shown")),
+        ("Object.values(followed.hands)[0][1].pop()", ("contradicted", "not shown")),
+    ],
+)
+def test_the_record_is_held_against_what_was_seen_of_the_game(
+    visit: Callable[..., Visit], change: str, stances: tuple[str, str]
+) -> None:
+    """A server could deal other cards than it promised, and make up a game for the record afterwards."""
+    ann = visit()
+    record = played_from_the_start(ann, "Nobody knows it")
+    ann.page.evaluate(FOLLOWED, change)
+    told = found(ann, record)
+    assert (told[DEALS], told[UNCHOSEN]) == stances
+
+
+def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    table = started(ann, "Nobody knows it")
+    assert ann.await_turn()
+    ann.go("/")
+    view = ann.call(f"/tables/{table}/commands", ask="table")["view"]
+    act = next(one["act"] for one in view["may"] if one["do"] != "rap")
+    ann.call(f"/tables/{table}/commands", do="act", act=act, seq=view["seq"] + 1)
+    ann.go(f"/table/{table}")
+    assert found(ann, to_the_end(ann, table))[UNCHOSEN] == "shown by this server's word"

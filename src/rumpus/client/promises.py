@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rumpus.record.statements import Reader
 
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
+MOST_FOLLOWED = 20  # games, of which it is kept what was told
 
 
 @dataclass(eq=False)
@@ -29,6 +30,11 @@ class Promised:
     start: str | None = None
     acts: list[tuple[int | None, str]] = field(default_factory=list)
     hands: dict[int, tuple[int, list[str]]] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """What was told of it is not kept any longer."""
+        self.acts.clear()
+        self.hands.clear()
 
     def follow(self, lines: Sequence[Document], view: Document, seat: int | None) -> None:
         """Take in the lines that are the next ones, and the hand, where the view is as it was after them."""
@@ -99,6 +105,8 @@ class Promises:
         coming.start = start if is_next else None
         coming.word = coming.word if is_next and coming.is_seated else ""
         self._begun.setdefault(coming.after + 1, coming)
+        for old in list(self._begun.values())[:-MOST_FOLLOWED]:
+            old.forget()
 
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
         """A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more,
