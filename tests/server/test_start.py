@@ -103,7 +103,7 @@ def test_a_browser_that_fails_harms_nobody(start: Start) -> None:
 
 def test_the_bare_command_takes_another_port_where_the_usual_one_is_taken(start: Start) -> None:
     is_ours, address = False, "http://127.0.0.1:8026/"
-    while not is_ours and ":8026/" in address:  # whoever else had it has let it go meanwhile
+    while not is_ours and ":8026/" in address:  # another process had it, and has let it go meanwhile
         with socket.socket() as taken:
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             is_ours = holds(taken, 8026)

@@ -184,6 +184,21 @@ def test_many_jobs_at_once_are_all_done() -> None:
     asyncio.run(scene())
 
 
+def test_workers_are_started_once_there_is_something_to_do() -> None:
+    game = Game("rap-rummy", ["Ann", "Bob"], seed=1)
+
+    async def run() -> None:
+        async with workers(count=3) as pool:
+            await asyncio.sleep(0)  # all that was begun goes on
+            assert pool.pids == ()
+            await choosing(pool, game)
+            assert len(pool.pids) == 1
+            await pool.hint(game.rules.game, 2, game.rules.options, game.players, game.view(game.to_move))
+            assert len(pool.pids) > 1
+
+    asyncio.run(run())
+
+
 def test_what_a_player_refuses_comes_back_and_the_worker_lives_on() -> None:
     async def scene() -> None:
         async with workers() as pool:

@@ -82,10 +82,9 @@ class Workers:
         return tuple(worker.pid for worker in self._workers)
 
     async def start(self) -> None:
-        """Have the workers started; they are not waited for."""
+        """Have workers started once there is something to do; a server where people play among themselves needs none."""
         self.compiling.begin()
-        slots = range(self._count)
-        self._slots = [asyncio.create_task(self._keep_slot(slot > 0 or self._count == 1)) for slot in slots]
+        self._slots = [asyncio.create_task(self._fill_slot(slot)) for slot in range(self._count)]
 
     async def close(self) -> None:
         """End all workers; who waits for an answer gets an error."""
@@ -154,6 +153,15 @@ class Workers:
 
     # Slots: each has a worker, and gets another when that is gone
 
+    async def _fill_slot(self, slot: int) -> None:
+        """Keep a worker from its first job on: the first where a move is wanted, others where one more is, or a hint."""
+        with_hints = slot > 0 or self._count == 1
+        async with self._news:
+            await self._news.wait_for(
+                lambda: (self._moves and (slot == 0 or self.busy)) or (with_hints and self._hints)
+            )
+        await self._keep_slot(with_hints)
+
     async def _keep_slot(self, with_hints: bool) -> None:
         rest = 0.0
         while True:
@@ -187,6 +195,8 @@ class Workers:
         """Give a worker job after job, until it is gone or has to go."""
         while task := await self._next(worker, with_hints):
             self.busy += 1
+            if self._moves:
+                await self._notify_slots()
             try:
                 async with asyncio.timeout(self._patience):
                     task.settle(await worker.ask(task.job))
