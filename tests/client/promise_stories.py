@@ -145,7 +145,7 @@ def a_game_under_another_number_ends_what_is_promised(new: New) -> None:
     promises.hear(places(1, "playing", "secret", "start 1"), 0, 0)
     promises.hear_start(42, "start of what was played")
     promises.hear(places(42, "over", "another"), 0, 0)
-    assert [promises.reader(number).promises for number in (1, 42)] == [{"secret"}, {"secret"}]
+    assert [promises.reader(number).promises for number in (1, 42)] == [{"secret"}, set()]
 
 
 def a_start_that_is_promised_when_the_game_has_begun_is_no_promise(new: New) -> None:
@@ -245,7 +245,7 @@ def after_a_game_that_was_given_up_another_is_to_come(new: New) -> None:
     promises.hear_whole(whole(1, "over", "secret 2", None, [None, 1]) | {"view": given_up})
     promises.hear_start(2, "start 2")
     assert promises.reader(2) == Reader(
-        frozenset({"secret 2", "start 2"}), frozenset({"apple 41 kestrel"}), followed=Followed([])
+        frozenset({"secret 2", "start 2"}), frozenset({"apple 41 kestrel"}), followed=Followed([], [])
     )
 
 
@@ -261,14 +261,40 @@ def the_lines_of_a_game_are_followed_from_the_first_one_on(new: New) -> None:
     promises.hear_start(1, "start")
     promises.follow(1, lines[:1], {"seq": 1, "hand": ["2C", "3C"]}, 0)
     promises.follow(1, lines[2:], {"seq": 3, "hand": ["2C"]}, 0)  # one is missing
-    promises.follow(1, lines[:2], {"seq": 3, "hand": ["4C"]}, 0)
-    promises.follow(1, lines[1:], {"seq": 3, "hand": ["3C"]}, None)  # looks on
-    promises.follow(
-        1, [{"seq": 3, "seat": 0, "act": "no"}], {"seq": 3, "hand": ["2C", "4C"]}, 0
-    )  # told otherwise later
+    promises.follow(1, lines[:2], {"seq": 2}, 0)
+    promises.follow(1, lines[1:], {"seq": 3, "hand": ["2C"]}, 0)
+    promises.follow(1, [], {"seq": 3, "hand": ["2C", "4C"]}, 0)  # another is shown
     acts = [(None, "deal"), (1, "draw"), (1, "discard 7B")]
     followed = promises.reader(1).followed
-    assert followed == Followed(acts, {1: (0, ["2C", "3C"]), 3: (0, ["2C", "4C"])})
+    assert followed == Followed(acts, [(1, 0, ["2C", "3C"]), (3, 0, ["2C"]), (3, 0, ["2C", "4C"])])
+
+
+def what_does_not_fit_ends_what_is_followed(new: New) -> None:
+    """It may be what was played, and the lines that come later another game."""
+    deal = {"seq": 1, "act": "deal"}
+    ways: list[Callable[[Keeper], object]] = [
+        lambda promises: promises.follow(1, [deal | {"act": "draw for deal"}], {"seq": 1}, 0),
+        lambda promises: promises.follow(1, [deal | {"seat": 0}], {"seq": 1}, 0),
+        lambda promises: promises.follow(1, [], {"seq": 1, "hand": ["2C"]}, None),
+        lambda promises: promises.follow(2, [deal], {"seq": 1, "hand": ["2C"]}, 0),
+    ]
+    for told in ways:
+        promises = new()
+        promises.hear(places(0, "gathering", "secret"), 0, 0)
+        promises.hear_start(1, "start")
+        promises.follow(1, [deal], {"seq": 1, "hand": ["3C"]}, 0)
+        told(promises)
+        promises.follow(1, [deal], {"seq": 1, "hand": ["3C"]}, 0)
+        assert promises.reader(1).followed == Followed([], [])
+
+
+def a_secret_is_promised_of_one_game_alone(new: New) -> None:
+    promises = new()
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    promises.hear_start(1, "start")
+    promises.hear(places(1, "over", "secret"), 0, 9)
+    promises.hear_start(2, "start")
+    assert promises.reader(2).promises == frozenset()
 
 
 def of_the_last_games_it_is_kept_what_was_told(new: New) -> None:
@@ -278,8 +304,8 @@ def of_the_last_games_it_is_kept_what_was_told(new: New) -> None:
         promises.hear_start(number, f"start {number}")
         promises.follow(number, [{"seq": 1, "act": "deal"}], {"seq": 1, "hand": ["2C"]}, 0)
     known = [promises.reader(number) for number in range(1, MOST_FOLLOWED + 2)]
-    told = Followed([(None, "deal")], {1: (0, ["2C"])})
-    assert [one.followed for one in known] == [Followed([]), *[told] * MOST_FOLLOWED]
+    told = Followed([(None, "deal")], [(1, 0, ["2C"])])
+    assert [one.followed for one in known] == [Followed([], []), *[told] * MOST_FOLLOWED]
     assert known[0].promises == {"secret 1", "start 1"}
 
 
@@ -298,5 +324,7 @@ STORIES: list[Callable[[New], None]] = [
     a_word_stays_where_somebody_was_away_when_the_game_began,
     after_a_game_that_was_given_up_another_is_to_come,
     the_lines_of_a_game_are_followed_from_the_first_one_on,
+    what_does_not_fit_ends_what_is_followed,
+    a_secret_is_promised_of_one_game_alone,
     of_the_last_games_it_is_kept_what_was_told,
 ]

@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.client import Client, Table
 from rumpus.core.errors import RumpusError, UsageError
-from rumpus.record import parse_record, verify
+from rumpus.record import load, parse_record, verify
 from tests.client.scripted import HANG_UP, Frame, Scripted, scripted
 from tests.server.serving import dealing
 
@@ -174,6 +174,10 @@ def test_a_game_is_followed_line_by_line_through_kills_of_the_server(tmp_path: P
         assert told == list(range(told[0], told[-1] + 1))
         record = parse_record(io.StringIO(client.record(table.places["record"])))
         assert verify(record).complete
+        followed = table.promises.reader(1).followed
+        assert followed is not None
+        assert followed.is_whole(record)
+        assert followed.other_than(record, load(record)) is None
         assert table.view["outcome"]["points"] == table.view["totals"]
         client.close()
 

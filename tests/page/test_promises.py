@@ -31,7 +31,7 @@ BEGIN = """async (id) => {
     sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
     known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
-    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: [], hands: {} },
+    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: [], hands: [] },
   };
 }"""
 CALL = "([name, ...words]) => window.keeper[name](...words)"
@@ -72,7 +72,7 @@ class KeptByPage:
         known = self._call("known", number)
         promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
         told = self._call("followed", number)
-        hands = {int(seq): (seat, hand) for seq, (seat, hand) in told["hands"].items()}
+        hands = [(seq, seat, hand) for seq, seat, hand in told["hands"]]
         followed = Followed([(seat, act) for seat, act in told["acts"]], hands)
         return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
 
@@ -112,7 +112,7 @@ FOLLOWED = """(change) => {
         ("followed.acts.pop()", ("shown", "not shown")),
         ("followed.acts.at(-1)[1] = 'no'", ("contradicted", "not shown")),
         ("followed.acts.push([0, 'draw'])", ("contradicted", "not shown")),
-        ("Object.values(followed.hands)[0][1].pop()", ("contradicted", "not shown")),
+        ("followed.hands[0][2].pop()", ("contradicted", "not shown")),
     ],
 )
 def test_the_record_is_held_against_what_was_seen_of_the_game(

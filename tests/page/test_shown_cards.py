@@ -275,3 +275,17 @@ def in_other_words(line: str) -> str:
 def test_the_cards_of_every_game_are_compared(visit: OpenWindow, slug: str) -> None:
     ann = visit()
     assert found(ann, upload(ann, str(finished(slug, 2).record())))[DEALS] == "shown"
+
+
+def test_hands_are_called_by_the_names_of_the_record(visit: OpenWindow) -> None:
+    ann = visit()
+    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    ann.page.route(re.compile(rf"/api/records/{record}$"), swap_names)
+    assert found(ann, record)[RULES] == "contradicted"
+    expect(ann.page.locator(".findings")).to_contain_text("Line 1 was shown here otherwise")
+
+
+def swap_names(route: Route) -> None:
+    answer = route.fetch().json()
+    answer["names"].reverse()
+    route.fulfill(body=json.dumps(answer), content_type="application/json")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from rumpus.core.packs import cards_of
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.game import Game, new_secret
 from rumpus.record import Record, parse_record
-from rumpus.record.following import Act, Followed
+from rumpus.record.following import Act, Followed, Hand
 from rumpus.record.format import FORMAT_1, abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
@@ -348,7 +348,7 @@ class TestASignature:
 WORD = "apple 41 kestrel"
 
 
-def follower(game: Game, acts: Sequence[Act], hands: Mapping[int, tuple[int, Sequence[str]]] = {}) -> Reader:
+def follower(game: Game, acts: Sequence[Act], hands: Sequence[Hand] = ()) -> Reader:
     """Who holds all that can be held of a game, and followed it so."""
     record = game.record()
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
@@ -359,11 +359,11 @@ def acts_of(game: Game) -> list[Act]:
     return [(fields.get("seat"), fields["act"]) for fields in game.record().lines]
 
 
-def dealt(game: Game) -> dict[int, tuple[int, list[str]]]:
+def dealt(game: Game) -> list[tuple[int, int, list[str]]]:
     """Ann's hand after the first deal, by the number of that line."""
     hand = next(moment.event.hands[0] for moment in game.opening_moments if isinstance(moment.event, Dealt))
     assert hand is not None
-    return {sum(line.seat is None for line in game.lines[:2]): (0, game.rules.pack.written(cards_of(hand)))}
+    return [(sum(line.seat is None for line in game.lines[:2]), 0, game.rules.pack.written(cards_of(hand)))]
 
 
 def test_who_followed_a_whole_game_is_shown_that_its_cards_were_not_chosen() -> None:
@@ -385,14 +385,15 @@ def test_a_record_of_another_game_than_was_played_is_contradicted() -> None:
     """Who has the secret can make up a whole game under the promises of the one that was played."""
     game = fair_game(WORD)
     acts, hands = acts_of(game), dealt(game)
-    (line, (seat, hand)), *_ = hands.items()
-    told: list[tuple[list[Act], dict[int, tuple[int, list[str]]], int]] = [
-        ([*acts[:-1], (acts[-1][0], "no")], {}, len(acts) + 1),
-        ([*acts[:-1], (1 - int(acts[-1][0] or 0), acts[-1][1])], {}, len(acts) + 1),
-        ([*acts, (0, "draw")], {}, len(acts) + 2),
-        (acts, {line: (seat, [*hand[1:], "no such card"])}, line + 1),
-        (acts, {line: (1 - seat, hand)}, line + 1),
-        (acts[:line], {line: (seat, hand[1:])}, line + 1),
+    ((line, seat, hand),) = hands
+    told: list[tuple[list[Act], list[tuple[int, int, list[str]]], int]] = [
+        ([*acts[:-1], (acts[-1][0], "no")], [], len(acts) + 1),
+        ([*acts[:-1], (1 - int(acts[-1][0] or 0), acts[-1][1])], [], len(acts) + 1),
+        ([*acts, (0, "draw")], [], len(acts) + 2),
+        (acts, [(line, seat, hand), (line, seat, [*hand[1:], "no such card"])], line + 1),
+        (acts, [(line, 1 - seat, hand)], line + 1),
+        (acts, [(len(acts) + 5, seat, hand)], len(acts) + 2),
+        (acts[:line], [(line, seat, hand[1:])], line + 1),
     ]
     for lines, held, number in told:
         report = examine(again(game.record()), follower(game, lines, held))

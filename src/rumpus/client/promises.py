@@ -11,6 +11,8 @@ from rumpus.client.calls import Document
 if TYPE_CHECKING:
     from rumpus.record.statements import Reader
 
+Act = tuple[int | None, str]
+Hand = tuple[int, int, list[str]]
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 MOST_FOLLOWED = 20  # games, of which it is kept what was told
 
@@ -28,21 +30,36 @@ class Promised:
     is_seated: bool
     word: str = ""
     start: str | None = None
-    acts: list[tuple[int | None, str]] = field(default_factory=list)
-    hands: dict[int, tuple[int, list[str]]] = field(default_factory=dict)
+    acts: list[Act] = field(default_factory=list)
+    hands: list[Hand] = field(default_factory=list)
+    is_lost: bool = False
 
-    def forget(self) -> None:
-        """What was told of it is not kept any longer."""
+    def lose(self) -> None:
+        """Not all that was told of it is known, or is kept any longer."""
+        self.is_lost = True
         self.acts.clear()
         self.hands.clear()
 
     def follow(self, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        """Take in the lines that are the next ones, and the hand, where the view is as it was after them."""
+        """Take in the lines that are the next ones, and the hand that is shown after one of them. Each is kept, also where
+        another was told before; where one cannot be, the game is not followed.
+        """
+        if self.is_lost:
+            return None
         for line in lines:
-            if line["seq"] == len(self.acts) + 1:
-                self.acts.append((line.get("seat"), line["act"]))
-        if seat is not None and view["seq"] == len(self.acts) and view.get("hand"):
-            self.hands.setdefault(view["seq"], (seat, list(view["hand"])))
+            number, act = line["seq"], (line.get("seat"), line["act"])
+            if number == len(self.acts) + 1:
+                self.acts.append(act)
+            elif number <= len(self.acts) and self.acts[number - 1] != act:
+                return self.lose()
+        if not view.get("hand"):
+            return None
+        if seat is None:
+            return self.lose()
+        hand = (view["seq"], seat, list(view["hand"]))
+        if hand not in self.hands[-1:]:
+            self.hands.append(hand)
+        return None
 
 
 class Promises:
@@ -83,7 +100,10 @@ class Promises:
             self.hear_start(number, None)
             return
         self._hear_missed(places)
-        if self._coming is None and secret is not None:
+        known = {
+            one.secret for one in self._begun.values()
+        }  # promised for another game: that can be told of no second one
+        if self._coming is None and secret is not None and secret not in known:
             self._coming = Promised(secret, number, seq, seat is not None)
         if self._coming is not None:
             self._coming.is_seated = seat is not None
@@ -106,7 +126,7 @@ class Promises:
         coming.word = coming.word if is_next and coming.is_seated else ""
         self._begun.setdefault(coming.after + 1, coming)
         for old in list(self._begun.values())[:-MOST_FOLLOWED]:
-            old.forget()
+            old.lose()
 
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
         """A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more,
@@ -122,9 +142,13 @@ class Promises:
             self.hear_start(max(number, coming.after + 1), None)
 
     def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        """Lines of a game are told, and the view that we have after them."""
+        """Lines of a game are told, and the view that we have after them. Where they are of no game that has begun, the last one
+        that did, and is not over, goes on under another number.
+        """
         if number in self._begun:
             self._begun[number].follow(lines, view, seat)
+        elif self._begun and self._coming is None:
+            self._begun[max(self._begun)].lose()
 
     # What is said
 
@@ -157,7 +181,7 @@ class Promises:
         if known is None:
             return Reader()
         promises, words = (known.secret, known.start), [known.word] if known.word else []
-        followed = Followed(list(known.acts), dict(known.hands))
+        followed = Followed(list(known.acts), list(known.hands))
         return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
 
 

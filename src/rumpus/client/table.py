@@ -32,7 +32,9 @@ class Table:
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
         self.promises = promises or Promises(calls.words)
         self._begin(self._ask("table"))
-        self._told = Told(self.places["number"], self.view["seq"])
+        self._told = Told(
+            self.places["number"], 0 if promises else self.view["seq"]
+        )  # a table that we made is told whole
 
     # What is known
 
@@ -50,6 +52,8 @@ class Table:
     def stage(self) -> str:
         """gathering, playing, between (a deal's score is on the table) or over."""
         stage = str(self.places["stage"])
+        if stage == "over" and self._told.seq < self.view["seq"]:
+            return "playing"  # its last lines are still to be told
         return "playing" if stage == "between" and self.view["result"] is None else stage  # the next deal is told first
 
     @property

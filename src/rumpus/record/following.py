@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -17,13 +17,15 @@ Act = tuple[int | None, str]
 """A line as it is told: whose action it is, and the action as text."""
 
 
+Hand = tuple[int, int, Sequence[str]]
+"""The number of a line, and a seat with the hand that it was shown after it, as texts."""
+
+
 class Followed(NamedTuple):
-    """The lines that were told of a game, from its first one on and without a gap; and of some of them, by their numbers, a seat
-    with the hand it was shown after it, as texts.
-    """
+    """The lines that were told of a game, from its first one on and without a gap; and the hands that were shown after lines."""
 
     acts: Sequence[Act] = ()
-    hands: Mapping[int, tuple[int, Sequence[str]]] = {}
+    hands: Sequence[Hand] = ()
 
     def is_whole(self, record: Record) -> bool:
         """Whether these are as many lines as the record has."""
@@ -37,10 +39,12 @@ class Followed(NamedTuple):
         for number, (told, line) in enumerate(zip_longest(self.acts, lines[: len(self.acts)]), start=2):
             if told != line:
                 return number
-        for number, state in enumerate(_states(game) if game else (), start=1):
-            seat, hand = self.hands.get(number, (None, ()))
-            if game and seat is not None and sorted(hand) != sorted(_hand(game, state, seat)):
-                return number + 1
+        states = list(_states(game)) if game and self.hands else []
+        for line_number, seat, hand in self.hands:
+            if not 0 < line_number <= len(lines):
+                return len(lines) + 2
+            if game and sorted(hand) != sorted(_hand(game, states[line_number - 1], seat)):
+                return line_number + 1
         return None
 
 

@@ -6,14 +6,15 @@ import { allPromised, followedAs } from "./promises.js";
 /** @typedef {import("./promises.js").Followed} Followed */
 
 /**
- * What this browser holds against a record, which it knows by its name or by the promise of its start.
- * @param {string} record @param {string} promise @returns {{promises: string[], words: string[], followed: Followed|null}}
+ * What this browser holds against a record, which it knows by its name or by the promise of its start; and what it followed of the
+ * games that are known by either. @param {string} record @param {string} promise
+ * @returns {{promises: string[], words: string[], followed: Followed[]}}
  */
 export function promisedOf(record, promise) {
   const known = allPromised();
-  const its = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise);
-  const { secret, start, word } = its ?? /** @type {Partial<Promised>} */ ({});
-  const followed = its ? (read(followedAs(its)) ?? { acts: [], hands: {} }) : null;
+  const its = [...known.filter((one) => one.record === record), ...known.filter((one) => one.start === promise && one.record !== record)];
+  const { secret, start, word } = its[0] ?? /** @type {Partial<Promised>} */ ({});
+  const followed = its.map((one) => /** @type {Followed} */ (read(followedAs(one)) ?? { acts: [], hands: [] }));
   return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
 }
 
@@ -25,11 +26,12 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  * null where there is none. @param {Followed} followed @param {import("../replay/recording.js").Frame[]} frames with all hands
  */
 export function toldOtherwise({ acts, hands }, frames) {
-  const place = acts.findIndex((told, at) => {
-    const { seat, act, spelled = act, view } = frames[at] ?? { view: {} };
-    const [own, hand] = hands[at + 1] ?? [];
-    const held = own === undefined ? null : view.hands?.[own]; // where no hands are shown, nothing is compared
-    return !isSame(told, [seat ?? null, spelled]) || (Array.isArray(held) && !isSame([...held].sort(), [...(hand ?? [])].sort()));
+  const line = acts.findIndex((told, at) => !isSame(told, [frames[at]?.seat ?? null, frames[at]?.spelled ?? frames[at]?.act]));
+  if (line >= 0) return line + 2;
+  const shown = hands.find(([number, seat, hand]) => {
+    const frame = frames[number - 1];
+    const held = frame?.view.hands?.[seat]; // where the replay shows no hands, nothing is compared
+    return !frame || (Array.isArray(held) && !isSame([...held].sort(), [...hand].sort()));
   });
-  return place < 0 ? null : place + 2;
+  return shown ? shown[0] + 1 : null;
 }

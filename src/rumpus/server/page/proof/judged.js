@@ -84,6 +84,13 @@ function signerOf(verifier, file, keys, trusted, stolen) {
   return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null, isTrusted: pinned().length > 0 };
 }
 
+/**
+ * Whether the replay is told by the first line of the file: it calls hands by the names that stand there.
+ * @param {any} summary @param {any} header
+ */
+const isIts = (summary, header) =>
+  JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((/** @type {any} */ { name }) => name)]);
+
 /** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
 export async function judged(recording) {
   const [verifier, bytes, deals, findings, document, known] = await Promise.all([
@@ -103,9 +110,10 @@ export async function judged(recording) {
   const trusted = trustedHere(verifier, keys, stolen);
   const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
   const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
-  const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
-  const played = followed && toldOtherwise(followed, deals.flat());
-  const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
+  const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
+  const played = reader.followed.map((one) => toldOtherwise(one, deals.flat())).find((line) => line !== null) ?? null;
+  const isWhole = reader.followed.every(({ acts }) => acts.length === deals.flat().length);
+  const unfollowed = played !== null ? "not-derived" : isWhole ? null : "not-followed";
   const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
   const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);

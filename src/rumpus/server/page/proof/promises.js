@@ -26,6 +26,7 @@ const coming = (id) => allPromised().find((one) => one.table === id && one.begun
 
 /** Keep these; where there is no room, none, since what is out of date could show what is false. @param {Promised[]} known */
 function keep(known) {
+  known.slice(0, -MOST).forEach((old) => write(followedAs(old), null));
   if (!write(NAME, known.slice(-MOST))) write(NAME, null);
 }
 
@@ -76,25 +77,43 @@ function hearMissed(table, number) {
 export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 
 /**
- * What was told of a game while it was played: its lines from the first one on, and after some of them the own seat and hand.
- * @typedef {{acts: [number|null, string][], hands: {[seq: number]: [number, string[]]}}} Followed
+ * What was told of a game while it was played: its lines from the first one on, and each hand that was shown, with the line it was shown
+ * after and the seat. What is lost is not followed any more.
+ * @typedef {{acts: [number|null, string][], hands: [number, number, string[]][], isLost?: boolean}} Followed
  */
+const LOST = { acts: [], hands: [], isLost: true };
+
+/** @param {Followed} known @param {any[]} lines @param {any} view @param {number|null} you @returns {Followed} */
+function followedOn({ acts, hands, isLost }, lines, view, you) {
+  if (isLost) return LOST;
+  for (const { seq, seat, act } of lines) {
+    if (seq === acts.length + 1) acts.push([seat ?? null, act]);
+    else if (seq <= acts.length && JSON.stringify(acts[seq - 1]) !== JSON.stringify([seat ?? null, act])) return LOST;
+  }
+  if (!view?.hand?.length) return { acts, hands };
+  if (you === null) return LOST;
+  const hand = /** @type {[number, number, string[]]} */ ([view.seq, you, view.hand]);
+  if (JSON.stringify(hand) !== JSON.stringify(hands[hands.length - 1])) hands.push(hand);
+  return { acts, hands };
+}
 
 /**
- * Lines of a game are told, and the view after them. How many are known now from the first one on; null of a game that nothing was
- * promised of. @param {{id: string}} table @param {number} number @param {any[]} lines @param {any} view @param {number|null} you
+ * Lines of a game are told, and the view after them. Where they are of no game that has begun, the last one that did, and is not over,
+ * goes on under another number. How many lines are known now from the first one on; null of a game that nothing was promised of.
+ * @param {{id: string}} table @param {number} number @param {any[]} lines @param {any} view @param {number|null} you
  */
 export function follow({ id }, number, lines, view, you) {
   const games = allPromised().filter(({ begun }) => begun !== undefined);
-  const game = games.find(({ table, begun }) => table === id && begun === number);
+  const ours = games.filter(({ table }) => table === id);
+  const game = ours.find(({ begun }) => begun === number);
+  const last = ours[ours.length - 1];
+  if (!game && last && !coming(id)) write(followedAs(last), LOST);
   if (!game) return null;
   const known = read(followedAs(game));
-  if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
-  const { acts, hands } = known ?? /** @type {Followed} */ ({ acts: [], hands: {} });
-  for (const { seq, seat, act } of lines) if (seq === acts.length + 1) acts.push([seat ?? null, act]);
-  if (you !== null && view?.seq === acts.length && view.hand?.length) hands[view.seq] ??= [you, view.hand];
-  write(followedAs(game), { acts, hands });
-  return acts.length;
+  if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), LOST));
+  const now = followedOn(known ?? { acts: [], hands: [] }, lines, view, you);
+  write(followedAs(game), now);
+  return now.isLost ? null : now.acts.length;
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
@@ -129,7 +148,10 @@ export function hearPlaces(table, you, seq) {
   if (!isBetween) hearStart(table, number, null);
   else hearMissed(table, number);
   if (!isBetween) return;
-  if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
+  // What was promised of one game can be promised of no second one.
+  const isNew = !allPromised().some((one) => one.table === table.id && one.secret === commitment);
+  const promised = { table: table.id, secret: commitment, after: number, seq };
+  if (PROMISE.test(commitment) && isNew && !coming(table.id)) keep([...allPromised(), promised]);
   change(coming(table.id), { away: you === null });
   if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }

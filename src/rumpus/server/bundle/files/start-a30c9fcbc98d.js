@@ -1663,6 +1663,7 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
 const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
 const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
 function keep(known) {
+known.slice(0, -MOST).forEach((old) => write(followedAs(old), null));
 if (!write(NAME, known.slice(-MOST))) write(NAME, null);
 }
 function change(before, told) {
@@ -1692,17 +1693,31 @@ function hearMissed(table, number) {
 if (coming(table.id)?.after !== number) hearStart(table, number + 1, null);
 }
 const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
+const LOST = { acts: [], hands: [], isLost: true };
+function followedOn({ acts, hands, isLost }, lines, view, you) {
+if (isLost) return LOST;
+for (const { seq, seat, act } of lines) {
+if (seq === acts.length + 1) acts.push([seat ?? null, act]);
+else if (seq <= acts.length && JSON.stringify(acts[seq - 1]) !== JSON.stringify([seat ?? null, act])) return LOST;
+}
+if (!view?.hand?.length) return { acts, hands };
+if (you === null) return LOST;
+const hand =   ([view.seq, you, view.hand]);
+if (JSON.stringify(hand) !== JSON.stringify(hands[hands.length - 1])) hands.push(hand);
+return { acts, hands };
+}
 function follow({ id }, number, lines, view, you) {
 const games = allPromised().filter(({ begun }) => begun !== undefined);
-const game = games.find(({ table, begun }) => table === id && begun === number);
+const ours = games.filter(({ table }) => table === id);
+const game = ours.find(({ begun }) => begun === number);
+const last = ours[ours.length - 1];
+if (!game && last && !coming(id)) write(followedAs(last), LOST);
 if (!game) return null;
 const known = read(followedAs(game));
-if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
-const { acts, hands } = known ??   ({ acts: [], hands: {} });
-for (const { seq, seat, act } of lines) if (seq === acts.length + 1) acts.push([seat ?? null, act]);
-if (you !== null && view?.seq === acts.length && view.hand?.length) hands[view.seq] ??= [you, view.hand];
-write(followedAs(game), { acts, hands });
-return acts.length;
+if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), LOST));
+const now = followedOn(known ?? { acts: [], hands: [] }, lines, view, you);
+write(followedAs(game), now);
+return now.isLost ? null : now.acts.length;
 }
 const nobodyHasMoved = ({ log = [], view }) =>
 log.length > 0 && log.length === view?.seq &&
@@ -1723,7 +1738,9 @@ const isBetween = BETWEEN_GAMES.has(stage);
 if (!isBetween) hearStart(table, number, null);
 else hearMissed(table, number);
 if (!isBetween) return;
-if (PROMISE.test(commitment) && !coming(table.id)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
+const isNew = !allPromised().some((one) => one.table === table.id && one.secret === commitment);
+const promised = { table: table.id, secret: commitment, after: number, seq };
+if (PROMISE.test(commitment) && isNew && !coming(table.id)) keep([...allPromised(), promised]);
 change(coming(table.id), { away: you === null });
 if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }

@@ -294,20 +294,21 @@ const $proof_held=(()=>{const{read}=$base_stored;
 const{allPromised,followedAs}=$proof_promises;
 function promisedOf(record, promise) {
 const known = allPromised();
-const its = known.find((one) => one.record === record) ?? known.find((one) => one.start === promise);
-const { secret, start, word } = its ??   ({});
-const followed = its ? (read(followedAs(its)) ?? { acts: [], hands: {} }) : null;
+const its = [...known.filter((one) => one.record === record), ...known.filter((one) => one.start === promise && one.record !== record)];
+const { secret, start, word } = its[0] ??   ({});
+const followed = its.map((one) =>   (read(followedAs(one)) ?? { acts: [], hands: [] }));
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
 }
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function toldOtherwise({ acts, hands }, frames) {
-const place = acts.findIndex((told, at) => {
-const { seat, act, spelled = act, view } = frames[at] ?? { view: {} };
-const [own, hand] = hands[at + 1] ?? [];
-const held = own === undefined ? null : view.hands?.[own];
-return !isSame(told, [seat ?? null, spelled]) || (Array.isArray(held) && !isSame([...held].sort(), [...(hand ?? [])].sort()));
+const line = acts.findIndex((told, at) => !isSame(told, [frames[at]?.seat ?? null, frames[at]?.spelled ?? frames[at]?.act]));
+if (line >= 0) return line + 2;
+const shown = hands.find(([number, seat, hand]) => {
+const frame = frames[number - 1];
+const held = frame?.view.hands?.[seat];
+return !frame || (Array.isArray(held) && !isSame([...held].sort(), [...hand].sort()));
 });
-return place < 0 ? null : place + 2;
+return shown ? shown[0] + 1 : null;
 }
 return{promisedOf,toldOtherwise}})();
 const $proof_course=(()=>{const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
@@ -575,6 +576,8 @@ const newest = theirs.slice(-1);
 const isOffer = keys && !Object.hasOwn(trusted, by) && verifier.trustedKeys(keys, newest, stolen)[by] === false;
 return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null, isTrusted: pinned().length > 0 };
 }
+const isIts = (summary, header) =>
+JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((  { name }) => name)]);
 async function judged(recording) {
 const [verifier, bytes, deals, findings, document, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
@@ -593,9 +596,10 @@ const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
 const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
-const [otherwise, { followed }] = [shownOtherwise(file, deals.flat()), reader];
-const played = followed && toldOtherwise(followed, deals.flat());
-const unfollowed = played !== null ? "not-derived" : followed && followed.acts.length < deals.flat().length ? "not-followed" : null;
+const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
+const played = reader.followed.map((one) => toldOtherwise(one, deals.flat())).find((line) => line !== null) ?? null;
+const isWhole = reader.followed.every(({ acts }) => acts.length === deals.flat().length);
+const unfollowed = played !== null ? "not-derived" : isWhole ? null : "not-followed";
 const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
 const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
