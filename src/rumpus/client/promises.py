@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rumpus.client.calls import Document
 
 if TYPE_CHECKING:
+    from rumpus.record.following import Act
     from rumpus.record.statements import Reader
 
-Act = tuple[int | None, str]
 Hand = tuple[int, int, list[str]]
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 MOST_FOLLOWED = 20  # games, of which it is kept what was told

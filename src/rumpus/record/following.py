@@ -16,7 +16,6 @@ from rumpus.record.format import Record
 Act = tuple[int | None, str]
 """A line as it is told: whose action it is, and the action as text."""
 
-
 Hand = tuple[int, int, Sequence[str]]
 """The number of a line, and a seat with the hand that it was shown after it, as texts."""
 

@@ -1,5 +1,6 @@
 /** What this browser was promised of the game of a record, and what it was told of it while it was played. */
 import { read } from "../base/stored.js";
+import { isSame } from "./course.js";
 import { allPromised, followedAs } from "./promises.js";
 
 /** @typedef {import("./promises.js").Promised} Promised */
@@ -17,9 +18,6 @@ export function promisedOf(record, promise) {
   const followed = its.map((one) => /** @type {Followed} */ (read(followedAs(one)) ?? { acts: [], hands: [] }));
   return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
 }
-
-/** @param {any} one @param {any} other */
-const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The number in the file of the first line that was told otherwise while the game was played, or after which another hand was shown;

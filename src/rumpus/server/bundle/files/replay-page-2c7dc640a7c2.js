@@ -290,27 +290,6 @@ const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], 
 return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
 }
 return{knownDealings,dealingOf}})();
-const $proof_held=(()=>{const{read}=$base_stored;
-const{allPromised,followedAs}=$proof_promises;
-function promisedOf(record, promise) {
-const known = allPromised();
-const its = [...known.filter((one) => one.record === record), ...known.filter((one) => one.start === promise && one.record !== record)];
-const { secret, start, word } = its[0] ??   ({});
-const followed = its.map((one) =>   (read(followedAs(one)) ?? { acts: [], hands: [] }));
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
-}
-const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-function toldOtherwise({ acts, hands }, frames) {
-const line = acts.findIndex((told, at) => !isSame(told, [frames[at]?.seat ?? null, frames[at]?.spelled ?? frames[at]?.act]));
-if (line >= 0) return line + 2;
-const shown = hands.find(([number, seat, hand]) => {
-const frame = frames[number - 1];
-const held = frame?.view.hands?.[seat];
-return !frame || (Array.isArray(held) && !isSame([...held].sort(), [...hand].sort()));
-});
-return shown ? shown[0] + 1 : null;
-}
-return{promisedOf,toldOtherwise}})();
 const $proof_course=(()=>{const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -438,6 +417,27 @@ const areTheirs = melds.every((some, seat) => some.every((meld) => isTheirs(meld
 return areLeft && areTheirs && areAlike([...laid, ...left.flat()], hands.flat());
 }
 return{areCards,areHands,isSame,HELD,lyingIn,Course}})();
+const $proof_held=(()=>{const{read}=$base_stored;
+const{isSame}=$proof_course;
+const{allPromised,followedAs}=$proof_promises;
+function promisedOf(record, promise) {
+const known = allPromised();
+const its = [...known.filter((one) => one.record === record), ...known.filter((one) => one.start === promise && one.record !== record)];
+const { secret, start, word } = its[0] ??   ({});
+const followed = its.map((one) =>   (read(followedAs(one)) ?? { acts: [], hands: [] }));
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
+}
+function toldOtherwise({ acts, hands }, frames) {
+const line = acts.findIndex((told, at) => !isSame(told, [frames[at]?.seat ?? null, frames[at]?.spelled ?? frames[at]?.act]));
+if (line >= 0) return line + 2;
+const shown = hands.find(([number, seat, hand]) => {
+const frame = frames[number - 1];
+const held = frame?.view.hands?.[seat];
+return !frame || (Array.isArray(held) && !isSame([...held].sort(), [...hand].sort()));
+});
+return shown ? shown[0] + 1 : null;
+}
+return{promisedOf,toldOtherwise}})();
 const $proof_lines=(()=>{const{HELD,isSame}=$proof_course;
 const BLANK = /[\s\x1c-\x1f\x85,]+/;
 const cardsOf = (melds) => melds.map(({ cards }) => cards);
@@ -775,4 +775,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_held,$proof_course,$proof_lines,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
+export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_course,$proof_held,$proof_lines,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
