@@ -71,11 +71,13 @@ class LayingMinds(NamedTuple):
 
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
-# Where melds score, habits are worth more than many worlds; where what is left counts, they help with very many alone.
+# Habits are worth more than many worlds, above all where melds score.
 _CLUB = Mind(worlds=24, sure=2.0)
 _MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
 LAYING_CLUB = LayingMinds(scores=_CLUB, counts=_CLUB)
-LAYING_EXPERT = LayingMinds(scores=Mind(worlds=32, sure=2.0, practised=True), counts=Mind(worlds=128, sure=2.0))
+LAYING_EXPERT = LayingMinds(
+    scores=Mind(worlds=32, sure=2.0, practised=True), counts=Mind(worlds=160, sure=2.0, practised=True)
+)
 LAYING_MASTER = LayingMinds(scores=_MASTER, counts=_MASTER)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = ShowdownMinds(
