@@ -1788,27 +1788,22 @@ return Array.from({ length: game.usual_seats - 1 }, () => kind);
 }
 return{levelsOf,kindText,opponents,chosenKind,levelOptions,kindOptions,usualComputers}})();
 const $lobby_upload=(()=>{const{useState}=$vendor_preact_hooks;
-const{post,Refusal}=$base_api;
 const{html}=$base_html;
 const{me}=$base_me;
 const{orRefused}=$base_refusal;
 const{go}=$base_route;
-const{many,sentence}=$base_sentence;
-const NO_RECORD = new Set(["bad-field", "bad-format", "cut", "empty", "not-an-object", "not-json", "too-long"]);
-function told(error) {
-if (!(error instanceof Refusal) || error.subject !== "1" || !NO_RECORD.has(error.code)) throw error;
-throw new Refusal({ ...error, code: error.code, message: `This file is not a game record. ${sentence(error.message)}` });
-}
-const rightTold = ({ deals, actions, cards_chosen: areChosen }) =>
-`${areChosen ? "The cards were chosen. " : ""}Moves and scores follow the rules: ${many(deals, "deal")}, ${many(actions, "action")}. ` +
-"That does not show that the game was played.";
 function Upload() {
 const [held, setHeld] = useState("");
-const onChecked = (record) => (record.id ? go(`/replay/${record.id}`) : setHeld(rightTold(record)));
+const show = async (file) => {
+const { send } = await import("lobby/record.js").then((part)=>part.$lobby_record);
+const { path, found } = await send(file);
+if (path) go(path);
+else setHeld(found);
+};
 const onChange = (event) => {
 const [file] = event.currentTarget.files;
 event.currentTarget.value = "";
-if (file) orRefused(post("/records", file).catch(told).then(onChecked));
+if (file) orRefused(show(file));
 };
 return html`<section class="leaf" aria-labelledby="upload-title"><h2 id="upload-title">Look at a record</h2>
 <p class="faded told">A record of a game, from here or from the terminal. It is verified first. ${me.value?.kept && html`<a href="/me">Your own page</a> lists those you sent.`}</p>${held && html`<p role="status">${held} To watch it here, <a href="/me">keep your name with a passphrase</a> and choose it again.</p>`}
