@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from rumpus.client.calls import Document
-from rumpus.record.following import Followed
+from rumpus.record.following import Followed, Settled
 from rumpus.record.statements import Reader
 from tests.client.promise_stories import STORIES, New
 from tests.page.test_proof import DEALS, UNCHOSEN, found, played_from_the_start, started, to_the_end
@@ -26,12 +26,11 @@ BEGIN = """async (id) => {
     hear: (places, you, seq) => (sits(places), kept.hearPlaces(table, you, seq)),
     hearWhole: (whole) => (sits(whole.places), kept.hearWhole(table, whole)),
     hearStart: (number, start) => kept.hearStart(table, number, start),
-    hearGame: (number, view, lines) => kept.hearGame(table, number, view, lines),
-    follow: (number, lines, view, you) => kept.follow(table, number, lines, view, you),
+    hearGame: (number, view, lines, you) => kept.hearGame(table, number, view, lines, you),
     sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
     known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
-    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: [], hands: [] },
+    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [] },
   };
 }"""
 CALL = "([name, ...words]) => window.keeper[name](...words)"
@@ -56,11 +55,8 @@ class KeptByPage:
     def hear_start(self, number: int, start: str | None) -> None:
         self._call("hearStart", number, self._promise(start))
 
-    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
-        self._call("hearGame", number, view, list(lines))
-
-    def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        self._call("follow", number, list(lines), view, seat)
+    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = (), seat: int | None = None) -> None:
+        self._call("hearGame", number, view, list(lines), seat)
 
     def send_word(self, word: str) -> None:
         self._call("sendWord", word)
@@ -73,7 +69,9 @@ class KeptByPage:
         promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
         told = self._call("followed", number)
         hands = [(seq, seat, hand) for seq, seat, hand in told["hands"]]
-        followed = Followed([(seat, act) for seat, act in told["acts"]], hands)
+        acts = told["acts"] and {int(seq): (seat, act) for seq, (seat, act) in told["acts"].items()}
+        settled = _settled(**known["settled"]) if "settled" in known else None
+        followed = Followed(acts, hands, settled, was_seen=known.get("seen", False))
         return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
 
     def _spelt(self, places: Document) -> Document:
@@ -88,6 +86,10 @@ class KeptByPage:
 
     def _call(self, name: str, *words: object) -> Any:  # noqa: ANN401 - what a script answers
         return self._page.evaluate(CALL, [name, *words])
+
+
+def _settled(game: str, options: Document, seats: list[dict[str, str]]) -> Settled:
+    return Settled(game, options, [(seat["name"], seat["kind"]) for seat in seats])
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
@@ -109,9 +111,10 @@ FOLLOWED = """(change) => {
     ("change", "stances"),
     [
         ("", ("shown", "shown by this server's word")),
-        ("followed.acts.pop()", ("shown", "not shown")),
-        ("followed.acts.at(-1)[1] = 'no'", ("contradicted", "not shown")),
-        ("followed.acts.push([0, 'draw'])", ("contradicted", "not shown")),
+        ("delete followed.acts[Object.keys(followed.acts).length]", ("shown", "not shown")),
+        ("followed.acts[Object.keys(followed.acts).length][1] = 'no'", ("contradicted", "not shown")),
+        ("followed.acts[Object.keys(followed.acts).length + 1] = [0, 'draw']", ("contradicted", "not shown")),
+        ("followed.hands[0][1] = 9", ("contradicted", "not shown")),
         ("followed.hands[0][2].pop()", ("contradicted", "not shown")),
     ],
 )

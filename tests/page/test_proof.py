@@ -361,7 +361,7 @@ def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_als
     ann.go()
     ann.page.route("**/api/tables", one_deal)
     ann.page.get_by_role("button", name="Play now Rap Rummy").click()
-    expect(ann.hand).not_to_have_count(0)
+    ann.await_turn()
     table = ann.page.url
     assert played_on(ann)[UNCHOSEN] == "shown by this server's word"
     ann.page.goto(table)

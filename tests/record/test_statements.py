@@ -17,7 +17,7 @@ from rumpus.core.packs import cards_of
 from rumpus.core.shuffle import FairShuffle, commitment
 from rumpus.game import Game, new_secret
 from rumpus.record import Record, parse_record
-from rumpus.record.following import Act, Followed, Hand
+from rumpus.record.following import Act, Followed, Hand, Settled
 from rumpus.record.format import FORMAT_1, abandoned_fields, spell
 from rumpus.record.signing import signed
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, examine, unread
@@ -352,7 +352,14 @@ def follower(game: Game, acts: Sequence[Act], hands: Sequence[Hand] = ()) -> Rea
     """Who holds all that can be held of a game, and followed it so."""
     record = game.record()
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
-    return Reader(promises, frozenset({WORD}), followed=Followed(acts, hands))
+    followed = Followed(dict(enumerate(acts, start=1)), hands, settled_of(game), was_seen=True)
+    return Reader(promises, frozenset({WORD}), followed=followed)
+
+
+def settled_of(game: Game) -> Settled:
+    """What a table tells of a game that begins."""
+    header = game.record().header
+    return Settled(header["game"], header["options"], [(seat["name"], seat["kind"]) for seat in header["seats"]])
 
 
 def acts_of(game: Game) -> list[Act]:
@@ -400,6 +407,43 @@ def test_a_record_of_another_game_than_was_played_is_contradicted() -> None:
         assert [one.name for one in report.standing(CONTRADICTED)] == ["deals"]
         assert f"Line {number} " in evidence(report, "deals")
         assert stands(report, "unchosen") is NOT_SHOWN
+
+
+def test_a_record_with_other_seats_or_options_than_were_told_is_contradicted() -> None:
+    game = fair_game(WORD)
+    told, reader = settled_of(game), follower(game, acts_of(game))
+    (ann, bob), kind = told.seats, "person"
+    assert reader.followed is not None
+    for other in (
+        told._replace(game="gin-rummy"),
+        told._replace(options={**told.options, "opening_rap": "forbidden"}),
+        told._replace(seats=[bob, ann]),
+        told._replace(seats=[ann, ("Bette", kind)]),
+        told._replace(seats=[ann]),
+    ):
+        report = examine(again(game.record()), replace(reader, followed=reader.followed._replace(settled=other)))
+        assert [one.name for one in report.standing(CONTRADICTED)] == ["promised"], other
+        assert stands(report, "unchosen") is NOT_SHOWN
+
+
+def test_a_person_who_gave_their_seat_up_at_once_is_no_contradiction() -> None:
+    game = fair_game(WORD)
+    reader, told = follower(game, acts_of(game)), settled_of(game)
+    assert reader.followed is not None
+    taken = told._replace(seats=[told.seats[0], ("Pip", "club")])
+    report = examine(again(game.record()), replace(reader, followed=reader.followed._replace(settled=taken)))
+    assert report.holds
+    assert stands(report, "promised") is SHOWN
+
+
+def test_a_promise_of_a_game_that_nobody_saw_begin_shows_nothing() -> None:
+    """It may have been played under another number before it was promised."""
+    game = fair_game(WORD)
+    reader = replace(follower(game, ()), followed=Followed())
+    report = examine(again(game.record()), reader)
+    assert report.holds
+    assert (stands(report, "promised"), stands(report, "unchosen")) == (NOT_SHOWN, NOT_SHOWN)
+    assert "may have been played before" in evidence(report, "promised")
 
 
 def test_what_cannot_be_read_shows_nothing() -> None:

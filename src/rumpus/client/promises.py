@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 from rumpus.client.calls import Document
 
 if TYPE_CHECKING:
-    from rumpus.record.following import Act
+    from rumpus.record.following import Act, Settled
     from rumpus.record.statements import Reader
 
 Hand = tuple[int, int, list[str]]
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
+_NO_GAME = {"seq", "clock"}  # all that is in a view where nothing is shown of a game
 MOST_FOLLOWED = 20  # games, of which it is kept what was told
 
 
 @dataclass(eq=False)
 class Promised:
     """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
-    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. And what was told of it
-    while it was played: its lines from the first one on, and after some of them our seat with our hand.
+    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. ``rests``: the hands
+    that are shown to seats until it begins.
+
+    And what was told of it while it was played: its lines by their numbers, None where they are not all known any more; after
+    some of them our seat with our hand; its options, and who sat down to it. ``is_over``: nothing new is to come.
+    ``was_seen``: its first line was told.
     """
 
     secret: str
@@ -30,49 +35,75 @@ class Promised:
     is_seated: bool
     word: str = ""
     start: str | None = None
-    acts: list[Act] = field(default_factory=list)
+    rests: dict[int | None, object] = field(default_factory=dict)
+    acts: dict[int, Act] | None = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
-    is_lost: bool = False
+    settled: Settled | None = None
+    is_over: bool = False
+    was_seen: bool = False
 
-    def lose(self) -> None:
-        """Not all that was told of it is known, or is kept any longer."""
-        self.is_lost = True
-        self.acts.clear()
+    @property
+    def number(self) -> int:
+        """Its own number."""
+        return self.after + 1
+
+    def forget(self) -> None:
+        """What was told of it is kept no longer."""
+        self.acts = None
         self.hands.clear()
 
+    def lose(self) -> None:
+        """What was told of it may be another game."""
+        self.forget()
+        self.was_seen = False
+
     def follow(self, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        """Take in the lines that are the next ones, and the hand that is shown after one of them. Each is kept, also where
-        another was told before; where one cannot be, the game is not followed.
-        """
-        if self.is_lost:
+        """Take in lines, and the hand that is shown after one of them. Where another line was told before, it is lost."""
+        if self.acts is None:
             return None
         for line in lines:
-            number, act = line["seq"], (line.get("seat"), line["act"])
-            if number == len(self.acts) + 1:
-                self.acts.append(act)
-            elif number <= len(self.acts) and self.acts[number - 1] != act:
+            act = _act(line)
+            if self.acts.setdefault(line["seq"], act) != act:
                 return self.lose()
-        if not view.get("hand"):
-            return None
-        if seat is None:
-            return self.lose()
-        hand = (view["seq"], seat, list(view["hand"]))
-        if hand not in self.hands[-1:]:
-            self.hands.append(hand)
+        self.was_seen = self.was_seen or 1 in self.acts
+        if view.get("hand") and seat is not None:
+            hand = (view["seq"], seat, list(view["hand"]))
+            if hand not in self.hands[-1:]:
+                self.hands.append(hand)
         return None
+
+    def has_told(self, lines: Sequence[Document], view: Document, seat: int | None) -> bool:
+        """Whether these lines and this hand were told before."""
+        acts, hand = self.acts or {}, view.get("hand")
+        is_old = not hand or (view["seq"], seat, hand) in self.hands
+        return is_old and all(acts.get(line["seq"]) == _act(line) for line in lines)
+
+    def is_to_come(self, view: Document, lines: Sequence[Document], seat: int | None) -> bool:
+        """Whether what is told is the game before it, as it lies since that was over, and nothing of this one."""
+        last, hand = max([view["seq"], *(line["seq"] for line in lines)]), view.get("hand")
+        shows_a_game = bool(view.keys() - _NO_GAME)
+        is_over = view.get("outcome") is not None or last == self.seq  # one that was given up stays as it was
+        rests = not hand or self.rests.setdefault(seat, hand) == hand
+        return last <= self.seq and not view.get("may") and rests and (not shows_a_game or (is_over and self.seq > 0))
 
 
 class Promises:
     """Of each game at a table the promise of its secret, the word that was named after it, and the promise of its start.
 
-    There is one game to come at a time. Whatever tells that a game has begun, under whatever number, ends that: later a server
-    could promise what it liked. ``words`` has the words that were sent to the server before, each with the game it was for.
+    There is one game to come, or one that runs. Whatever tells that a game has begun, under whatever number, ends that one is
+    to come: later a server could promise what it liked. What is told of a game is of the one that runs, or is old; where it is
+    neither, the one that runs is lost. ``words`` has the words that were sent to the server before, each with the game it was for.
     """
 
     def __init__(self, words: dict[str, object] | None = None) -> None:
         self._coming: Promised | None = None
-        self._begun: dict[int, Promised] = {}
+        self._begun: dict[int, Promised] = {}  # as they began: their numbers grow
         self._words = {} if words is None else words
+        self._game = ""
+
+    @property
+    def _last(self) -> Promised | None:
+        return next(reversed(self._begun.values()), None)
 
     # What is heard
 
@@ -80,39 +111,70 @@ class Promises:
         """The whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known
         to who looks on, perhaps late, that nobody has.
         """
-        places = whole["places"]
+        places, seat, view = whole["places"], whole["you"], whole["view"]
+        if not (_is_number(places["number"], 0) and _is_view(view, seat)):
+            return self._lose()
+        self._game = whole.get("game", "")
         if self._coming is not None:
-            self._coming.is_seated = whole["you"] is not None  # also where one was sent away before the game began
-        self._hear_missed(places)
-        if places["stage"] not in _AFTER_OR_BEFORE_A_GAME and whole["you"] is not None and nobody_has_moved(whole):
+            self._coming.is_seated = seat is not None  # also where one was sent away before the game began
+        if places["stage"] in _AFTER_OR_BEFORE_A_GAME:
+            self._hear_missed(places["number"])
+        elif seat is not None and nobody_has_moved(whole):
             self.hear_start(places["number"], places.get("start_promise"))
-        self.hear_game(places["number"], whole["view"])
-        self.hear(places, whole["you"], whole["view"]["seq"])
-        self.hear_game(places["number"], whole["view"])
-        self.follow(places["number"], (), whole["view"], whole["you"])
+        self.hear_game(places["number"], view, (), seat)
+        self.hear(places, seat, view["seq"])
+        return self.hear_game(places["number"], view, (), seat)
 
     def hear(self, places: Document, seat: int | None, seq: int) -> None:
         """A frame says who sits where, and where we sit; ``seq`` is the last line we know of. The start is promised elsewhere,
         before the first card.
         """
         number, secret = places["number"], places.get("commitment")
+        if not _is_number(number, 0):
+            return self._lose()
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
             self.hear_start(number, None)
-            return
-        self._hear_missed(places)
+            return self._settle(places)
+        self._hear_missed(number)
+        self._hear_end(number)
         known = {
             one.secret for one in self._begun.values()
-        }  # promised for another game: that can be told of no second one
-        if self._coming is None and secret is not None and secret not in known:
+        }  # what was promised of one game can be promised of no second one
+        is_free = self._last is None or (self._last.is_over and number >= self._last.number)
+        if self._coming is None and isinstance(secret, str) and secret not in known and is_free:
             self._coming = Promised(secret, number, seq, seat is not None)
         if self._coming is not None:
             self._coming.is_seated = seat is not None
+        return None
 
-    def _hear_missed(self, places: Document) -> None:
-        """A game may have been played to its end while we were away."""
-        is_over, number = places["stage"] in _AFTER_OR_BEFORE_A_GAME, places["number"]
-        if is_over and self._coming is not None and self._coming.after != number:
+    def _hear_missed(self, number: int) -> None:
+        """People gather after the game of this number: another may have been played to its end while we were away."""
+        if self._coming is not None and self._coming.after != number:
             self.hear_start(number + 1, None)
+
+    def _hear_end(self, number: int) -> None:
+        """The game of this number is the last one that is over."""
+        last = self._last
+        if last is None or last.is_over or number < last.number:
+            return
+        if number > last.number:
+            last.lose()
+        last.is_over = True
+
+    def _settle(self, places: Document) -> None:
+        """The options of the game that runs, and who sits where: they stay, but that people give their seats up."""
+        from rumpus.record.following import Settled
+
+        last = self._last
+        if last is None or last.number != places["number"]:
+            return
+        told = Settled(
+            self._game, places.get("options", {}), [(one["name"], one["kind"]) for one in places.get("seats", ())]
+        )
+        if last.settled is None:
+            last.settled = told
+        elif not told.follows(last.settled):
+            last.lose()
 
     def hear_start(self, number: int, start: str | None) -> None:
         """A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to
@@ -121,34 +183,35 @@ class Promises:
         coming, self._coming = self._coming, None
         if coming is None:
             return
-        is_next = number == coming.after + 1
-        coming.start = start if is_next else None
+        is_next = number == coming.number
+        coming.start = start if is_next and isinstance(start, str) else None
         coming.word = coming.word if is_next and coming.is_seated else ""
-        self._begun.setdefault(coming.after + 1, coming)
+        self._begun[coming.number] = coming
         for old in list(self._begun.values())[:-MOST_FOLLOWED]:
-            old.lose()
+            old.forget()
 
-    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = ()) -> None:
-        """A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more,
-        whatever is promised afterwards. One that was given up stays as it was.
-        """
+    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = (), seat: int | None = None) -> None:
+        """A game is told, by lines of it and our view of it after them."""
+        if not (_is_number(number, 0) and all(map(_is_line, lines)) and _is_view(view, seat)):
+            return self._lose()
+        old = self._begun.get(number)
+        if old is not None and old is not self._last and old.has_told(lines, view, seat):
+            return None
         coming = self._coming
-        if coming is None:
-            return
-        last = max([view["seq"], *(line["seq"] for line in lines)])
-        stays = number == coming.after and last == coming.seq > 0
-        goes_on = view.get("outcome") is None and view.keys() - {"seq", "clock"} and not stays
-        if number != coming.after or goes_on or view.get("may") or last > coming.seq:
-            self.hear_start(max(number, coming.after + 1), None)
+        if coming is not None and not (number == coming.after and coming.is_to_come(view, lines, seat)):
+            self.hear_start(number if number == coming.number else -1, None)
+        last = self._last
+        if last is not None and number == last.number:
+            return last.follow(lines, view, seat)
+        if last is not None and not last.is_over and (lines or view.get("hand")):
+            last.lose()
+        return None
 
-    def follow(self, number: int, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        """Lines of a game are told, and the view that we have after them. Where they are of no game that has begun, the last one
-        that did, and is not over, goes on under another number.
-        """
-        if number in self._begun:
-            self._begun[number].follow(lines, view, seat)
-        elif self._begun and self._coming is None:
-            self._begun[max(self._begun)].lose()
+    def _lose(self) -> None:
+        """What is told is of no game: who knows what was shown by it."""
+        self.hear_start(-1, None)
+        if self._last is not None:
+            self._last.lose()
 
     # What is said
 
@@ -169,7 +232,7 @@ class Promises:
         promised before, and where it was sent for no other.
         """
         coming = self._coming
-        if coming is not None and number == coming.after + 1 and self._words.get(word) is coming:
+        if coming is not None and number == coming.number and self._words.get(word) is coming:
             coming.word = word
 
     def reader(self, number: int) -> Reader:
@@ -181,8 +244,31 @@ class Promises:
         if known is None:
             return Reader()
         promises, words = (known.secret, known.start), [known.word] if known.word else []
-        followed = Followed(list(known.acts), list(known.hands))
+        acts = None if known.acts is None else dict(known.acts)
+        followed = Followed(acts, list(known.hands), known.settled, was_seen=known.was_seen)
         return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
+
+
+def _act(line: Document) -> Act:
+    return line.get("seat"), line["act"]
+
+
+def _is_number(number: object, least: int) -> bool:
+    return type(number) is int and number >= least
+
+
+def _is_line(line: Document) -> bool:
+    """Whether it is a line as a server tells them."""
+    seat = line.get("seat")
+    return _is_number(line.get("seq"), 1) and (seat is None or _is_number(seat, 0)) and isinstance(line.get("act"), str)
+
+
+def _is_view(view: Document, seat: int | None) -> bool:
+    """Whether it is a view as a server tells them; who has no seat has no hand."""
+    hand = view.get("hand")
+    if not _is_number(view.get("seq"), 0):
+        return False
+    return not hand or (_is_number(seat, 0) and isinstance(hand, list) and all(isinstance(card, str) for card in hand))
 
 
 def nobody_has_moved(whole: Document) -> bool:

@@ -109,8 +109,7 @@ class Table:
 
     def _take_lines(self, frame: Document) -> bool:
         seen = self.view | frame["view"]
-        self.promises.hear_game(frame["number"], seen, frame["lines"])
-        self.promises.follow(frame["number"], frame["lines"], seen, self.seat)
+        self.promises.hear_game(frame["number"], seen, frame["lines"], self.seat)
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another

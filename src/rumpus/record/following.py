@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rumpus.core import engine
@@ -20,30 +19,63 @@ Hand = tuple[int, int, Sequence[str]]
 """The number of a line, and a seat with the hand that it was shown after it, as texts."""
 
 
-class Followed(NamedTuple):
-    """The lines that were told of a game, from its first one on and without a gap; and the hands that were shown after lines."""
+class Settled(NamedTuple):
+    """What was told of a game when it began: its slug, its options, and the name and kind of each who sat down to it."""
 
-    acts: Sequence[Act] = ()
+    game: str
+    options: Mapping[str, object]
+    seats: Sequence[tuple[str, str]]
+
+    def is_of(self, record: Record) -> bool:
+        """Whether it stands so in the record. Of a computer player the level counts. One may have taken the seat of a person
+        who gave it up before that was told.
+        """
+        header = record.header
+        seats = [(one["name"], one["kind"]) for one in header["seats"]]
+        return self.follows(Settled(header["game"], header["options"], seats))
+
+    def follows(self, before: Settled) -> bool:
+        """Whether nothing else is told here than was before, but that people gave their seats up."""
+        if (self.game, self.options, len(self.seats)) != (before.game, before.options, len(before.seats)):
+            return False
+        return all(map(_is_seat, self.seats, before.seats))
+
+
+def _is_seat(told: tuple[str, str], kept: tuple[str, str]) -> bool:
+    (name, kind), (kept_name, kept_kind) = told, kept
+    level, kept_level = kind.partition("@")[0], kept_kind.partition("@")[0]
+    gave_up = kept_level == "person" != level
+    return gave_up or (name, level) == (kept_name, kept_level)
+
+
+class Followed(NamedTuple):
+    """The lines that were told of a game, by their numbers, None where not all of them are known; the hands that were shown
+    after lines; what was told when it began, None where nothing was; and whether its first line was seen.
+    """
+
+    acts: Mapping[int, Act] | None = None
     hands: Sequence[Hand] = ()
+    settled: Settled | None = None
+    was_seen: bool = False
 
     def is_whole(self, record: Record) -> bool:
         """Whether these are as many lines as the record has."""
-        return len(self.acts) == len(record.lines)
+        return self.acts is not None and len(self.acts) == len(record.lines)
 
     def other_than(self, record: Record, game: Game | None) -> int | None:
         """The number in the file of the first line that was told otherwise, or of the first after which another hand was shown
         than in ``game``, the record played again; None where there is none.
         """
-        lines = [(fields.get("seat"), fields["act"]) for fields in record.lines]
-        for number, (told, line) in enumerate(zip_longest(self.acts, lines[: len(self.acts)]), start=2):
-            if told != line:
-                return number
+        lines = {number: (fields.get("seat"), fields["act"]) for number, fields in enumerate(record.lines, start=1)}
+        for number, told in sorted((self.acts or {}).items()):
+            if told != lines.get(number):
+                return min(number, len(lines) + 1) + 1
         states = list(_states(game)) if game and self.hands else []
-        for line_number, seat, hand in self.hands:
-            if not 0 < line_number <= len(lines):
+        for number, seat, hand in self.hands:
+            if number not in lines:
                 return len(lines) + 2
-            if game and sorted(hand) != sorted(_hand(game, states[line_number - 1], seat)):
-                return line_number + 1
+            if game and sorted(hand) != sorted(_hand(game, states[number - 1], seat)):
+                return number + 1
         return None
 
 

@@ -233,12 +233,21 @@ def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed:
     if not is_revealed:
         return finding("promised", "unrevealed")
     if record.start_promise in reader.promises:
-        return finding("promised", "start")
+        return finding("promised", _start_code(record, reader.followed))
     if record.header["format"] == FORMAT_1 and reader.promises:
         return finding("promised", "format-1")
     if signed.stance is Stance.SHOWN:
         return finding("promised", "server")
     return finding("promised", "secret-alone" if reader.promises else "none")
+
+
+def _start_code(record: Record, followed: Followed | None) -> str:
+    """What is found where the promise of the start is held, by somebody who followed the game or kept nothing of it."""
+    if followed is None:
+        return "start"
+    if followed.settled is not None and not followed.settled.is_of(record):
+        return "settled-otherwise"
+    return "start" if followed.was_seen and followed.settled is not None else "unseen"
 
 
 def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statement) -> Statement:

@@ -145,6 +145,10 @@ def safe_headers(policy: str) -> dict[str, str]:
     }
 
 
+_OF_NO_DOCUMENT = safe_headers(NO_DOCUMENT)
+del _OF_NO_DOCUMENT["Cross-Origin-Opener-Policy"]  # it is for windows, in which documents alone are shown
+
+
 class SafeHeaders:
     """Adds headers to every answer, also to those that refuse a socket."""
 
@@ -158,9 +162,8 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(scope=message)
-                if not headers.get("Content-Type", HTML).startswith(HTML):
-                    headers["Content-Security-Policy"] = NO_DOCUMENT
-                for name, value in self._headers.items():
+                is_document = headers.get("Content-Type", HTML).startswith(HTML)
+                for name, value in (self._headers if is_document else _OF_NO_DOCUMENT).items():
                     headers.setdefault(name, value)
                 if scope["scheme"] in ("https", "wss"):
                     headers.setdefault("Strict-Transport-Security", f"max-age={HSTS}")

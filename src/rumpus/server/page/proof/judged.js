@@ -2,7 +2,7 @@
 import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
 import { dealingOf, knownDealings } from "./dealings.js";
-import { promisedOf, toldOtherwise } from "./held.js";
+import { followedHere, promisedOf } from "./held.js";
 import { shownOtherwise } from "./lines.js";
 import { heldAgainst, shownOf } from "./shown.js";
 
@@ -111,9 +111,8 @@ export async function judged(recording) {
   const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
   const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
-  const played = reader.followed.map((one) => toldOtherwise(one, deals.flat())).find((line) => line !== null) ?? null;
-  const isWhole = reader.followed.every(({ acts }) => acts.length === deals.flat().length);
-  const unfollowed = played !== null ? "not-derived" : isWhole ? null : "not-followed";
+  const lived = followedHere(reader, JSON.parse(header), deals.flat());
+  const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
   const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
   const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);
@@ -123,8 +122,10 @@ export async function judged(recording) {
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
-    if (one.statement === "deals" && played !== null) return found("deals", "played-otherwise", { line: played });
+    if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
+    if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
     if (one.code !== "unjudged" && one.code !== "underived") return one;
+    if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
     if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
     if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
     if (one.statement !== "deals") return { ...theirs, isTheirs: true };

@@ -9,14 +9,16 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
  * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; whether one sits
- * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; when it was
- * heard to have begun its own number, and the promise of its start, where that was told before the first card; and its record. There is
- * one game to come at a time: whatever tells that a game has begun, under whatever number, ends that, since later a server could promise
- * what it liked.
+ * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; the hands that
+ * are shown to seats until it begins; when it was heard to have begun its own number, and the promise of its start, where that was told
+ * before the first card; game, options and seats as they were told first, and whether its first line was seen; whether it is
+ * over; and its record. There is one game to come at a time, or one that runs: whatever tells that a game has begun, under whatever number,
+ * ends that one is to come, since later a server could promise what it liked.
  * @typedef {{table: string, secret: string, after: number, seq: number, away?: boolean, signs?: string, sent?: string, word?: string,
- *   begun?: number, start?: string, record?: string}} Promised
+ *   begun?: number, start?: string, rests?: {[seat: string]: string[]}, settled?: Settled, seen?: boolean,
+ *   over?: boolean, record?: string}} Promised
  */
-/** @typedef {{id: string, places: {value: any}}} Table */
+/** @typedef {{id: string, places: {value: any}, game?: string}} Table */
 
 /** @returns {Promised[]} the newest last */
 export const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
@@ -49,109 +51,196 @@ const RECORD = /^[\w-]{1,64}$/;
 export function hearStart({ id }, number, start) {
   const game = coming(id);
   if (!game) return;
-  const isNext = number === game.after + 1;
-  const promised = isNext && start && PROMISE.test(start) ? { start } : {};
-  change(game, { begun: game.after + 1, ...promised, ...((game.away || !isNext) && { sent: undefined, word: undefined }) });
+  const begun = game.after + 1;
+  const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
+  change(game, { begun, ...promised, ...((game.away || number !== begun) && { sent: undefined, word: undefined }) });
+  keepFollowed({ ...game, begun }, NOTHING);
+  allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
 }
 
-/**
- * A game is told, as its view is now, or by lines of it: unless it is the last one, and over, none is to come any more, whatever is
- * promised afterwards. One that was given up stays as it was.
- * @param {Table} table @param {number} number @param {any} view @param {{seq: number}[]} [lines]
- */
-export function hearGame(table, number, view, lines = []) {
-  const game = coming(table.id);
-  if (!game) return;
-  const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
-  const stays = number === game.after && last === game.seq && last > 0;
-  const goesOn = !view?.outcome && !stays && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-  if (number !== game.after || goesOn || view?.may?.length || last > game.seq) hearStart(table, Math.max(number, game.after + 1), null);
-}
-
-/** A game may have been played to its end while one was away. @param {Table} table @param {number} number of the last one */
-function hearMissed(table, number) {
-  if (coming(table.id)?.after !== number) hearStart(table, number + 1, null);
-}
-
-/** Under which name is kept what was told of a game while it was played. @param {Promised} game */
+/** Under which name is kept what was told of a game while it was played. @param {{table: string, begun?: number}} game */
 export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 
 /**
- * What was told of a game while it was played: its lines from the first one on, and each hand that was shown, with the line it was shown
- * after and the seat. What is lost is not followed any more.
- * @typedef {{acts: [number|null, string][], hands: [number, number, string[]][], isLost?: boolean}} Followed
+ * What was told of a game while it was played: its lines by their numbers, and each hand that was shown, with the line it was shown after
+ * and the seat. Nothing is kept of a game of which not all is known.
+ * @typedef {{acts: {[seq: number]: [number|null, string]}, hands: [number, number, string[]][]}} Followed
  */
-const LOST = { acts: [], hands: [], isLost: true };
 
-/** @param {Followed} known @param {any[]} lines @param {any} view @param {number|null} you @returns {Followed} */
-function followedOn({ acts, hands, isLost }, lines, view, you) {
-  if (isLost) return LOST;
-  for (const { seq, seat, act } of lines) {
-    if (seq === acts.length + 1) acts.push([seat ?? null, act]);
-    else if (seq <= acts.length && JSON.stringify(acts[seq - 1]) !== JSON.stringify([seat ?? null, act])) return LOST;
+const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [] });
+
+/** Keep what was told of a game, where there is room. @param {Promised} game @param {Followed} now */
+const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
+
+/** The games that have begun at a table, the last one first. @param {string} id */
+const begunAt = (id) =>
+  allPromised()
+    .filter((one) => one.table === id && one.begun)
+    .sort((one, other) => Number(other.begun) - Number(one.begun));
+
+/** What was told of a game may be another one. @param {Promised|undefined} game */
+function lose(game) {
+  if (!game) return;
+  write(followedAs(game), null);
+  change(game, { seen: undefined });
+}
+
+const isNumber = (/** @type {any} */ number, least = 0) => Number.isSafeInteger(number) && number >= least;
+const isLine = (/** @type {any} */ { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
+const asText = JSON.stringify;
+/** Whether a game is shown by a view. @param {any} view */
+const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
+
+/** Whether it is a view as a server tells them; who has no seat has no hand. @param {any} view @param {any} you */
+const isView = ({ seq, hand }, you) =>
+  isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || (isNumber(you) && hand.every((card) => typeof card === "string")))));
+
+/**
+ * What is kept once these lines and this hand are told; null where another line was.
+ * @param {Followed} followed @param {any[]} lines @param {any} view @param {any} you
+ */
+function followedOn({ acts, hands }, lines, { seq, hand }, you) {
+  for (const { seq: number, seat = null, act } of lines) {
+    if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
   }
-  if (!view?.hand?.length) return { acts, hands };
-  if (you === null) return LOST;
-  const hand = /** @type {[number, number, string[]]} */ ([view.seq, you, view.hand]);
-  if (JSON.stringify(hand) !== JSON.stringify(hands[hands.length - 1])) hands.push(hand);
+  const shown = [seq, you, hand];
+  if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(/** @type {any} */ (shown));
   return { acts, hands };
 }
 
 /**
- * Lines of a game are told, and the view after them. Where they are of no game that has begun, the last one that did, and is not over,
- * goes on under another number. How many lines are known now from the first one on; null of a game that nothing was promised of.
- * @param {{id: string}} table @param {number} number @param {any[]} lines @param {any} view @param {number|null} you
+ * Whether these lines and this hand were told of a game before.
+ * @param {Followed} followed @param {any[]} lines @param {any} view @param {any} you
  */
-export function follow({ id }, number, lines, view, you) {
-  const games = allPromised().filter(({ begun }) => begun !== undefined);
-  const ours = games.filter(({ table }) => table === id);
-  const game = ours.find(({ begun }) => begun === number);
-  const last = ours[ours.length - 1];
-  if (!game && last && !coming(id)) write(followedAs(last), LOST);
-  if (!game) return null;
+function hasTold({ acts, hands }, lines, { seq, hand }, you) {
+  const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
+  return isOld && lines.every(({ seq: number, seat = null, act }) => asText(acts[number]) === asText([seat, act]));
+}
+
+/**
+ * Whether what is told is the game before the one to come, as it lies since that was over; one that was given up stays as it was.
+ * @param {Promised} game @param {any} view @param {{seq: number}[]} lines @param {any} you
+ */
+function isToCome(game, view, lines, you) {
+  const last = Math.max(view.seq, ...lines.map(({ seq }) => seq));
+  const rests = { [you]: view.hand, ...game.rests };
+  if (view.hand?.length) change(game, { rests });
+  const isOver = game.seq > 0 && (view.outcome || last === game.seq);
+  const rest = !view.hand?.length || asText(rests[you]) === asText(view.hand);
+  return last <= game.seq && !view.may?.length && rest && (isOver || !isShown(view));
+}
+
+/**
+ * A game is told, by lines of it and one's view of it after them. It is the one that runs, or is old, or is the last one, as it lies while
+ * another is to come: else that has begun, whatever is promised afterwards, and the one that runs is lost. Returns how many lines are
+ * known from the first one on; null of a game that is not followed.
+ * @param {{id: string}} table @param {number} number @param {any} view @param {any[]} lines @param {number|null} you
+ */
+export function hearGame(table, number, view, lines, you) {
+  const isSound = isNumber(number) && lines.every(isLine) && isView(view, you);
+  const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
+  if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
+  const game = coming(table.id);
+  const isRest = isSound && game && number === game.after && isToCome(game, view, lines, you);
+  if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
+  const [last] = begunAt(table.id);
+  if (!isSound) lose(last);
+  else if (last?.begun === number) return follow(last, view, lines, you);
+  else if (last && !last.over && (lines.length || view.hand?.length)) lose(last);
+  return null;
+}
+
+/** Keep what is told of the game that runs. @param {Promised} game @param {any} view @param {any[]} lines @param {number|null} you */
+function follow(game, view, lines, you) {
   const known = read(followedAs(game));
-  if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), LOST));
-  const now = followedOn(known ?? { acts: [], hands: [] }, lines, view, you);
-  write(followedAs(game), now);
-  return now.isLost ? null : now.acts.length;
+  const now = known && followedOn(known, lines, view, you);
+  if (!now || !keepFollowed(game, now)) {
+    lose(game);
+    return null;
+  }
+  if (now.acts[1]) change(game, { seen: true });
+  let count = 0;
+  while (now.acts[count + 1]) count += 1;
+  return count;
 }
 
 /** Whether cards were dealt and nothing else has happened, as far as a whole table tells. @param {any} frame */
 const nobodyHasMoved = ({ log = [], view }) =>
-  log.length > 0 && log.length === view?.seq &&
+  log.length > 0 && log.length === view.seq &&
   log.every((/** @type {any} */ { seq, seat }, /** @type {number} */ at) => seq === at + 1 && seat === null);
 
 /**
  * A whole table is told. The start of a game in which somebody has moved was not promised beforehand, nor is it known to who looks on,
- * perhaps late, that nobody has. Returns how many of its lines are known, as `follow` does.
+ * perhaps late, that nobody has. Returns how many of its lines are known, as `hearGame` does.
  * @param {Table} table @param {any} frame
  */
-export function hearWhole(table, frame) {
-  const { number, stage, start_promise: start } = frame.places ?? {};
-  change(coming(table.id), { away: frame.you === null }); // also where one was sent away before the game began
+export function hearWhole(table, { places, you, view, log }) {
+  const { number, stage, start_promise: start } = places;
+  change(coming(table.id), { away: you === null }); // also where one was sent away before the game began
   if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
-  else if (frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-  hearGame(table, number, frame.view);
-  hearPlaces(table, frame.you, frame.view?.seq ?? 0);
-  hearGame(table, number, frame.view);
-  return follow(table, number, [], frame.view, frame.you);
+  else if (you !== null && nobodyHasMoved({ log, view })) hearStart(table, number, start);
+  hearGame(table, number, view, [], you);
+  hearPlaces(table, you, view.seq);
+  return hearGame(table, number, view, [], you);
+}
+
+/**
+ * Game, options and seats as they are told of a game.
+ * @typedef {{game: string, options: {[name: string]: any}, seats: {name: string, kind: string}[]}} Settled
+ */
+
+/** @param {string} game @param {{options: any, seats: any[]}} told @returns {Settled} */
+export const settledBy = (game, { options, seats }) => {
+  const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.split("@")[0] }));
+  return { game, options, seats: sitting };
+};
+
+/** Whether nothing else is told than was before, but that people gave their seats up. @param {Settled} told @param {Settled} before */
+export function isSettledAs(told, before) {
+  const fields = (/** @type {Settled} */ { game, options, seats }) => asText([game, Object.entries(options).sort(), seats.length]);
+  const isSeat = (/** @type {any} */ seat, /** @type {number} */ at) =>
+    asText(seat) === asText(before.seats[at]) || (before.seats[at].kind === "person" && seat.kind !== "person");
+  return fields(told) === fields(before) && told.seats.every(isSeat);
+}
+
+/** People gather after the game of this number: another may have been played to its end while one was away. @param {Table} table */
+function hearMissed(table, /** @type {number} */ number) {
+  const game = coming(table.id);
+  if (game && game.after !== number) hearStart(table, number + 1);
+}
+
+/** The game of this number is the last one that is over. @param {string} id of the table @param {number} number */
+function hearEnd(id, number) {
+  const [last] = begunAt(id);
+  if (!last?.begun || last.over || number < last.begun) return;
+  if (number > last.begun) lose(last);
+  change(begunAt(id)[0], { over: true });
 }
 
 /**
  * A frame has told who sits where, and where one sits oneself; `seq` is the last line that one knows of. The start is promised elsewhere,
- * before the first card.
+ * before the first card. Options and seats stay while a game runs.
  * @param {Table} table @param {number|null} you @param {number} seq
  */
 export function hearPlaces(table, you, seq) {
-  const { number, stage, commitment, record } = table.places.value ?? {};
-  const isBetween = BETWEEN_GAMES.has(stage);
-  if (!isBetween) hearStart(table, number, null);
-  else hearMissed(table, number);
-  if (!isBetween) return;
+  const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
+  if (!isNumber(number)) return void hearGame(table, -1, {}, [], you);
+  if (!BETWEEN_GAMES.has(stage)) {
+    hearStart(table, number);
+    const [game] = begunAt(table.id);
+    const settled = settledBy(table.game ?? "", { options, seats });
+    if (game?.begun !== number) return;
+    if (!game.settled) change(game, { settled });
+    else if (!isSettledAs(settled, game.settled)) lose(game);
+    return;
+  }
+  hearMissed(table, number);
+  hearEnd(table.id, number);
+  const [last] = begunAt(table.id);
+  const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
   // What was promised of one game can be promised of no second one.
-  const isNew = !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-  const promised = { table: table.id, secret: commitment, after: number, seq };
-  if (PROMISE.test(commitment) && isNew && !coming(table.id)) keep([...allPromised(), promised]);
+  const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
+  if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
   change(coming(table.id), { away: you === null });
   if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }

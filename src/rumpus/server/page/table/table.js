@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { follow, hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
+import { hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -159,6 +159,7 @@ export class Table {
     const since = Math.max(last, this.seq - LONGEST_LOG);
     this.connection.send({ ask: "lines", since }).then(({ number, lines, more }) => {
       if (number !== this.number || !lines.length) return;
+      hearGame(this, number, { seq: this.seq }, lines, this.you);
       this.addToLog(lines);
       if (more) this.askMore(lines[lines.length - 1].seq);
     }, refused);
@@ -167,7 +168,7 @@ export class Table {
   /** Learn the lines that were told while this page was away. @param {number} known how many it knows */
   catchUp(known) {
     this.connection.send({ ask: "lines", since: known }).then(({ number, lines }) => {
-      const now = follow(this, number, lines, this.view.value, this.you) ?? known;
+      const now = hearGame(this, number, { seq: this.seq }, lines, this.you) ?? known;
       if (now > known && now < this.seq) this.catchUp(now);
     }, refused);
   }
@@ -275,10 +276,9 @@ const FOLDERS = {
     table.talk.value = [...table.talk.value, said].slice(-200);
   },
   lines(table, { lines, view, number, more }) {
-    const seen = { ...table.view.value, ...view };
-    hearGame(table, number ?? table.number, seen, lines);
-    follow(table, number ?? table.number, lines, seen, table.you);
-    if (number && number !== table.number) table.begin(number);
+    const isOther = number && number !== table.number;
+    hearGame(table, number ?? table.number, isOther ? view : { ...table.view.value, ...view }, lines, table.you);
+    if (isOther) table.begin(number);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     if (!table.follows(lines)) return table.askAnew();
     const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);

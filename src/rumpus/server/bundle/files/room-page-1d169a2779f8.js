@@ -383,7 +383,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{follow,hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
+const{hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -460,13 +460,14 @@ askMore(last) {
 const since = Math.max(last, this.seq - LONGEST_LOG);
 this.connection.send({ ask: "lines", since }).then(({ number, lines, more }) => {
 if (number !== this.number || !lines.length) return;
+hearGame(this, number, { seq: this.seq }, lines, this.you);
 this.addToLog(lines);
 if (more) this.askMore(lines[lines.length - 1].seq);
 }, refused);
 }
 catchUp(known) {
 this.connection.send({ ask: "lines", since: known }).then(({ number, lines }) => {
-const now = follow(this, number, lines, this.view.value, this.you) ?? known;
+const now = hearGame(this, number, { seq: this.seq }, lines, this.you) ?? known;
 if (now > known && now < this.seq) this.catchUp(now);
 }, refused);
 }
@@ -555,10 +556,9 @@ said(table, said) {
 table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
-const seen = { ...table.view.value, ...view };
-hearGame(table, number ?? table.number, seen, lines);
-follow(table, number ?? table.number, lines, seen, table.you);
-if (number && number !== table.number) table.begin(number);
+const isOther = number && number !== table.number;
+hearGame(table, number ?? table.number, isOther ? view : { ...table.view.value, ...view }, lines, table.you);
+if (isOther) table.begin(number);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
 if (!table.follows(lines)) return table.askAnew();
 const news = lines.filter((  line) => line.seq > table.seq);

@@ -1677,70 +1677,125 @@ const RECORD = /^[\w-]{1,64}$/;
 function hearStart({ id }, number, start) {
 const game = coming(id);
 if (!game) return;
-const isNext = number === game.after + 1;
-const promised = isNext && start && PROMISE.test(start) ? { start } : {};
-change(game, { begun: game.after + 1, ...promised, ...((game.away || !isNext) && { sent: undefined, word: undefined }) });
-}
-function hearGame(table, number, view, lines = []) {
-const game = coming(table.id);
-if (!game) return;
-const last = Math.max(view?.seq ?? 0, ...lines.map(({ seq }) => seq));
-const stays = number === game.after && last === game.seq && last > 0;
-const goesOn = !view?.outcome && !stays && Object.keys(view ?? {}).some((name) => name !== "seq" && name !== "clock");
-if (number !== game.after || goesOn || view?.may?.length || last > game.seq) hearStart(table, Math.max(number, game.after + 1), null);
-}
-function hearMissed(table, number) {
-if (coming(table.id)?.after !== number) hearStart(table, number + 1, null);
+const begun = game.after + 1;
+const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
+change(game, { begun, ...promised, ...((game.away || number !== begun) && { sent: undefined, word: undefined }) });
+keepFollowed({ ...game, begun }, NOTHING);
+allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
 }
 const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
-const LOST = { acts: [], hands: [], isLost: true };
-function followedOn({ acts, hands, isLost }, lines, view, you) {
-if (isLost) return LOST;
-for (const { seq, seat, act } of lines) {
-if (seq === acts.length + 1) acts.push([seat ?? null, act]);
-else if (seq <= acts.length && JSON.stringify(acts[seq - 1]) !== JSON.stringify([seat ?? null, act])) return LOST;
+const NOTHING =   ({ acts: {}, hands: [] });
+const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
+const begunAt = (id) =>
+allPromised()
+.filter((one) => one.table === id && one.begun)
+.sort((one, other) => Number(other.begun) - Number(one.begun));
+function lose(game) {
+if (!game) return;
+write(followedAs(game), null);
+change(game, { seen: undefined });
 }
-if (!view?.hand?.length) return { acts, hands };
-if (you === null) return LOST;
-const hand =   ([view.seq, you, view.hand]);
-if (JSON.stringify(hand) !== JSON.stringify(hands[hands.length - 1])) hands.push(hand);
+const isNumber = (  number, least = 0) => Number.isSafeInteger(number) && number >= least;
+const isLine = (  { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
+const asText = JSON.stringify;
+const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
+const isView = ({ seq, hand }, you) =>
+isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || (isNumber(you) && hand.every((card) => typeof card === "string")))));
+function followedOn({ acts, hands }, lines, { seq, hand }, you) {
+for (const { seq: number, seat = null, act } of lines) {
+if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
+}
+const shown = [seq, you, hand];
+if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(  (shown));
 return { acts, hands };
 }
-function follow({ id }, number, lines, view, you) {
-const games = allPromised().filter(({ begun }) => begun !== undefined);
-const ours = games.filter(({ table }) => table === id);
-const game = ours.find(({ begun }) => begun === number);
-const last = ours[ours.length - 1];
-if (!game && last && !coming(id)) write(followedAs(last), LOST);
-if (!game) return null;
+function hasTold({ acts, hands }, lines, { seq, hand }, you) {
+const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
+return isOld && lines.every(({ seq: number, seat = null, act }) => asText(acts[number]) === asText([seat, act]));
+}
+function isToCome(game, view, lines, you) {
+const last = Math.max(view.seq, ...lines.map(({ seq }) => seq));
+const rests = { [you]: view.hand, ...game.rests };
+if (view.hand?.length) change(game, { rests });
+const isOver = game.seq > 0 && (view.outcome || last === game.seq);
+const rest = !view.hand?.length || asText(rests[you]) === asText(view.hand);
+return last <= game.seq && !view.may?.length && rest && (isOver || !isShown(view));
+}
+function hearGame(table, number, view, lines, you) {
+const isSound = isNumber(number) && lines.every(isLine) && isView(view, you);
+const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
+if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
+const game = coming(table.id);
+const isRest = isSound && game && number === game.after && isToCome(game, view, lines, you);
+if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
+const [last] = begunAt(table.id);
+if (!isSound) lose(last);
+else if (last?.begun === number) return follow(last, view, lines, you);
+else if (last && !last.over && (lines.length || view.hand?.length)) lose(last);
+return null;
+}
+function follow(game, view, lines, you) {
 const known = read(followedAs(game));
-if (!known) games.slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), LOST));
-const now = followedOn(known ?? { acts: [], hands: [] }, lines, view, you);
-write(followedAs(game), now);
-return now.isLost ? null : now.acts.length;
+const now = known && followedOn(known, lines, view, you);
+if (!now || !keepFollowed(game, now)) {
+lose(game);
+return null;
+}
+if (now.acts[1]) change(game, { seen: true });
+let count = 0;
+while (now.acts[count + 1]) count += 1;
+return count;
 }
 const nobodyHasMoved = ({ log = [], view }) =>
-log.length > 0 && log.length === view?.seq &&
+log.length > 0 && log.length === view.seq &&
 log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
-function hearWhole(table, frame) {
-const { number, stage, start_promise: start } = frame.places ?? {};
-change(coming(table.id), { away: frame.you === null });
+function hearWhole(table, { places, you, view, log }) {
+const { number, stage, start_promise: start } = places;
+change(coming(table.id), { away: you === null });
 if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
-else if (frame.you !== null && nobodyHasMoved(frame)) hearStart(table, number, start);
-hearGame(table, number, frame.view);
-hearPlaces(table, frame.you, frame.view?.seq ?? 0);
-hearGame(table, number, frame.view);
-return follow(table, number, [], frame.view, frame.you);
+else if (you !== null && nobodyHasMoved({ log, view })) hearStart(table, number, start);
+hearGame(table, number, view, [], you);
+hearPlaces(table, you, view.seq);
+return hearGame(table, number, view, [], you);
+}
+const settledBy = (game, { options, seats }) => {
+const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.split("@")[0] }));
+return { game, options, seats: sitting };
+};
+function isSettledAs(told, before) {
+const fields = (  { game, options, seats }) => asText([game, Object.entries(options).sort(), seats.length]);
+const isSeat = (  seat,   at) =>
+asText(seat) === asText(before.seats[at]) || (before.seats[at].kind === "person" && seat.kind !== "person");
+return fields(told) === fields(before) && told.seats.every(isSeat);
+}
+function hearMissed(table,   number) {
+const game = coming(table.id);
+if (game && game.after !== number) hearStart(table, number + 1);
+}
+function hearEnd(id, number) {
+const [last] = begunAt(id);
+if (!last?.begun || last.over || number < last.begun) return;
+if (number > last.begun) lose(last);
+change(begunAt(id)[0], { over: true });
 }
 function hearPlaces(table, you, seq) {
-const { number, stage, commitment, record } = table.places.value ?? {};
-const isBetween = BETWEEN_GAMES.has(stage);
-if (!isBetween) hearStart(table, number, null);
-else hearMissed(table, number);
-if (!isBetween) return;
-const isNew = !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-const promised = { table: table.id, secret: commitment, after: number, seq };
-if (PROMISE.test(commitment) && isNew && !coming(table.id)) keep([...allPromised(), promised]);
+const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
+if (!isNumber(number)) return void hearGame(table, -1, {}, [], you);
+if (!BETWEEN_GAMES.has(stage)) {
+hearStart(table, number);
+const [game] = begunAt(table.id);
+const settled = settledBy(table.game ?? "", { options, seats });
+if (game?.begun !== number) return;
+if (!game.settled) change(game, { settled });
+else if (!isSettledAs(settled, game.settled)) lose(game);
+return;
+}
+hearMissed(table, number);
+hearEnd(table.id, number);
+const [last] = begunAt(table.id);
+const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
+const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
+if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
 change(coming(table.id), { away: you === null });
 if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
@@ -1765,7 +1820,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,hearGame,followedAs,follow,hearWhole,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,followedAs,hearGame,hearWhole,settledBy,isSettledAs,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);

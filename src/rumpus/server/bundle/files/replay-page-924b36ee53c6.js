@@ -419,25 +419,43 @@ return areLeft && areTheirs && areAlike([...laid, ...left.flat()], hands.flat())
 return{areCards,areHands,isSame,HELD,lyingIn,Course}})();
 const $proof_held=(()=>{const{read}=$base_stored;
 const{isSame}=$proof_course;
-const{allPromised,followedAs}=$proof_promises;
+const{allPromised,followedAs,isSettledAs,settledBy}=$proof_promises;
 function promisedOf(record, promise) {
 const known = allPromised();
-const its = [...known.filter((one) => one.record === record), ...known.filter((one) => one.start === promise && one.record !== record)];
-const { secret, start, word } = its[0] ??   ({});
-const followed = its.map((one) =>   (read(followedAs(one)) ?? { acts: [], hands: [] }));
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], followed };
+const [named, others] = [true, false].map((isNamed) => known.filter((one) => (one.record === record) === isNamed));
+const isIts = (  { start }) => start === promise;
+const games = [...named.filter((one) => !isIts(one)), ...named.filter(isIts), ...others.filter(isIts)];
+const { secret, start, word } = games[0] ??   ({});
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games };
 }
 function toldOtherwise({ acts, hands }, frames) {
-const line = acts.findIndex((told, at) => !isSame(told, [frames[at]?.seat ?? null, frames[at]?.spelled ?? frames[at]?.act]));
-if (line >= 0) return line + 2;
+const line = Object.entries(acts).find(([seq, told]) => {
+const frame = frames[Number(seq) - 1];
+return !frame || !isSame(told, [frame.seat ?? null, frame.spelled ?? frame.act]);
+});
+if (line) return Math.min(Number(line[0]), frames.length + 1) + 1;
 const shown = hands.find(([number, seat, hand]) => {
-const frame = frames[number - 1];
-const held = frame?.view.hands?.[seat];
-return !frame || (Array.isArray(held) && !isSame([...held].sort(), [...hand].sort()));
+const held = frames[number - 1]?.view.hands;
+return !frames[number - 1] || (Array.isArray(held) && !isSame([...(held[seat] ?? [])].sort(), [...hand].sort()));
 });
 return shown ? shown[0] + 1 : null;
 }
-return{promisedOf,toldOtherwise}})();
+const isWhole = (followed, frames) =>
+followed !== null &&
+Object.keys(followed.acts).length === frames.length &&
+followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
+function isSettledSo({ settled }, header) {
+if (!settled) return true;
+return isSettledAs(settled, settledBy(header.game, header));
+}
+function followedHere({ games }, header, frames) {
+const followed = games.map((one) =>   (read(followedAs(one))));
+const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
+const isSettled = games.every((one) => isSettledSo(one, header));
+const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
+return { line, promised: isSettled ? unseen : "settled-otherwise", isWhole: followed.every((one) => isWhole(one, frames)) };
+}
+return{promisedOf,followedHere}})();
 const $proof_lines=(()=>{const{HELD,isSame}=$proof_course;
 const BLANK = /[\s\x1c-\x1f\x85,]+/;
 const cardsOf = (melds) => melds.map(({ cards }) => cards);
@@ -533,7 +551,7 @@ return{shownOf,heldAgainst}})();
 const $proof_judged=(()=>{const{get}=$base_api;
 const{read,write}=$base_stored;
 const{dealingOf,knownDealings}=$proof_dealings;
-const{promisedOf,toldOtherwise}=$proof_held;
+const{followedHere,promisedOf}=$proof_held;
 const{shownOtherwise}=$proof_lines;
 const{heldAgainst,shownOf}=$proof_shown;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
@@ -597,9 +615,8 @@ const trusted = trustedHere(verifier, keys, stolen);
 const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
-const played = reader.followed.map((one) => toldOtherwise(one, deals.flat())).find((line) => line !== null) ?? null;
-const isWhole = reader.followed.every(({ acts }) => acts.length === deals.flat().length);
-const unfollowed = played !== null ? "not-derived" : isWhole ? null : "not-followed";
+const lived = followedHere(reader, JSON.parse(header), deals.flat());
+const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
 const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
 const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
@@ -609,8 +626,10 @@ const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 
 const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
-if (one.statement === "deals" && played !== null) return found("deals", "played-otherwise", { line: played });
+if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
+if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
 if (one.code !== "unjudged" && one.code !== "underived") return one;
+if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
 if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
 if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
 if (one.statement !== "deals") return { ...theirs, isTheirs: true };
