@@ -1,6 +1,7 @@
-"""How the page knows that each game of ours is dealt: `python -m tools.dealings` writes src/rumpus/server/page/proof/dealings.json.
+"""What the page knows by itself, and takes no server's word for: `python -m tools.dealings` writes it into src/rumpus/server/page/proof.
 
-The page takes no server's word for it. Of each game the file holds the version of its rules and, for each pack that its options
+``findings.json`` is that of `rumpus.record`: how each finding of a record stands, and its words. ``dealings.json`` tells how each game of
+ours is dealt. Of each game the file holds the version of its rules and, for each pack that its options
 choose, these options and the part of ``dealing_document`` that nothing else changes; the draw for the deal also where some tables do
 without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold.
 """
@@ -21,7 +22,9 @@ from rumpus.games.options import Option
 from rumpus.games.registry import Registry
 from rumpus.record.dealing import dealing_document
 
-DEALINGS = Path(__file__).resolve().parent.parent / "src/rumpus/server/page/proof/dealings.json"
+SOURCES = Path(__file__).resolve().parent.parent / "src/rumpus"
+DEALINGS = SOURCES / "server/page/proof/dealings.json"
+FINDINGS, FINDINGS_OF_THE_PAGE = SOURCES / "record/findings.json", DEALINGS.with_name("findings.json")
 KEPT = ("cards", "single", "in_blocks", "upcard", "draw")
 Document = dict[str, Any]
 
@@ -99,3 +102,4 @@ def _chooses(name: str, found: Sequence[Document]) -> bool:
 
 if __name__ == "__main__":
     DEALINGS.write_text(spelled(made()), "utf-8")
+    FINDINGS_OF_THE_PAGE.write_bytes(FINDINGS.read_bytes())

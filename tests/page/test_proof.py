@@ -317,6 +317,24 @@ def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> No
     expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
 
 
+def test_a_server_is_not_believed_how_a_finding_stands(visit: OpenWindow) -> None:
+    """One that calls all that may be found shown, in the words of what is shown, gains nothing."""
+    ann = visit()
+    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    honest = found(ann, record)
+    assert "not shown" in honest.values()
+    ann.page.route("**/api/findings", all_shown)
+    assert found(ann, record) == honest
+
+
+def all_shown(route: Route) -> None:
+    statements = route.fetch().json()
+    for one in statements.values():
+        shown = next(found for found in one["findings"].values() if found["stance"] == "shown")
+        one["findings"] = dict.fromkeys(one["findings"], shown)
+    route.fulfill(body=json.dumps(statements), content_type="application/json")
+
+
 def bamboos_for_dots(route: Route) -> None:
     """Have a server call each Bamboo a Dot and each Dot a Bamboo, whatever it tells of a record."""
     other = {"B": "D", "D": "B"}

@@ -19,7 +19,7 @@ from rumpus.core.state import Phase
 from rumpus.games import BOOKS
 from rumpus.record.dealing import dealing_document
 from tests.whole_games import TABLES, new_game
-from tools.dealings import DEALINGS, made, spelled
+from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spelled
 
 
 def agreed(slug: str) -> Iterator[dict[str, Any]]:
@@ -79,6 +79,11 @@ class TestADealingDocument:
 
 def test_the_page_knows_how_our_games_are_dealt() -> None:
     assert DEALINGS.read_text("utf-8") == spelled(made()), "call python -m tools.dealings and ./run bundle"
+
+
+def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:
+    same = "call python -m tools.dealings and ./run bundle"
+    assert FINDINGS_OF_THE_PAGE.read_bytes() == FINDINGS.read_bytes(), same
 
 
 def test_of_every_table_one_pack_is_known_and_its_draw() -> None:

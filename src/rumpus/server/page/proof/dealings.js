@@ -1,4 +1,4 @@
-/** How games are dealt: this page knows it by itself, and takes no server's word for it. */
+/** What this page knows by itself, and takes no server's word for: how games are dealt, and how what may be found of a record stands. */
 
 /**
  * @typedef {import("./verifier.js").Dealing} Dealing
@@ -6,12 +6,18 @@
  * @typedef {{[game: string]: {rules: number, dealings: (Fields & {options: Fields})[]}}} Known of each pack by which options it is chosen
  */
 
-/** What the page knows of the games; of those of other packages nothing. @returns {Promise<Known>} */
-export async function knownDealings() {
-  const answer = await fetch("/page/proof/dealings.json"); // tools/dealings.py makes it
-  if (!answer.ok) throw new Error(`How games are dealt cannot be fetched (${answer.status}).`);
+/** A file of the page; tools/dealings.py makes them. @param {string} address @param {string} what it tells */
+async function own(address, what) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`);
   return answer.json();
 }
+
+/** What the page knows of the games; of those of other packages nothing. @returns {Promise<Known>} */
+export const knownDealings = () => own("/page/proof/dealings.json", "How games are dealt");
+
+/** Every statement, with what may be found of it. @returns {Promise<import("./verifier.js").Findings>} */
+export const knownFindings = () => own("/page/proof/findings.json", "What may be found of a record");
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,6 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
-import { get } from "../base/api.js";
 import { read, write } from "../base/stored.js";
-import { dealingOf, knownDealings } from "./dealings.js";
+import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
 import { followedHere, promisedOf } from "./held.js";
 import { shownOtherwise } from "./lines.js";
 import { heldAgainst, shownOf } from "./shown.js";
@@ -97,7 +96,7 @@ export async function judged(recording) {
     import("./verifier.js"),
     recording.file(),
     recording.everything(),
-    get("/findings"),
+    knownFindings(),
     published(),
     knownDealings(),
   ]);

@@ -275,11 +275,13 @@ return `${location.origin}/replay/${this.recording.id}?${query}`;
 }
 const firstDealt = (frames) => Math.max(0, frames.findIndex((frame) => frame.events.some((event) => event.event === "Dealt")));
 return{Player}})();
-const $proof_dealings=(()=>{async function knownDealings() {
-const answer = await fetch("/bundle/dealings-d31fe8b20794.json");
-if (!answer.ok) throw new Error(`How games are dealt cannot be fetched (${answer.status}).`);
+const $proof_dealings=(()=>{async function own(address, what) {
+const answer = await fetch(address);
+if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`);
 return answer.json();
 }
+const knownDealings = () => own("/bundle/dealings-d31fe8b20794.json", "How games are dealt");
+const knownFindings = () => own("/bundle/findings-6486cdfb5b27.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function dealingOf(known, { game, rules, options }, told) {
 const its = Object.hasOwn(known, game) ? known[game] : null;
@@ -289,7 +291,7 @@ const { options: _, draw, ...pack } = ours;
 const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], value));
 return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
 }
-return{knownDealings,dealingOf}})();
+return{knownDealings,knownFindings,dealingOf}})();
 const $proof_course=(()=>{const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -548,9 +550,8 @@ const isWhole = dealt >= 0 && areDrawn && (deal.draw === null || draws.length ==
 return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
 }
 return{shownOf,heldAgainst}})();
-const $proof_judged=(()=>{const{get}=$base_api;
-const{read,write}=$base_stored;
-const{dealingOf,knownDealings}=$proof_dealings;
+const $proof_judged=(()=>{const{read,write}=$base_stored;
+const{dealingOf,knownDealings,knownFindings}=$proof_dealings;
 const{followedHere,promisedOf}=$proof_held;
 const{shownOtherwise}=$proof_lines;
 const{heldAgainst,shownOf}=$proof_shown;
@@ -601,7 +602,7 @@ const [verifier, bytes, deals, findings, document, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
 recording.everything(),
-get("/findings"),
+knownFindings(),
 published(),
 knownDealings(),
 ]);
