@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -154,6 +155,24 @@ def test_a_server_that_stays_away_is_given_up_in_the_end() -> None:
         with Client(url, "token", patience=0.3) as client, pytest.raises(UsageError) as refused:
             client.tables()
     assert refused.value.code == "no-connection"
+
+
+@pytest.mark.parametrize("seconds", [1e9, 1e20, 10**400])
+def test_no_server_has_a_program_wait_longer_than_its_patience(script: Scripted, seconds: float) -> None:
+    script.answers = [(429, refusal("too-many") | {"seconds": seconds})] * 5
+    begun = time.monotonic()
+    with Client(script.url, "token", patience=0.3) as client, pytest.raises(UsageError) as refused:
+        client.make_table("rap-rummy")
+    assert refused.value.code == "no-connection"
+    assert 0.3 <= time.monotonic() - begun < 10
+    assert len(script.heard) == 2, "at once, and once more when patience ended"
+
+
+@pytest.mark.parametrize("seconds", ["soon", None, [1], -5])
+def test_a_pause_that_is_no_time_is_the_usual_one(script: Scripted, seconds: object) -> None:
+    script.answers = [(429, refusal("too-many") | {"seconds": seconds}), (200, whole(4))]
+    with Client(script.url, "token", patience=20.0) as client:
+        assert client.table("t").view["seq"] == 4
 
 
 def refusal(code: str) -> Frame:

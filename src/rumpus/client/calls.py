@@ -41,12 +41,14 @@ class Pauses:
         self._give_up: float | None = None
 
     def wait(self, lost: Lost) -> None:
-        """Wait before the next attempt. Raises UsageError where it was waited for long enough."""
+        """Wait before the next attempt, the last one when patience ends, however long a pause the server asked for. Raises
+        UsageError where it was waited for long enough.
+        """
         now = time.monotonic()
         self._give_up = self._give_up or now + self._patience
         if now >= self._give_up:
             raise _no_connection() from lost
-        time.sleep(max(self._pause, lost.pause))
+        time.sleep(min(max(self._pause, lost.pause), self._give_up - now))
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
 
@@ -131,8 +133,14 @@ def _checked(response: httpx.Response) -> httpx.Response:
     except (msgspec.DecodeError, KeyError) as error:  # a proxy says that the server is not there
         raise Lost(was_heard=False) from error
     if refused.code in ("too-many", "try-again"):
-        raise Lost(was_heard=False, pause=float(fields.get("seconds", 0.0))) from refused
+        raise Lost(was_heard=False, pause=_pause_of(fields)) from refused
     raise refused
+
+
+def _pause_of(fields: Document) -> float:
+    """For how many seconds a server asks one to wait; for none where it says no number."""
+    seconds = fields.get("seconds")
+    return seconds if isinstance(seconds, (int, float)) else 0.0
 
 
 def _no_connection() -> UsageError:
