@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 from tests.server.serving import dealing
 from tests.whole_games import DIFFERENT_CARD_GAMES
@@ -274,6 +275,37 @@ def test_who_watches_sees_the_table_and_no_hand(visit: OpenWindow) -> None:
     expect(cy.page.get_by_text("watching")).to_be_visible()
     expect(cy.hand).to_have_count(0)
     expect(cy.page.locator(".seat")).to_have_count(2)
+
+
+def shown_later(visit: OpenWindow, game: str, **options: int) -> tuple[Visit, Visit, str]:
+    """Ann begins a game that is shown a deal later; Cy, who would watch, has waited for it with her."""
+    ann, cy = visit(), visit()
+    ann.call("/me", name="Ann")
+    wanted = {"computers": ["casual"], "pace": 0.0, "watching": "delayed", "options": options}
+    table = str(ann.call("/tables", game=game, **wanted)["id"])
+    cy.go(f"/table/{table}")
+    expect(cy.page.get_by_text("Ann").first).to_be_visible()
+    for command in ("ready", "start"):
+        ann.call(f"/tables/{table}/commands", do=command)
+    return ann, cy, table
+
+
+@pytest.mark.parametrize("game", [*DIFFERENT_CARD_GAMES, "tile-rummy"])
+def test_who_waited_to_watch_a_game_that_is_shown_later_sees_the_table_on_which_nothing_lies(
+    visit: OpenWindow, game: str
+) -> None:
+    _, cy, _ = shown_later(visit, game)
+    expect(cy.board).to_be_visible()
+    expect(cy.page.locator(".seat")).to_have_count(2)
+    expect(cy.page.get_by_text("The deal begins.")).to_be_visible()
+
+
+def test_and_the_deals_once_they_are_shown(visit: OpenWindow) -> None:
+    ann, cy, table = shown_later(visit, "rap-rummy", deals=2)
+    ann.go(f"/table/{table}")
+    play_to_the_end(ann, table)
+    expect(cy.showdown.locator(".outcome")).to_be_visible()
+    expect(cy.page.locator(".log")).to_contain_text("Ann")
 
 
 def test_where_hands_are_open_who_watches_sees_them_until_the_result(visit: OpenWindow) -> None:

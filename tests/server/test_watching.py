@@ -127,6 +127,23 @@ def test_a_delayed_table_shows_a_deal_when_the_next_is_dealt(visitor: Visit) -> 
         )
 
 
+def test_who_waits_at_a_delayed_table_is_told_that_nothing_is_shown_yet_when_a_game_begins(visitor: Visit) -> None:
+    ann, bob = visitor("Ann"), visitor("Bob")
+    table = ann.make_table("rap-rummy", computers=["casual"], watching="delayed", options={"deals": 1})
+    with bob.at(table["id"]) as bobs, ann.at(table["id"]) as anns:
+        bobs.next()
+        anns.next()
+        anns.ask(do="ready")
+        anns.ask(do="start")
+        begun = bobs.until(lambda frame: frame["type"] == "lines")
+        assert (begun["number"], begun["lines"]) == (1, [])
+        assert bobs.until(lambda frame: frame["type"] == "places")["stage"] == "playing"
+        with visitor("Cy").at(table["id"]) as cys:
+            cys.next()
+            assert begun["view"] == cys.view, "as for who comes now"
+        assert (begun["view"]["counts"], begun["view"]["pile"], begun["view"]["result"]) == ([], [], None)
+
+
 def test_where_hands_are_open_an_onlooker_sees_them_all_and_who_sits_his_own(visitor: Visit) -> None:
     ann, bob = visitor("Ann"), visitor("Bob")
     table = ann.make_table("rummy-1916", computers=["casual"], start=True, watching="hands")

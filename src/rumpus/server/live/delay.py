@@ -26,7 +26,7 @@ class Delay:
 
     def release(self, now: Snapshot, moments: Iterable[Moment], is_new: bool) -> int | None:
         """Let them know what they may now that this has happened; ``is_new``: in another game than before. The number of the last
-        line that they knew, where there is more.
+        line that they knew, where there is more, or another game of which they know no line yet.
         """
         if is_new:
             self._begin(now)
@@ -34,7 +34,7 @@ class Delay:
         is_dealt = any(isinstance(moment.event, Dealt) for moment in moments)
         if now.game is not None and (is_dealt or now.stage is Stage.OVER):
             self._release(now, now.game)
-        return known if self.seq > known else None
+        return known if is_new or self.seq > known else None
 
     def _release(self, now: Snapshot, game: Game) -> None:
         first = first_of_deal(game)
