@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from playwright.sync_api import Request, Route, expect
 
@@ -19,10 +18,8 @@ from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
 from tests.page.visits import Visit
 from tests.record.test_chosen_cards import played_from_hands
-from tests.record.test_dealing import agreed
 from tests.record.test_keys import EVE, FIRST, SECOND, name, published
 from tests.whole_games import finished, play_at_random
-from tools.dealings import made
 
 OpenWindow = Callable[..., Visit]
 
@@ -305,71 +302,6 @@ def test_a_word_that_was_typed_counts_though_one_was_ready_before(visit: OpenWin
     record = ann.page.url.rpartition("/")[2]
     file = ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
     assert re.search(r'"words":\["walnut [0-9a-f]{20}",""\]', file), "with signs that nobody can guess"
-
-
-def test_a_server_is_not_believed_which_cards_there_are(visit: OpenWindow) -> None:
-    """One that calls the cards as it likes could say of any hands that they follow from the secret."""
-    ann = visit()
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
-    assert found(ann, record)[DEALS] == "shown"
-    ann.page.route(re.compile(rf"/api/records/{record}"), bamboos_for_dots)
-    assert found(ann, record)[DEALS] == "shown by this server's word"
-    expect(ann.page.locator(".findings")).to_contain_text("No cards were dealt again here")
-
-
-def test_a_server_is_not_believed_how_a_finding_stands(visit: OpenWindow) -> None:
-    """One that calls all that may be found shown, in the words of what is shown, gains nothing."""
-    ann = visit()
-    record = upload(ann, str(finished("rap-rummy", 2).record()))
-    honest = found(ann, record)
-    assert "not shown" in honest.values()
-    ann.page.route("**/api/findings", all_shown)
-    assert found(ann, record) == honest
-
-
-def all_shown(route: Route) -> None:
-    statements = route.fetch().json()
-    for one in statements.values():
-        shown = next(found for found in one["findings"].values() if found["stance"] == "shown")
-        one["findings"] = dict.fromkeys(one["findings"], shown)
-    route.fulfill(body=json.dumps(statements), content_type="application/json")
-
-
-def bamboos_for_dots(route: Route) -> None:
-    """Have a server call each Bamboo a Dot and each Dot a Bamboo, whatever it tells of a record."""
-    other = {"B": "D", "D": "B"}
-    text = re.sub(r"\b([1-9TD])([BD])\b", lambda card: card[1] + other[card[2]], route.fetch().text())
-    route.fulfill(body=text, content_type="application/json")
-
-
-def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
-    told = [document for slug in made() for document in agreed(slug)]
-    assert ann.page.evaluate(KNOWN, [told]) == told
-    for field, change in FALSE:
-        false = [document | {field: change(document[field])} for document in told[::20]]
-        assert ann.page.evaluate(KNOWN, [false]) == [None] * len(false), field
-    assert ann.page.evaluate(KNOWN, [[{**told[0], "game": "constructor"}]]) == [None]
-
-
-FALSE: tuple[tuple[str, Callable[[Any], object]], ...] = (
-    ("cards", lambda cards: [*cards[1:], cards[0]]),
-    ("cards", lambda cards: cards[1:]),
-    ("single", lambda is_so: not is_so),
-    ("in_blocks", lambda is_so: not is_so),
-    ("upcard", lambda is_so: not is_so),
-    ("draw", lambda draw: {**(draw or {}), "ranks": [1, 2]}),
-    ("rules", lambda version: version + 1),
-)
-KNOWN = """async ([documents]) => {
-  const { dealingOf, knownDealings } = await import("/page/proof/dealings.js");
-  const known = await knownDealings();
-  return documents.map((told) => {
-    const found = dealingOf(known, told, told);
-    return found && told.draw === null ? { ...found, draw: null } : found;
-  });
-}"""
 
 
 def test_who_plays_against_computer_players_sees_that_nobody_chose_the_cards_also_when_they_play_again(

@@ -86,6 +86,20 @@ def _suits(pack: Pack) -> list[dict[str, str]]:
     ]
 
 
+def pack_document(rules: RuleSet) -> dict[str, Any]:
+    """A pack as the page draws it: every face with its name and points."""
+    pack = rules.pack
+    return {
+        "name": pack.name,
+        "kind": pack.kind,
+        "copies": pack.copies,
+        "jokers": pack.jokers,
+        "suits": _suits(pack),
+        "ranks": list(pack.rank_texts),
+        "faces": _faces(rules),
+    }
+
+
 def _faces(rules: RuleSet) -> dict[str, Any]:
     pack = rules.pack
     return {pack.texts[card]: _face(pack, card) | {"points": rules.points[card]} for card in range(pack.size)}
@@ -133,7 +147,6 @@ async def _game(call: Call) -> Answer:
     rules = book.rules(
         seats, **{option.name: call.query(option.name) for option in book.options if call.has(option.name)}
     )
-    pack = rules.pack
     return _book(book, seats) | {
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
@@ -143,15 +156,7 @@ async def _game(call: Call) -> Answer:
         "meld": melds_line(rules.pack),
         "words": page_help(rules),
         "example": example(rules),
-        "pack": {
-            "name": pack.name,
-            "kind": pack.kind,
-            "copies": pack.copies,
-            "jokers": pack.jokers,
-            "suits": _suits(pack),
-            "ranks": list(pack.rank_texts),
-            "faces": _faces(rules),
-        },
+        "pack": pack_document(rules),
     }
 
 

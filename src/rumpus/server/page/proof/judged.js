@@ -1,6 +1,6 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
 import { read, write } from "../base/stored.js";
-import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
+import { dealingOf, isDrawnAsKnown, knownDealings, knownFindings } from "./dealings.js";
 import { followedHere, promisedOf } from "./held.js";
 import { shownOtherwise } from "./lines.js";
 import { heldAgainst, shownOf } from "./shown.js";
@@ -9,6 +9,7 @@ const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
+const DRAWN = "You may see other cards here than those in the record: this server has cards drawn otherwise than this page knows them.";
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -90,8 +91,11 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 const isIts = (summary, header) =>
   JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((/** @type {any} */ { name }) => name)]);
 
-/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
-export async function judged(recording) {
+/**
+ * @param {import("../replay/recording.js").Recording} recording
+ * @param {import("./dealings.js").Drawing} drawing by what its replay draws cards @returns {Promise<Judged>}
+ */
+export async function judged(recording, drawing) {
   const [verifier, bytes, deals, findings, document, known] = await Promise.all([
     import("./verifier.js"),
     recording.file(),
@@ -103,6 +107,7 @@ export async function judged(recording) {
   const file = new TextDecoder().decode(bytes); // what the page itself reads of it
   const [header] = file.split("\n");
   const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
+  const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);
   const told = recording.summary.statements;
   const keys = readable(verifier, document);
   const stolen = stolenOf(verifier, keys);
@@ -117,7 +122,7 @@ export async function judged(recording) {
   const found = verifier.finding.bind(null, findings);
   const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
   const isPlayed = told.some((/** @type {Statement} */ { statement, code }) => statement === "deals" && code === "derived");
-  const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
+  const isCompared = isPlayed && isDrawn && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
   const statements = report.statements.map((one) => {
     const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
@@ -132,6 +137,6 @@ export async function judged(recording) {
     return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
-  const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
+  const unchecked = [...(dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN)), ...(isDrawn === false ? [DRAWN] : [])];
   return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
 }

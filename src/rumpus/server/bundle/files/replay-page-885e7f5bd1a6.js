@@ -280,18 +280,34 @@ const answer = await fetch(address);
 if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`);
 return answer.json();
 }
-const knownDealings = () => own("/bundle/dealings-d31fe8b20794.json", "How games are dealt");
+const knownDealings = () => own("/bundle/dealings-01899618173c.json", "How games are dealt");
 const knownFindings = () => own("/bundle/findings-6486cdfb5b27.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-function dealingOf(known, { game, rules, options }, told) {
-const its = Object.hasOwn(known, game) ? known[game] : null;
-const ours = its?.dealings.find((one) => Object.entries(one.options).every(([name, value]) => options[name] === value));
-if (!told || !ours || its?.rules !== rules) return null;
-const { options: _, draw, ...pack } = ours;
-const isTold = Object.entries(pack).every(([name, value]) => isSame(told[name], value));
-return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...pack, draw }) : null;
+function oursOf({ games }, { game, rules, options }) {
+const its = Object.hasOwn(games, game) ? games[game] : null;
+const isChosen = (  one) => Object.entries(one.options).every(([name, value]) => options[name] === value);
+return its?.rules === rules ? (its?.dealings.find(isChosen) ?? null) : null;
 }
-return{knownDealings,knownFindings,dealingOf}})();
+function dealingOf(known, header, told) {
+const ours = oursOf(known, header);
+if (!told || !ours) return null;
+const { options: _, pack: __, draw, ...dealt } = ours;
+const isTold = Object.entries(dealt).every(([name, value]) => isSame(told[name], value));
+return isTold && (told.draw === null || isSame(told.draw, draw)) ?   ({ ...told, ...dealt, draw }) : null;
+}
+function isDrawnAsKnown(known, header, { pack, game }) {
+const ours = oursOf(known, header);
+if (!ours) return null;
+const { kind, suits, faces } = known.packs[ours.pack];
+const isDrawn = (  text) => {
+const [name, suit, rank] = faces[text];
+const { place: _, ...drawn } = pack.face(text);
+return isSame(drawn, { text, name, suit, drawing: suits[suit ?? ""] ?? "", rank: rank ?? "" });
+};
+const areAll = Object.keys(game.pack?.faces ?? {}).length === ours.cards.length && ours.cards.every(isDrawn);
+return areAll && game.layout?.kind === kind && pack.is_tiles === (kind === "tiles");
+}
+return{knownDealings,knownFindings,dealingOf,isDrawnAsKnown}})();
 const $proof_course=(()=>{const areCards = (  cards) => Array.isArray(cards) && cards.every((card) => typeof card === "string");
 const areHands = (  hands) => Array.isArray(hands) && hands.every(areCards);
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -551,7 +567,7 @@ return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
 }
 return{shownOf,heldAgainst}})();
 const $proof_judged=(()=>{const{read,write}=$base_stored;
-const{dealingOf,knownDealings,knownFindings}=$proof_dealings;
+const{dealingOf,isDrawnAsKnown,knownDealings,knownFindings}=$proof_dealings;
 const{followedHere,promisedOf}=$proof_held;
 const{shownOtherwise}=$proof_lines;
 const{heldAgainst,shownOf}=$proof_shown;
@@ -559,6 +575,7 @@ const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
 const SIGNED = new Set(["trusted", "stranger", "stolen"]);
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
+const DRAWN = "You may see other cards here than those in the record: this server has cards drawn otherwise than this page knows them.";
 async function published() {
 const answer = await fetch("/.well-known/rumpus-keys");
 return answer.ok ? answer.text() : null;
@@ -597,7 +614,7 @@ return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null,
 }
 const isIts = (summary, header) =>
 JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((  { name }) => name)]);
-async function judged(recording) {
+async function judged(recording, drawing) {
 const [verifier, bytes, deals, findings, document, known] = await Promise.all([
 import("proof/verifier.js").then((part)=>part.$proof_verifier),
 recording.file(),
@@ -609,6 +626,7 @@ knownDealings(),
 const file = new TextDecoder().decode(bytes);
 const [header] = file.split("\n");
 const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
+const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);
 const told = recording.summary.statements;
 const keys = readable(verifier, document);
 const stolen = stolenOf(verifier, keys);
@@ -623,7 +641,7 @@ const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
 const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
 const isPlayed = told.some((  { statement, code }) => statement === "deals" && code === "derived");
-const isCompared = isPlayed && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
+const isCompared = isPlayed && isDrawn && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
 const statements = report.statements.map((one) => {
 const theirs = told.find((  { statement }) => statement === one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
@@ -638,7 +656,7 @@ if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
 return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
 });
 const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
-const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
+const unchecked = [...(dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN)), ...(isDrawn === false ? [DRAWN] : [])];
 return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
 }
 return{trust,trustNoMore,judged}})();
@@ -678,12 +696,12 @@ return html`<p>Signed with a key of this server, ${begun(by)}${isStolen ? ", whi
 ${offered && html` If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word.${others} <button type="button" onClick=${() => trusting(offered)}>I trust this server</button>`}</p>
 ${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}`;
 }
-function Verdict({ recording }) {
+function Verdict({ recording, drawing }) {
 const [state, setState] = useState(  ({}));
 const check = async () => {
 setState({ ...state, busy: true });
 try {
-setState({ found: await judged(recording) });
+setState({ found: await judged(recording, drawing) });
 } catch (error) {
 setState({ wrong: error instanceof Error ? error.message : String(error) });
 }
@@ -779,7 +797,7 @@ return html`<div class=${names("table-page", "replay", open && "aside-open")}>
 </main>
 <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(  event) => event.key === "Escape" && setOpen(false)}>
 <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
-<${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
+<${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} drawing=${{ pack, game }} /><${Sharing} player=${player} />
 </aside>
 ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
 </div>`;
