@@ -4,6 +4,7 @@ import { dealingOf, isDrawnAsKnown, knownDealings, knownFindings } from "./deali
 import { followedHere, promisedOf } from "./held.js";
 import { shownOtherwise } from "./lines.js";
 import { heldAgainst, shownOf } from "./shown.js";
+import { plain } from "./unfit.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
@@ -96,15 +97,26 @@ const isIts = (summary, header) =>
  * @param {import("./dealings.js").Drawing} drawing by what its replay draws cards @returns {Promise<Judged>}
  */
 export async function judged(recording, drawing) {
-  const [verifier, bytes, deals, findings, document, known] = await Promise.all([
-    import("./verifier.js"),
-    recording.file(),
-    recording.everything(),
-    knownFindings(),
-    published(),
-    knownDealings(),
-  ]);
-  const file = new TextDecoder().decode(bytes); // what the page itself reads of it
+  const ours = Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]);
+  const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
+  try {
+    const file = new TextDecoder().decode(bytes); // what the page itself reads of it
+    if (!(recording.deals < file.split("\n").length)) throw new Error("more deals than lines");
+    const deals = await recording.everything();
+    return judgedOf({ verifier, findings, known, keys, bytes, file, deals, recording, drawing });
+  } catch (error) {
+    throw plain(error);
+  }
+}
+
+/**
+ * What a record proves, once all is there that is known of it.
+ * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
+ *   bytes: Uint8Array, file: string, deals: import("../replay/recording.js").Frame[][],
+ *   recording: import("../replay/recording.js").Recording, drawing: import("./dealings.js").Drawing}} sent
+ * @returns {Judged}
+ */
+function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
   const [header] = file.split("\n");
   const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
   const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);

@@ -1,5 +1,5 @@
 /** A finished game, moment by moment; without a record, the place to bring one. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
@@ -8,6 +8,7 @@ import { figures, sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
+import { plain } from "../proof/unfit.js";
 import { gameOf, playOf } from "../room/game.js";
 import { shortcut } from "../keys/list.js";
 import { useKeys } from "../keys/press.js";
@@ -36,12 +37,15 @@ async function opened(id) {
 /** @param {{id?: string}} props */
 export function ReplayPage({ id }) {
   const [found, setFound] = useState(/** @type {Found|null} */ (null));
-  const [wrong, setWrong] = useState("");
+  const [failed, setFailed] = useState(/** @type {unknown} */ (null));
+  const [broken] = useErrorBoundary();
   useEffect(() => {
     document.title = "Replay · Rumpus";
-    if (id) opened(id).then(setFound, (error) => setWrong(sentence(asRefusal(error).message)));
+    if (id) opened(id).then(setFound, setFailed);
   }, [id]);
-  if (found) return html`<${Watching} ...${found} />`;
+  const error = broken ?? failed;
+  const wrong = error && sentence(asRefusal(plain(error)).message);
+  if (found && !wrong) return html`<${Watching} ...${found} />`;
   if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
   return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
 }

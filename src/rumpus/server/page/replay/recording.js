@@ -17,6 +17,7 @@ function folded(frames) {
   });
 }
 
+const MOST_DEALS = 200_000; // no record has more lines
 const ENDS = new Set(["DealEnded", "GameEnded"]);
 
 /**
@@ -46,6 +47,7 @@ export class Recording {
     this.id = id;
     this.summary = summary;
     this.deals = /** @type {number} */ (summary.dealt);
+    if (!(this.deals <= MOST_DEALS)) throw new Error("no number of deals");
     /** @type {Map<string, Promise<Frame[]>>} */
     this.fetched = new Map();
   }

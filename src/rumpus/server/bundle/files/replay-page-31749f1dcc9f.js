@@ -2,6 +2,15 @@
 import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
 import{$table_hands}from"table/hands.js";
 import{$table_score}from"table/score.js";
+const $proof_unfit=(()=>{const{Refusal}=$base_api;
+const UNFIT = {
+code: "unfit-replay",
+clause: null,
+subject: null,
+message: "What this server sends of this game is no replay that can be shown and checked.",
+};
+const plain = (error) => (error instanceof Refusal || /module/i.test(String(error)) ? error : new Refusal(UNFIT));
+return{plain}})();
 const $replay_controls=(()=>{const{html}=$base_html;
 const{shortcut}=$keys_list;
 const{useKeys}=$keys_press;
@@ -51,6 +60,7 @@ view = { ...view, ...frame.view };
 return { ...frame, view };
 });
 }
+const MOST_DEALS = 200_000;
 const ENDS = new Set(["DealEnded", "GameEnded"]);
 const endApart = (frames) =>
 frames.flatMap((frame) => {
@@ -72,6 +82,7 @@ constructor(id, summary) {
 this.id = id;
 this.summary = summary;
 this.deals =   (summary.dealt);
+if (!(this.deals <= MOST_DEALS)) throw new Error("no number of deals");
 this.fetched = new Map();
 }
 static async open(id) {
@@ -189,6 +200,7 @@ return Promise.resolve({ names, deals, totals });
 return{ReplayTable}})();
 const $replay_player=(()=>{const{batch,effect,signal}=$vendor_signals_signals;
 const{refused}=$base_refusal;
+const{plain}=$proof_unfit;
 const{endApart}=$replay_recording;
 const{ReplayTable}=$replay_table;
 const LENGTH = 1600;
@@ -220,7 +232,7 @@ this.deal.value = whole;
 this.show(at);
 });
 } catch (error) {
-refused(error);
+refused(plain(error));
 }
 }
 show(at) {
@@ -571,6 +583,7 @@ const{dealingOf,isDrawnAsKnown,knownDealings,knownFindings}=$proof_dealings;
 const{followedHere,promisedOf}=$proof_held;
 const{shownOtherwise}=$proof_lines;
 const{heldAgainst,shownOf}=$proof_shown;
+const{plain}=$proof_unfit;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
 const SIGNED = new Set(["trusted", "stranger", "stolen"]);
@@ -615,15 +628,18 @@ return { by, isStolen: stolen.includes(by), offered: isOffer ? newest[0] : null,
 const isIts = (summary, header) =>
 JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((  { name }) => name)]);
 async function judged(recording, drawing) {
-const [verifier, bytes, deals, findings, document, known] = await Promise.all([
-import("proof/verifier.js").then((part)=>part.$proof_verifier),
-recording.file(),
-recording.everything(),
-knownFindings(),
-published(),
-knownDealings(),
-]);
+const ours = Promise.all([import("proof/verifier.js").then((part)=>part.$proof_verifier), knownFindings(), knownDealings()]);
+const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
+try {
 const file = new TextDecoder().decode(bytes);
+if (!(recording.deals < file.split("\n").length)) throw new Error("more deals than lines");
+const deals = await recording.everything();
+return judgedOf({ verifier, findings, known, keys, bytes, file, deals, recording, drawing });
+} catch (error) {
+throw plain(error);
+}
+}
+function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
 const [header] = file.split("\n");
 const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
 const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);
@@ -729,7 +745,7 @@ ${found.signer && html`<${Signed} signer=${found.signer} trusting=${trusting} tr
 </section>`;
 }
 return{Verdict}})();
-const $replay_page=await(async()=>{const{useEffect,useMemo,useState}=$vendor_preact_hooks;
+const $replay_page=await(async()=>{const{useEffect,useErrorBoundary,useMemo,useState}=$vendor_preact_hooks;
 const{asRefusal}=$base_api;
 const{Dialog}=$base_dialog;
 const{html,names}=$base_html;
@@ -738,6 +754,7 @@ const{figures,sentence}=$base_sentence;
 const{packOf}=$faces_pack;
 const{Told}=$faces_told;
 const{Upload}=$lobby_upload;
+const{plain}=$proof_unfit;
 const{gameOf,playOf}=$room_game;
 const{shortcut}=$keys_list;
 const{useKeys}=$keys_press;
@@ -759,12 +776,15 @@ return { recording, game: found, Play: await playOf(found.layout) };
 }
 function ReplayPage({ id }) {
 const [found, setFound] = useState(  (null));
-const [wrong, setWrong] = useState("");
+const [failed, setFailed] = useState(  (null));
+const [broken] = useErrorBoundary();
 useEffect(() => {
 document.title = "Replay · Rumpus";
-if (id) opened(id).then(setFound, (error) => setWrong(sentence(asRefusal(error).message)));
+if (id) opened(id).then(setFound, setFailed);
 }, [id]);
-if (found) return html`<${Watching} ...${found} />`;
+const error = broken ?? failed;
+const wrong = error && sentence(asRefusal(plain(error)).message);
+if (found && !wrong) return html`<${Watching} ...${found} />`;
 if (id && !wrong) return html`<main class="alone"><h1>Replay</h1><p role="status">Opening the record…</p></main>`;
 return html`<main class="alone replay-door"><h1>Replay</h1>${wrong && html`<p role="alert">${wrong}</p>`}<${Upload} /><p><a class="button" href="/">Lobby</a></p></main>`;
 }
@@ -813,4 +833,4 @@ return html`<section class="sharing" aria-label="Share"><p class="deeds">
 <button type="button" onClick=${copy}>Copy link</button><a class="button" href=${`/api/records/${player.recording.id}/file`} download>Download</a></p><p role="status" class="faded">${told}</p></section>`;
 }
 return{ReplayPage}})();
-export{$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_course,$proof_held,$proof_lines,$proof_shown,$proof_judged,$replay_verdict,$replay_page}
+export{$proof_unfit,$replay_controls,$replay_recording,$replay_table,$replay_player,$proof_dealings,$proof_course,$proof_held,$proof_lines,$proof_shown,$proof_judged,$replay_verdict,$replay_page}

@@ -1,0 +1,103 @@
+"""Whatever a server sends instead of a replay, the page says in plain words that it is none: it neither stays empty nor waits."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.page.test_replay import upload
+from tests.page.test_shown_cards import events
+from tests.page.visits import Visit
+from tests.whole_games import finished
+
+OpenWindow = Callable[..., Visit]
+Lie = Callable[[Any], object]
+UNFIT = "What this server sends of this game is no replay that can be shown and checked."
+
+
+def all_views(**fields: object) -> Lie:
+    return lambda sent: [frame["view"].update(fields) for frame in sent["frames"]]
+
+
+def all_frames(**fields: object) -> Lie:
+    return lambda sent: [frame.update(fields) for frame in sent["frames"]]
+
+
+def all_events(kind: str, **fields: object) -> Lie:
+    return lambda sent: [event.update(fields) for event in events(sent["frames"], kind)]
+
+
+def summary(**fields: object) -> Lie:
+    return lambda sent: sent.update(fields)
+
+
+def lying(lie: Lie, route: Route) -> None:
+    sent = route.fetch().json()
+    lie(sent)
+    route.fulfill(body=json.dumps(sent), content_type="application/json")
+
+
+@pytest.fixture(name="ann")
+def at_a_replay(visit: OpenWindow) -> Visit:
+    ann = visit()
+    ann.call("/me", name="Ann")
+    return ann
+
+
+def look(ann: Visit, addresses: str, answer: Callable[[Route], None]) -> None:
+    """Look at a replay of which the server answers some addresses otherwise."""
+    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    ann.page.route(re.compile(rf"/api/records/{record}{addresses}$"), answer)
+    ann.go(f"/replay/{record}")
+
+
+NEVER_SHOWN: dict[str, tuple[str, Lie]] = {
+    "no hands": (r"/frames\?.*", all_views(hands={"0": 1})),
+    "hands of no cards": (r"/frames\?.*", all_views(hands=[{"length": 1}, {"length": 1}])),
+    "no views": (r"/frames\?.*", all_frames(view=None)),
+    "no header": ("", summary(header=None)),
+    "no names": ("", summary(names=None)),
+    "deals without end": ("", summary(dealt=10**9)),
+    "no deals": ("", summary(dealt="many")),
+}
+
+
+@pytest.mark.parametrize("what", NEVER_SHOWN)
+def test_what_cannot_be_shown_is_none(ann: Visit, what: str) -> None:
+    addresses, lie = NEVER_SHOWN[what]
+    look(ann, addresses, partial(lying, lie))
+    expect(ann.page.get_by_role("alert")).to_have_text(UNFIT)
+    expect(ann.page.get_by_role("link", name="Lobby")).to_be_visible()
+
+
+NEVER_CHECKED: dict[str, tuple[str, Lie]] = {
+    "no events": (r"/frames\?.*", all_frames(events=None)),
+    "events of nothing": (r"/frames\?.*", all_frames(events=[None])),
+    "a result of nothing": (r"/frames\?.*", all_events("DealEnded", result={"hands": 5})),
+    "more deals than lines": ("", summary(dealt=100_000)),
+    "no statements": ("", summary(statements=None)),
+}
+
+
+@pytest.mark.parametrize("what", NEVER_CHECKED)
+def test_what_cannot_be_checked_is_none(ann: Visit, what: str) -> None:
+    addresses, lie = NEVER_CHECKED[what]
+    look(ann, addresses, partial(lying, lie))
+    check(ann)
+
+
+@pytest.mark.parametrize("file", ["", "garbage\n", "null\n", "[]\n"])
+def test_a_file_that_is_none_is_told_so(ann: Visit, file: str) -> None:
+    look(ann, "/file", lambda route: route.fulfill(body=file))
+    check(ann)
+
+
+def check(ann: Visit) -> None:
+    ann.page.get_by_role("button", name="Check the record").click()
+    expect(ann.page.locator(".verdict")).to_contain_text(f"It could not be checked. {UNFIT}")
