@@ -48,6 +48,21 @@ def all_shown(route: Route) -> None:
     route.fulfill(body=json.dumps(statements), content_type="application/json")
 
 
+def test_what_a_server_has_found_is_told_in_the_words_of_this_page(visit: OpenWindow) -> None:
+    ann = visit()
+    record = upload(ann, str(finished("rap-rummy", 2).record()))
+    honest = found(ann, record)
+    ann.page.route(re.compile(rf"/api/records/{record}$"), in_other_words)
+    assert found(ann, record) == honest
+
+
+def in_other_words(route: Route) -> None:
+    summary = route.fetch().json()
+    for one in summary["statements"]:
+        one |= {"told": "Everything was fair", "stance": "shown"}
+    route.fulfill(body=json.dumps(summary), content_type="application/json")
+
+
 def bamboos_for_dots(route: Route) -> None:
     """Have a server call each Bamboo a Dot and each Dot a Bamboo, whatever it tells of a record."""
     other = {"B": "D", "D": "B"}

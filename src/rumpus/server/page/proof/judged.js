@@ -110,6 +110,16 @@ export async function judged(recording, drawing) {
 }
 
 /**
+ * What the server has found of a statement: by its word, told as such things are told here.
+ * @param {Verifier} verifier @param {import("./verifier.js").Findings} findings @param {Statement[]} told @param {string} name
+ * @returns {Found}
+ */
+function foundByWord(verifier, findings, told, name) {
+  const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === name));
+  return { ...verifier.finding(findings, name, code), evidence, isTheirs: true };
+}
+
+/**
  * What a record proves, once all is there that is known of it.
  * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
  *   bytes: Uint8Array, file: string, deals: import("../replay/recording.js").Frame[][],
@@ -136,7 +146,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
   const isPlayed = told.some((/** @type {Statement} */ { statement, code }) => statement === "deals" && code === "derived");
   const isCompared = isPlayed && isDrawn && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
   const statements = report.statements.map((one) => {
-    const theirs = told.find((/** @type {Statement} */ { statement }) => statement === one.statement);
+    const byWord = () => foundByWord(verifier, findings, told, one.statement);
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
     if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
@@ -144,9 +154,9 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
     if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
     if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
     if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
-    if (one.statement !== "deals") return { ...theirs, isTheirs: true };
+    if (one.statement !== "deals") return byWord();
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-    return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
+    return isCompared ? found("deals", "compared") : byWord();
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
   const unchecked = [...(dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN)), ...(isDrawn === false ? [DRAWN] : [])];

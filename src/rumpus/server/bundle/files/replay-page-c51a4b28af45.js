@@ -639,6 +639,10 @@ return judgedOf({ verifier, findings, known, keys, bytes, file, deals, recording
 throw plain(error);
 }
 }
+function foundByWord(verifier, findings, told, name) {
+const { code, evidence } =   (told.find(({ statement }) => statement === name));
+return { ...verifier.finding(findings, name, code), evidence, isTheirs: true };
+}
 function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
 const [header] = file.split("\n");
 const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
@@ -659,7 +663,7 @@ const wereShown = held.length > 0 && held.length === deals.length && held.every(
 const isPlayed = told.some((  { statement, code }) => statement === "deals" && code === "derived");
 const isCompared = isPlayed && isDrawn && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
 const statements = report.statements.map((one) => {
-const theirs = told.find((  { statement }) => statement === one.statement);
+const byWord = () => foundByWord(verifier, findings, told, one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
 if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
 if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
@@ -667,9 +671,9 @@ if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
 if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
 if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
-if (one.statement !== "deals") return { ...theirs, isTheirs: true };
+if (one.statement !== "deals") return byWord();
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-return isCompared ? found("deals", "compared") : { ...theirs, isTheirs: true };
+return isCompared ? found("deals", "compared") : byWord();
 });
 const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
 const unchecked = [...(dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN)), ...(isDrawn === false ? [DRAWN] : [])];
