@@ -91,6 +91,16 @@ def _cases() -> Iterator[tuple[str, str, Reader]]:
     short = _ended(Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["", "Zoë"], deals=1)).record()
     told = Reader(frozenset({str(short.start_promise), str(short.header["commitment"])}), frozenset({"Zoë"}))
     yield "to who was promised both, and then named a word of three signs", str(short), told
+    typed = _ended(
+        Game("rap-rummy", ["Ann", "Bob"], secret=SECRET, words=["apple 0f1e2d3c4b5a69788796", ""], deals=1)
+    ).record()
+    told = Reader(frozenset({str(typed.start_promise), str(typed.header["commitment"])}), frozenset({"apple"}))
+    yield "to who was promised both, and then typed a word on the page", str(typed), told
+    yield (
+        "to who was promised both, and named a word that is not there",
+        str(typed),
+        replace(told, words=frozenset({"appl"})),
+    )
     yield "to who was promised another", str(fair), Reader(frozenset({"00" * 32}))
     yield from _signatures(fair)
     yield from _others(fair)
@@ -115,6 +125,8 @@ def _others(fair: Record) -> Iterator[tuple[str, str, Reader]]:
     yield "a seeded game", seeded, Reader()
     yield "a game that goes on", str(_begun(_rap(), 3).record()), Reader()
     secret = json.loads(seeded.splitlines()[-1])["secret"]
+    long = _edited(seeded, lambda lines: lines[-1].update(secret="ab" * 1025))
+    yield "a secret that is longer than any", long, Reader()
     another = _edited(str(fair), lambda lines: lines[-1].update(secret=secret))
     yield "another secret than the one promised", another, Reader(frozenset({str(fair.start_promise)}))
     position = Position(["TH JH 2S", "KD 4D"], [("7H 8H 9H", 1)], pile="4C 9C", drawn=True)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from rumpus.core.errors import UsageError
 from rumpus.core.shuffle import (
+    LONGEST_SECRET,
     SECRET_BYTES,
     FairShuffle,
     _below,
@@ -120,6 +121,12 @@ class TestTheSecret:
         with pytest.raises(UsageError, match="79 bytes is too short") as refused:
             FairShuffle(bytes(SECRET_BYTES - 1))
         assert refused.value.code == "short-secret"
+
+    def test_one_that_no_record_holds_is_refused(self) -> None:
+        assert FairShuffle(bytes(LONGEST_SECRET)).order("deal", 1, 0, (1, 2))
+        with pytest.raises(UsageError, match="1025 bytes is too long") as refused:
+            FairShuffle(bytes(LONGEST_SECRET + 1))
+        assert refused.value.code == "long-secret"
 
 
 def edge(bound: int) -> int:

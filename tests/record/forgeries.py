@@ -204,6 +204,15 @@ def the_best_of_many_secrets_for_a_word_that_was_expected() -> tuple[str, Reader
 
 
 @forgery("unchosen")
+def signs_that_the_server_chose_behind_the_readers_word() -> tuple[str, Reader]:
+    """As the page draws them, so that the reader takes them for those of their browser."""
+    record = play_at_random(
+        Game("rap-rummy", ["Ann", "Bob"], words=["apple 41 kestrel 0f1e2d3c4b5a69788796", ""], deals=1)
+    ).record()
+    return str(record), given_both(str(record), "apple 41 kestrel")
+
+
+@forgery("unchosen")
 def a_word_that_a_friend_of_the_dealer_chose_last() -> tuple[str, Reader]:
     """Ann was promised the secret and named hers; Bob, who knows it, tries words until the cards suit him."""
     record = play_at_random(

@@ -182,6 +182,7 @@ class TestActionsAndTheEnd:
             ({"end": {"reason": "abandoned"}}, "bad-field"),
             ({"end": {"reason": "abandoned"}, "scores": [None]}, "bad-field"),
             ({"end": {"reason": "abandoned"}, "scores": [], "secret": 7}, "bad-field"),
+            ({"end": {"reason": "abandoned"}, "scores": [], "secret": "ab" * 1025}, "bad-field"),
         ],
     )
     def test_each_field_must_be_what_it_is(self, fields: dict[str, object], code: str) -> None:

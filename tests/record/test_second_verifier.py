@@ -181,6 +181,7 @@ def test_of_records_with_another_field_both_say_the_same(version: str) -> None:
 
 
 HEADER = spell(short().header)
+END = '{"seq":1,"end":{"reason":"abandoned"},"scores":[],"secret":"x"}\n'
 ACTION = '{"seq":1,"act":"draw"}\n'
 NUMBERS = """1 01 -0 -1 1.0 1e3 1E400 1e-400 9007199254740991 9007199254740992 NaN Infinity -Infinity - 1. .5 +1 0x1
     -9007199254740991 -9007199254740992 9007199254740993 1e 1e+ 1E+5""".split()  # noqa: SIM905 rows read better
@@ -212,6 +213,7 @@ LINES = [
     *(ACTION.replace("1", f"1,{field}:{value}") for field in ('"seat"', '"x"', '"by"') for value in VALUES),
     *(ACTION.replace("1", f'1,"points":[{value}]') for value in VALUES),
     *(ACTION.replace("1", value) for value in VALUES),
+    *(END.replace('"x"', json.dumps(sign * count)) for sign in ("a", "\U0001f0a1") for count in (2048, 2049)),
 ]
 NO_UTF_8 = (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82", b"\xf0\x9f\x82", b"\0")
 

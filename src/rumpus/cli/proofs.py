@@ -30,7 +30,7 @@ _PROMISE = click.option(
     help="A promise that you were given beforehand; give any number.",
 )
 _WORDS = click.option(
-    "--words", multiple=True, help="Your own words, if you named them after the secret was promised to you."
+    "--words", multiple=True, help="Your own words, whole, if you named them after the secret was promised to you."
 )
 _KEY = click.option(
     "--key", "keys", multiple=True, metavar="HEX|FILE", help="A server's key that you trust, or a file of its keys."

@@ -17,6 +17,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.packs import Card
 
 SECRET_BYTES = 80
+LONGEST_SECRET = 1024  # bytes; each order is made from all of it
 _WORD_VALUES = 1 << 32
 
 
@@ -34,7 +35,7 @@ def secret_from_seed(seed: int | str) -> bytes:
 @dataclass(frozen=True)
 class FairShuffle:
     """Orders of cards from a secret and the players' own words (one a seat, may be empty). Raises UsageError where the
-    secret is too short to reach every order, and to be safe from guessing.
+    secret is too short to reach every order, and to be safe from guessing, or longer than records hold.
     """
 
     secret: bytes
@@ -45,6 +46,11 @@ class FairShuffle:
             raise UsageError(
                 f"a secret of {len(self.secret)} bytes is too short; a fair shuffle needs {SECRET_BYTES}",
                 code="short-secret",
+            )
+        if len(self.secret) > LONGEST_SECRET:
+            raise UsageError(
+                f"a secret of {len(self.secret)} bytes is too long; {LONGEST_SECRET} are enough for any shuffle",
+                code="long-secret",
             )
 
     def order(self, purpose: str, deal: int, turning: int, cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rumpus.core.errors import RecordError
+from rumpus.core.shuffle import LONGEST_SECRET
 from rumpus.game import PURPOSES
 from rumpus.record.format import FORMAT_1, FORMATS, OUTCOME_FIELDS, POSITION_FIELDS, SIGNATURE_FIELDS, Fields, spell
 from rumpus.wording.signs import printable
 
 _LONGEST_MESSAGE = 300
+_LONGEST_SECRET = 2 * LONGEST_SECRET  # hexadecimal digits
 GREATEST = (1 << 53) - 1  # a whole number that every program reads alike
 _ALIKE = "nearer to 0 than 2**53"
 
@@ -37,6 +39,10 @@ Kinds = Mapping[str, _Kind]
 
 def _is_text(value: object) -> bool:
     return type(value) is str
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_SECRET
 
 
 def _is_number(value: object) -> bool:
@@ -100,7 +106,7 @@ ACTION: Kinds = {
 END: Kinds = {
     "end": _Kind(f'an object with "reason", a text, and lists of whole numbers {_ALIKE}', _has(_OUTCOME)),
     "scores": _NUMBERS,
-    "secret": _TEXT._replace(needed=False),
+    "secret": _Kind(f"a text of at most {_LONGEST_SECRET} signs", _is_secret, needed=False),
 }
 SIGNED: Kinds = {"signed": _Kind('an object with "by", "at" (a whole number) and "ed25519"', _has(_SIGNED))}
 

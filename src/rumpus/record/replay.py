@@ -11,7 +11,7 @@ from rumpus.core.errors import RecordError, RumpusError
 from rumpus.core.notation import parse_action
 from rumpus.core.position import Position
 from rumpus.core.rules import OptionValue
-from rumpus.core.shuffle import SECRET_BYTES, commitment
+from rumpus.core.shuffle import LONGEST_SECRET, SECRET_BYTES, commitment
 from rumpus.core.views import Moment
 from rumpus.game import Game, GivenOrders, Seat
 from rumpus.games import stored_book
@@ -181,6 +181,8 @@ def checked_secret(record: Record, secret: bytes | None) -> bytes:
     if len(secret) < SECRET_BYTES:
         told = f"the secret has {len(secret)} bytes, so it could be guessed; a fair deal needs {SECRET_BYTES}"
         raise record_error(number, "bad-secret", told)
+    if len(secret) > LONGEST_SECRET:  # of a game that goes on; in a file it is not read
+        raise record_error(number, "bad-secret", f"the secret has more than {LONGEST_SECRET} bytes")
     return secret
 
 

@@ -8,6 +8,7 @@ the first card, and on the keys of servers that they trust (docs/records).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -59,6 +60,9 @@ def finding(name: str, code: str, **values: object) -> Statement:
 
 LONG_WORD = 16
 """Signs of a word that is no word which somebody may expect."""
+
+_SIGNS_BEHIND = re.compile(r" [0-9a-f]{20}\Z")
+"""What the page puts behind a word that is typed there."""
 
 Keys = Mapping[str, bool]
 """Public keys in hexadecimal, each with whether it was stolen: then what it signs shows nothing."""
@@ -259,8 +263,9 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
     words, own = sorted(filter(None, header["words"])), sorted(filter(None, reader.words))
     if header["commitment"] not in reader.promises or not own or promised.code == "unrevealed":
         return finding("unchosen", "unknown")
-    if not set(own) <= set(words):
-        return finding("unchosen", "missing-word")
+    if missing := set(own) - set(words):
+        typed = {_SIGNS_BEHIND.sub("", word) for word in words}
+        return finding("unchosen", "signs-behind" if missing <= typed else "missing-word")
     if promised.code != "start":
         return finding("unchosen", "start-unknown")
     if deals.stance is not Stance.SHOWN:

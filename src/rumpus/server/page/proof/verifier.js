@@ -25,7 +25,8 @@ import { shake256 } from "@noble/hashes/sha3.js";
 const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD, LONG_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200, 16];
+const [SECRET_BYTES, LONGEST_SECRET, NUMBERS, LONGEST_WORD, LONG_WORD] = [80, 1024, 2 ** 32, 200, 16];
+const [HEX, SIGNS_BEHIND] = [/^(?:[0-9a-f]{2})+$/, / [0-9a-f]{20}$/]; // the page puts signs behind a word that is typed there
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -82,7 +83,6 @@ function checkedNumber(text, isStrict) {
 }
 
 // The fields of each line: what each holds, "?" after those that may be left out
-
 /**
  * @typedef {(value: any) => boolean} Holds
  * @typedef {{[name: string]: Holds}} Kinds
@@ -123,7 +123,8 @@ const [GIVEN, DEALER, START] = [{ orders: (/** @type {any} */ how) => how === "g
 const PURPOSE = { "purpose?": (/** @type {any} */ value) => PURPOSES.includes(value) };
 const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
 const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
-const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isText };
+const isShort = (/** @type {any} */ secret) => isText(secret) && [...secret].length <= 2 * LONGEST_SECRET;
+const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isShort };
 const SIGNED = { signed: has({ by: isText, at: isNumber, ed25519: isText }) };
 // Their order, as the writer spells them
 const IN_ORDER = {
@@ -222,16 +223,15 @@ function sign(record, fields, isNew) {
 /** What is shown before anybody names words. @param {Uint8Array} secret */
 export const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
 /** What is shown before the first card. @param {string|Uint8Array} line the header without its newline */
-export const startPromise = (line) =>
-  hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
+export const startPromise = (line) => hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
 
 /**
  * These cards in the order for a purpose ("draw for deal", "deal" or "turn stock"), the top card first. @param {Uint8Array} secret
  * @param {string[]} words @param {string} purpose @param {number} deal @param {number} turning @param {string[]} cards
  */
 export function orderOf(secret, words, purpose, deal, turning, cards) {
-  const parts = [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)];
-  const stream = shake256.create().update(joined(utf8("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])));
+  const stream = shake256.create().update(utf8("rumpus/1 order\0"));
+  for (const part of [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)]) stream.update(u32(part.length)).update(part);
   const next = () => new DataView(stream.xof(4).buffer).getUint32(0, true);
   const order = [...cards];
   for (let count = order.length; count > 1; count--) {
@@ -446,7 +446,8 @@ function unchosenCode({ header }, { promises, words }, deals, promised) {
   if (header.seeded) return "seeded";
   const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
   if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
-  if (!own.every((word) => named.includes(word))) return "missing-word";
+  const [missing, typed] = [own.filter((word) => !named.includes(word)), named.map((word) => word.replace(SIGNS_BEHIND, ""))];
+  if (missing.length) return missing.every((word) => typed.includes(word)) ? "signs-behind" : "missing-word";
   if (promised.code !== "start") return "start-unknown";
   if (deals.code !== "unjudged" && deals.code !== "underived") return "not-derived";
   if (named.length !== own.length) return "other-words";
@@ -485,8 +486,7 @@ export function examine(file, { findings, dealing = null, reader = {}, shown = n
     const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
     return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
   }
-  const unchecked = /** @type {string[]} */ ([]);
-  const holder = { promises: [], words: [], keys: {}, ...reader };
+  const [unchecked, holder] = [/** @type {string[]} */ ([]), { promises: [], words: [], keys: {}, ...reader }];
   const { code, values, secret } = /** @type {{code: string, values?: any, secret?: Uint8Array}} */ (revealed(record));
   const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
   const wrong = dealt?.length && shown ? shownOtherwise(dealt, shown) : 0;

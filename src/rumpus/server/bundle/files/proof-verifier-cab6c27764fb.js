@@ -1494,7 +1494,8 @@ const{shake256}=$vendor_noble_hashes_sha3;
 const [FORMAT_1, FORMAT_2] = ["rumpus/1", "rumpus/2"];
 const [PURPOSES, CHANCE] = [["game", "lesson", "puzzle", "retry"], ["draw for deal", "deal", "turn stock"]];
 const [LONGEST_LINE, MOST_LINES, DEEPEST, MOST_FIGURES] = [65_536, 200_000, 100, 4300];
-const [SECRET_BYTES, NUMBERS, HEX, LONGEST_WORD, LONG_WORD] = [80, 2 ** 32, /^(?:[0-9a-f]{2})+$/, 200, 16];
+const [SECRET_BYTES, LONGEST_SECRET, NUMBERS, LONGEST_WORD, LONG_WORD] = [80, 1024, 2 ** 32, 200, 16];
+const [HEX, SIGNS_BEHIND] = [/^(?:[0-9a-f]{2})+$/, / [0-9a-f]{20}$/];
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8 = (  text) => new TextEncoder().encode(text);
@@ -1565,7 +1566,8 @@ const [GIVEN, DEALER, START] = [{ orders: (  how) => how === "given" }, { dealer
 const PURPOSE = { "purpose?": (  value) => PURPOSES.includes(value) };
 const ACTION = { act: isText, "seat?": isNumber, "points?": are(isNumber), "by?": isText };
 const OUTCOME = { reason: isText, "winners?": are(isNumber), "points?": are(isNumber), "settlement?": are(isNumber) };
-const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isText };
+const isShort = (  secret) => isText(secret) && [...secret].length <= 2 * LONGEST_SECRET;
+const END = { end: has(OUTCOME), scores: are(isNumber), "secret?": isShort };
 const SIGNED = { signed: has({ by: isText, at: isNumber, ed25519: isText }) };
 const IN_ORDER = {
 header: ["format", ...Object.keys({ ...HEADER, ...FAIR, ...GIVEN, ...DEALER, ...START }), "purpose"],
@@ -1642,11 +1644,10 @@ record.signature = { by: fields.signed.by, ed25519: fields.signed.ed25519 };
 return IN_ORDER.signed;
 }
 const secretPromise = (secret) => hexOf(sha256(joined(utf8("rumpus/1\0"), secret)));
-const startPromise = (line) =>
-hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
+const startPromise = (line) => hexOf(sha256(joined(utf8("rumpus/2 start\0"), typeof line === "string" ? utf8(line) : line)));
 function orderOf(secret, words, purpose, deal, turning, cards) {
-const parts = [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)];
-const stream = shake256.create().update(joined(utf8("rumpus/1 order\0"), ...parts.flatMap((part) => [u32(part.length), part])));
+const stream = shake256.create().update(utf8("rumpus/1 order\0"));
+for (const part of [secret, ...words.map(utf8), utf8(purpose), u32(deal), u32(turning)]) stream.update(u32(part.length)).update(part);
 const next = () => new DataView(stream.xof(4).buffer).getUint32(0, true);
 const order = [...cards];
 for (let count = order.length; count > 1; count--) {
@@ -1818,7 +1819,8 @@ if ("orders" in header) return "chosen";
 if (header.seeded) return "seeded";
 const [own, named] = [[...new Set(words)],   (header.words)].map((some) => some.filter(Boolean));
 if (!promises.includes(header.commitment) || !own.length || promised.code === "unrevealed") return "unknown";
-if (!own.every((word) => named.includes(word))) return "missing-word";
+const [missing, typed] = [own.filter((word) => !named.includes(word)), named.map((word) => word.replace(SIGNS_BEHIND, ""))];
+if (missing.length) return missing.every((word) => typed.includes(word)) ? "signs-behind" : "missing-word";
 if (promised.code !== "start") return "start-unknown";
 if (deals.code !== "unjudged" && deals.code !== "underived") return "not-derived";
 if (named.length !== own.length) return "other-words";
@@ -1848,8 +1850,7 @@ if (!(error instanceof Unfit)) throw error;
 const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
 return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
 }
-const unchecked =   ([]);
-const holder = { promises: [], words: [], keys: {}, ...reader };
+const [unchecked, holder] = [  ([]), { promises: [], words: [], keys: {}, ...reader }];
 const { code, values, secret } =   (revealed(record));
 const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
 const wrong = dealt?.length && shown ? shownOtherwise(dealt, shown) : 0;

@@ -1,0 +1,47 @@
+"""Words that were typed on the page, behind which it puts signs: told by the word that was typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.game import Game
+from rumpus.record import Record, parse_record
+from rumpus.record.statements import Reader, Stance, Statement, examine
+from tests.whole_games import play_at_random
+
+SIGNS = "0f1e2d3c4b5a69788796"
+
+
+def record_of(*words: str) -> Record:
+    game = play_at_random(Game("rap-rummy", ["Ann", "Bob", "Eve"][: max(2, len(words))], words=words, deals=1))
+    return parse_record(str(game.record()))
+
+
+def unchosen(record: Record, *words: str) -> Statement:
+    promises = frozenset({str(record.start_promise), str(record.header["commitment"])})
+    return next(one for one in examine(record, Reader(promises, frozenset(words))).statements if one.name == "unchosen")
+
+
+def test_the_word_alone_shows_nothing_and_refutes_nothing() -> None:
+    found = unchosen(record_of(f"apple 41 kestrel {SIGNS}", ""), "apple 41 kestrel")
+    assert (found.stance, found.code) == (Stance.NOT_SHOWN, "signs-behind")
+    assert "your word with 20 signs behind it" in found.evidence
+
+
+def test_the_whole_word_shows_that_nobody_chose_the_cards() -> None:
+    whole = f"apple {SIGNS}"
+    assert unchosen(record_of(whole, ""), whole).stance is Stance.SHOWN
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [f"  {SIGNS}", f" {SIGNS[:-1]}", f" {SIGNS}0", f" {SIGNS.upper()}", SIGNS, f" {SIGNS} ", f" {SIGNS[:-1]}g", "s"],
+)
+def test_other_signs_are_none_of_the_page(behind: str) -> None:
+    assert unchosen(record_of(f"apple{behind}", ""), "apple").stance is Stance.CONTRADICTED
+
+
+def test_each_word_has_to_be_there() -> None:
+    record = record_of(f"apple {SIGNS}", f"pear {SIGNS}", "plum")
+    assert unchosen(record, "apple", "pear", "plum").code == "signs-behind"
+    assert unchosen(record, "apple", "plum", "fig").code == "missing-word"
