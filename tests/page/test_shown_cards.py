@@ -260,7 +260,9 @@ def test_lines_are_understood_however_they_are_spelled(visit: OpenWindow, slug: 
 
 
 def in_other_words(line: str) -> str:
-    """A line with its action in small letters, the cards of a meld backwards, and commas between; copies are not told apart."""
+    """A line with its action in small letters (in words a K may be the sign of kelvin), the cards of a meld backwards, and commas
+    between; copies are not told apart.
+    """
     fields = json.loads(line)
     if "seat" not in fields:
         return line
@@ -268,7 +270,10 @@ def in_other_words(line: str) -> str:
     melds = cards.split(" / ")
     if verb in ("lay", "play") and "tile" not in cards:
         cards = " / ".join(", ".join(reversed(meld.split())) for meld in melds).replace("'", "")
-    return json.dumps(fields | {"act": f" {verb.title()}  {cards.lower()}"}, ensure_ascii=False)
+    act = f" {verb.title()}  {cards.lower()}"
+    for word in ("Take", "Pick", "knock"):
+        act = act.replace(word, word.replace("k", "\N{KELVIN SIGN}"))
+    return json.dumps(fields | {"act": act}, ensure_ascii=False)
 
 
 @pytest.mark.parametrize("slug", BOOKS)

@@ -21,8 +21,11 @@ const NAMED = {
   OPEN: ["Played", ({ table }) => cardsOf(table)],
 };
 
-/** The words of a line in capitals. @param {string} act @returns {string[]} */
-const wordsOf = (act) => act.toUpperCase().replace(/’/g, "'").split(BLANK).filter(Boolean);
+/**
+ * The words of a line in capitals, as they are played: verbs are read in small letters, which the sign of kelvin has too.
+ * @param {string} act @returns {string[]}
+ */
+const wordsOf = (act) => act.toLowerCase().toUpperCase().replace(/’/g, "'").split(BLANK).filter(Boolean);
 
 /**
  * The cards that a player's line names, meld by meld. @param {string[]} words

@@ -497,7 +497,7 @@ OFF: ["LaidOff", ({ card }) => [[card]]],
 PLAY: ["Played", ({ table }) => cardsOf(table)],
 OPEN: ["Played", ({ table }) => cardsOf(table)],
 };
-const wordsOf = (act) => act.toUpperCase().replace(/’/g, "'").split(BLANK).filter(Boolean);
+const wordsOf = (act) => act.toLowerCase().toUpperCase().replace(/’/g, "'").split(BLANK).filter(Boolean);
 function namedBy([verb, ...words], before) {
 const text = words.join(" ").replace(/(^| )(RAP|KNOCK|ONE TILE)$| TO .*$/, "");
 const melds = (text.split("=>").pop() ?? "").split("/").map((meld) => meld.split(" ").filter(Boolean));
