@@ -10,9 +10,14 @@ from rumpus.core.packs import cards_of
 from rumpus.core.position import LyingMeld, Position
 from rumpus.core.state import Phase
 from rumpus.game import Game
-from rumpus.games import rule_book
+from rumpus.games import BOOKS, rule_book
+from tests.whole_games import new_game, patient_players
 
 PACK = ["7H", "8H", *(text for text in rule_book("gin-rummy").rules(2).pack.texts if text not in ("7H", "8H"))]
+TEN, OTHER_TEN = " ".join(PACK[2:12]), " ".join(PACK[12:22])
+ELEVEN = f"{TEN} {PACK[22]}"
+WITH_SHARED_MELDS = [slug for slug, book in BOOKS.items() if book.rules(2).layout.melds == "shared"]
+LATE = " ".join([*PACK[:2], *PACK[25:]])  # the pile, where two hands and three cards are taken from the pack
 GIN = ["7H 8H 9H 2C 2D 2S KC QC 4D 5S", "AC AD AH 3C 3D 3H JS TS 6D 6H"]
 
 
@@ -105,7 +110,8 @@ class TestTheMiddleOfADeal:
         assert game.players == ("Player 1", "Player 2")
 
     def test_the_deal_ends_and_another_may_be_supplied(self) -> None:
-        game = Game.from_position("rap-rummy", Position(["7B 8B 9B", "1B 2D"], pile="TB"), deals=2)
+        hands = ["7B 8B 9B TB 1D 1C 1F 2F", "1B 2D 4F 5F 6F 8F 9F TF"]
+        game = Game.from_position("rap-rummy", Position(hands, pile="DB"), deals=2)
         assert not game.results
         game.play("rap")
         (result,) = game.results
@@ -133,15 +139,15 @@ class TestTheMiddleOfADeal:
         [
             ("rummy-500", Position(["2S", "3S"], ["7H 8H 9C"], pile="4C"), "7H 8H 9C is no meld"),
             ("rummy-500", Position(["2S", "3S"], [("7H 8H 9H", [0])], pile="4C"), "a seat for each card"),
-            ("rummy-500", Position(["2S", "3S"]), "the discard pile has a card"),
+            ("rummy-500", Position(["2S", "3S"]), "the discard pile has a card before somebody draws"),
             ("rummy-500", Position(["2S", ""], pile="4C"), "a seat without cards"),
             ("rummy-500", Position(["2S", "3S"], pile="4C", to_move=2), "no seat 2"),
             ("rummy-500", Position(["2S", "3S"], pile="4C 2S"), "2S is named twice"),
-            ("gin-rummy", Position(["2S", "3S"], ["7H 8H 9H"], pile="4C"), "no melds lie on the table"),
+            ("gin-rummy", Position([TEN, OTHER_TEN], ["7H 8H 9H"], pile="KS"), "no melds lie on the table"),
             ("rummy-q", Position(["R1", "R2"], ["Y1 Y2 Y3"]), "somebody has opened"),
             ("rummy-q", Position(["R1", "R2"], ["Y1 Y2 J1"], opened=[0]), "say of a joker"),
             ("rummy-q", Position(["R1", "R2"], opened=[2]), "no seat 2"),
-            ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have none"),
+            ("rummy-q", Position(["R1", "R2"], pile="R3"), "tiles have no discard pile"),
             ("rummy-q", Position(["R1", [106]]), "106 is no tile"),
         ],
     )
@@ -197,9 +203,90 @@ class TestLooking:
     [
         ("rummy-q", Position(["R1 R2", "B1 B2"], stock="J1=R4"), "in melds alone"),
         ("rummy-q", Position(["R1 J1=R2", "B1 B2"]), "in melds alone"),
-        ("gin-rummy", Position(["7H 8H 9H 2C 2D 2S KC QC 4D 5S AC AD", "3C"], pile="6H"), "nobody holds more than 11"),
-        ("gin-rummy", Position(["7H", "8H"], pile=" ".join(PACK[2:])), "nothing to draw"),
+        ("gin-rummy", Position([ELEVEN, OTHER_TEN], pile="KS"), "seat 0 is given 11 cards, but holds 10 now"),
+        ("gin-rummy", Position([TEN, OTHER_TEN], pile="KS", drawn=True), "seat 0 is given 10 cards, but holds 11 now"),
+        ("gin-rummy", Position([OTHER_TEN, ELEVEN], pile="KS", drawn=True), "seat 0 is given 10 cards"),
+        ("gin-rummy", Position([PACK[2], OTHER_TEN], pile="KS"), "nobody lays any down before the deal ends"),
+        ("gin-rummy", Position([TEN, OTHER_TEN], pile=f"{LATE} {PACK[24]} {PACK[23]}"), "so few cards in the stock"),
+        (
+            "gin-rummy",
+            Position([ELEVEN, OTHER_TEN], pile=f"{LATE} {PACK[24]}", drawn=True),
+            "so few cards in the stock",
+        ),
+        ("gin-rummy", Position([TEN, OTHER_TEN]), "a card before somebody draws"),
+        ("oklahoma-gin", Position([ELEVEN, OTHER_TEN], drawn=True), "which says how low one may knock"),
     ],
 )
 def test_what_no_play_comes_to_is_refused(slug: str, position: Position, told: str) -> None:
     assert told in refused(slug, position).message
+
+
+def on_the_pile(slug: str, *hands: str) -> str:
+    """All the cards that are in no hand."""
+    pack = rule_book(slug).rules(2).pack
+    return " ".join(text for text in pack.texts if text not in " ".join(hands).split())
+
+
+class TestWhatPlayComesTo:
+    def test_a_stock_that_is_used_up_is_turned_by_the_next_draw(self) -> None:
+        hands = ["2S 3S 5H", "KD QH"]
+        position = Position(hands, pile=on_the_pile("rummy-1916", *hands))
+        game = Game.from_position("rummy-1916", position, turned_stock="as-is")
+        assert game.table_text().endswith("stock: 0")
+        game.play("draw")
+        assert (len(game.hand_text(0).split()), game.state.table.stock_count) == (4, 46)
+
+    def test_in_500_it_stays_used_up_and_one_may_pass(self) -> None:
+        hands = ["2S 3S 5H", "KD QH"]
+        game = Game.from_position("rummy-500", Position(hands, pile=on_the_pile("rummy-500", *hands)))
+        assert contains(game, "pass")
+        assert not contains(game, "draw")
+
+    @pytest.mark.parametrize("slug", WITH_SHARED_MELDS)
+    def test_a_pile_that_was_taken_whole_is_begun_again_by_the_discard(self, slug: str) -> None:
+        pack = rule_book(slug).rules(2).pack
+        hands = [pack.texts[:3], pack.texts[20:22]]
+        game = Game.from_position(slug, Position(list(map(" ".join, hands)), drawn=True))
+        game.play(f"discard {hands[0][0]}")
+        assert game.table_text() == f"pile: {hands[0][0]}\nstock: {pack.size - 5}"
+        assert contains(game, "draw")
+
+    def test_so_it_is_where_the_first_upcard_says_nothing(self) -> None:
+        game = Game.from_position("gin-rummy", Position([ELEVEN, OTHER_TEN], drawn=True))
+        game.play(f"discard {PACK[22]}")
+        assert game.state.table.upcard == game.rules.pack.parse(PACK[22])
+
+    def test_at_the_wall_two_cards_are_left(self) -> None:
+        game = Game.from_position("gin-rummy", Position([TEN, OTHER_TEN], pile=f"{LATE} {PACK[24]}"))
+        assert contains(game, "pass")
+
+    @pytest.mark.parametrize("slug", BOOKS)
+    def test_a_game_can_be_set_up_again_wherever_it_stands(self, slug: str) -> None:
+        stood = 0
+        for seed in range(6):
+            game = new_game(slug, 2, seed=seed)
+            for player in patient_players(game.rules, seed) * 200:
+                if game.to_move is None:
+                    break
+                table, position = game.state.table, standing(game)
+                if table.phase in DECIDING and (position.pile or slug not in BY_FIRST_UPCARD):
+                    again = Game.from_position(slug, position)
+                    stood += 1
+                    assert again.table_text() == game.table_text()
+                    assert again.state.hands == game.state.hands
+                    assert again.state.table.phase is table.phase
+                game.play(player.choose(game.view(game.to_move)))
+        assert stood > 100
+
+
+DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)
+BY_FIRST_UPCARD = ("oklahoma-gin",)
+
+
+def standing(game: Game) -> Position:
+    """How a game stands."""
+    table, seat = game.state.table, game.to_move or 0
+    opened = [seat for seat, has in enumerate(table.turn.opened) if has]
+    melds = [(meld.cards, meld.owners or seat) for meld in table.tableau]
+    hands = [tuple(cards_of(hand)) for hand in game.state.hands]
+    return Position(hands, melds, opened, table.discard_pile, game.state.stock, seat, table.phase is Phase.PLAY)

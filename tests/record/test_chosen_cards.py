@@ -129,7 +129,7 @@ class TestAFaultyPosition:
             ({"hands": ["7H 8H"]}, "1 hands were given for 2 players"),
             ({"hands": ["7H 8H", "7H"]}, "7H is named twice"),
             ({"hands": ["7H 8H", ""]}, "a seat without cards has gone out"),
-            ({"pile": ""}, "the discard pile has a card at least"),
+            ({"pile": "", "drawn": False}, "the discard pile has a card before somebody draws"),
             ({"pile": "9X"}, "9X"),
             ({"to_move": 2}, "there is no seat 2"),
             ({"to_move": -1}, "there is no seat -1"),

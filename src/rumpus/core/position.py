@@ -25,7 +25,8 @@ class Position:
     ``hands`` by seat; ``melds`` by the order laid, each with the seat that laid it, or for each card the seat before which
     it lies, where the game asks whose they are (without: the seat to move); ``opened``: the seats that have opened;
     ``pile``: the discard pile, oldest first; ``stock``: the top of the stock (of the pool), below which lies all that is
-    named nowhere, in the order of the pack; ``drawn``: the seat to move has drawn.
+    named nowhere, in the order of the pack; ``drawn``: the seat to move has drawn. What was done before in the turn and in
+    the deal is no part of it: the oldest card of the pile counts as the first upcard, and no card as just taken.
     """
 
     hands: Sequence[Cards]
@@ -115,24 +116,38 @@ def full(rules: RuleSet, position: Position) -> FullPosition:
     """The position with every card in its place. Raises UsageError and NotationError."""
     seats, mover, box = rules.seats, position.to_move, _Box(rules.pack)
     hands = tuple(box.take(hand) for hand in position.hands)
-    layout = rules.turn.layout(rules)
-    most = rules.hand_size + 1
-    _check(layout.melds != "hidden" or max(map(len, hands)) <= most, f"nobody holds more than {most} cards", "hands")
     melds = tuple(_owned(box, meld, mover) for meld in position.melds)
     for seat in (mover, *position.opened, *chain.from_iterable(owners for _, owners in melds)):
         _check(0 <= seat < seats, f"there is no seat {seat}; seats are 0 to {seats - 1}", str(seat))
     _check(all(hands), "a seat without cards has gone out, and the deal is over: give each seat some", "hands")
     pile = box.take(position.pile)
-    has_pile = layout.pile != "none"
-    _check(bool(pile) == has_pile, "the discard pile has a card at least, and tiles have none", "pile")
     stock = (*box.take(position.stock), *box.rest())
     _check(
         not any(map(is_standing, chain(*hands, pile, stock))), "a joker stands for something in melds alone", "stock"
     )
-    _check(
-        bool(stock) or position.drawn or not has_pile, "there is nothing to draw: leave a card in the stock", "stock"
-    )
-    return FullPosition(hands, melds, tuple(position.opened), pile, stock, mover, position.drawn)
+    lying = FullPosition(hands, melds, tuple(position.opened), pile, stock, mover, position.drawn)
+    _check_counts(rules, lying)
+    return lying
+
+
+def _check_counts(rules: RuleSet, position: FullPosition) -> None:
+    """Whether so many cards lie where they do while a seat is to move."""
+    has_drawn, layout = position.drawn, rules.turn.layout(rules)
+    least_pile, least_stock = rules.turn.least_lying(has_drawn)
+    if layout.pile == "none":
+        _check(not position.pile, "tiles have no discard pile", "pile")
+    elif has_drawn:
+        why = "its oldest card counts as the first upcard of the deal, which says how low one may knock"
+        _check(len(position.pile) >= least_pile, f"the discard pile has a card at least: {why}", "pile")
+    else:
+        _check(len(position.pile) >= least_pile, "the discard pile has a card before somebody draws", "pile")
+    told = "no play leaves so few cards in the stock: the deal is over before that"
+    _check(len(position.stock) >= least_stock, told, "stock")
+    for seat, hand in enumerate(position.hands if layout.melds == "hidden" else ()):
+        size = rules.hand_size + (has_drawn and seat == position.to_move)
+        given = f"{len(hand)} card{'s' * (len(hand) != 1)}"
+        told = f"seat {seat} is given {given}, but holds {size} now: nobody lays any down before the deal ends"
+        _check(len(hand) == size, told, "hands")
 
 
 def state_of(rules: RuleSet, position: FullPosition) -> State:
@@ -144,7 +159,7 @@ def state_of(rules: RuleSet, position: FullPosition) -> State:
         (mover - 1) % seats, mover, hidden, rules.hand_size, upcard, HIDDEN, len(position.stock), offers=False
     )
     table = table_after(start(rules).table, dealt)
-    phase = table.phase if table.phase is Phase.TURN else Phase.PLAY if position.drawn else Phase.DRAW
+    phase = Phase.TURN if not rules.turn.turns_upcard else Phase.PLAY if position.drawn else Phase.DRAW
     for event in rules.turn.lying(rules, list(position.melds), position.opened):
         table = table_after(table, event)
     counts = tuple(map(len, position.hands))

@@ -123,6 +123,9 @@ class TurnShape(Protocol):
     def lying(self, rules: RuleSet, melds: Sequence[OwnedCards], opened: Sequence[int]) -> list[Event]:
         """What has brought these melds to the table, where a position is set up. Raises UsageError."""
 
+    def least_lying(self, drawn: bool) -> tuple[int, int]:
+        """How many cards the pile and the stock have at least while a seat is to move, which has drawn or not."""
+
 
 # How a shape judges an action of one kind, and what it brings about: (shape, rules, view or state, action).
 Judge = Callable[[Any, Any, View, Any], IllegalAction | None]

@@ -134,6 +134,10 @@ class LayDown:
         """What has brought these melds to the table."""
         return [_lying(rules, cards, owners) for cards, owners in melds]
 
+    def least_lying(self, drawn: bool) -> tuple[int, int]:
+        """The pile is taken or turned by a draw; a stock that is used up is turned by the next one, or one passes."""
+        return int(not drawn), 0
+
     # What may be done
 
     def _draws(self, rules: RuleSet, view: View) -> Iterator[Action]:

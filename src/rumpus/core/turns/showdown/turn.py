@@ -155,6 +155,11 @@ class Showdown:
             raise UsageError("in this game no melds lie on the table before the deal ends", code="bad-position")
         return []
 
+    def least_lying(self, drawn: bool) -> tuple[int, int]:
+        """Nobody draws into the wall (GIN-7), and the deal is over once the last card is drawn and discarded (RAP-9)."""
+        asks_upcard = isinstance(self.knock_limit, tuple)
+        return int(asks_upcard or not drawn), max(self.wall, int(not drawn))
+
     def _stage(self, rules: RuleSet, table: Table) -> _Stage:
         if self.raps:
             return _RAP_STAGES[table.phase]

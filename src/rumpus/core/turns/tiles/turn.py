@@ -139,6 +139,10 @@ class TileTurn:
         table = tuple(_lying(rules, tiles) for tiles, _ in melds)
         return [Played(seat, table, 0, seat) for seat in opened]
 
+    def least_lying(self, drawn: bool) -> tuple[int, int]:
+        """There is no pile, and where the pool is used up one plays on without it (RG-12)."""
+        return 0, 0
+
     def judge(self, rules: RuleSet, view: View, play: Play) -> Placement | IllegalAction:
         """The play resolved to tiles, or why it is refused."""
         if play.opening and _has_opened(view):
