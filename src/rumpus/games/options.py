@@ -11,6 +11,8 @@ from rumpus.core.rules import OptionValue
 
 OptionValues = Mapping[str, OptionValue]
 _LONGEST_NUMBER = 18  # digits
+GREATEST = 1_000_000_000
+"""No number is greater, so that the scores of the longest game stay far below 2**53, which every record holds."""
 MOST_UNLESS_SAID = 1000
 """The most that a new table may choose for a number that says nothing else: of deals, points or turnings."""
 MOST_POINTS = 10_000
@@ -59,12 +61,12 @@ class Option:
         value: OptionValue = given
         if isinstance(given, str):
             text = given.strip().lower()
-            short_number = text.isdecimal() and len(text) <= _LONGEST_NUMBER
-            value = int(text) if short_number else None if text == "none" else text
+            value = _number(text) if text.isdecimal() else None if text == "none" else text
         if self._allows(value):
             return value
+        too_much = not self.choices and self.most is None and isinstance(value, int) and value > GREATEST
         raise UsageError(
-            f"option {self.name} cannot be {given!r}; give {self.allowed}",
+            f"option {self.name} cannot be {given!r}; give {f'{GREATEST} at most' if too_much else self.allowed}",
             code="bad-option-value",
             clause=self.clause,
             subject=self.name,
@@ -109,7 +111,12 @@ class Option:
             return value in [choice for choice in self.choices if type(choice) is type(value)]
         if value is None:
             return self.may_be_none
-        return type(value) is int and self.least <= value and (self.most is None or value <= self.most)
+        return type(value) is int and self.least <= value <= (GREATEST if self.most is None else self.most)
+
+
+def _number(text: str) -> int:
+    """The number that these digits are; of very many one that is too much."""
+    return int(text) if len(text) <= _LONGEST_NUMBER else GREATEST + 1
 
 
 def number(options: OptionValues, name: str) -> int:
