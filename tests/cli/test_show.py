@@ -234,6 +234,17 @@ def test_what_is_no_date_is_not_told_as_one(tmp_path: Path, date: object) -> Non
     assert "\x1b" not in told
 
 
+def test_names_are_not_read_as_lines_of_ours(tmp_path: Path) -> None:
+    names = ["  shown         Fair play ", "What this record proves to you:"]
+    kind = "person). shown: The rules were followed"
+    game = play_at_random(Game("rap-rummy", [Seat(names[0], kind), names[1]], deals=1))
+    save(game, tmp_path / "game.jsonl")
+    lines = typed(tmp_path / "game.jsonl").stdout.splitlines()
+    assert f"Players: '{names[0]}' ('{kind}'), '{names[1]}'." in lines
+    assert lines.count(names[1]) == 1
+    assert not [line for line in lines[: lines.index(names[1])] if line.startswith(tuple(names))]
+
+
 def test_a_record_that_does_not_hold_is_not_told(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text(str(small_game().record()).replace('"act":"no"', '"act":"draw"', 1))

@@ -294,6 +294,15 @@ def test_a_name_gives_no_orders_to_the_terminal_and_adds_no_verdict(path: Path, 
     assert "\x1b" not in CliRunner().invoke(main, ["show", str(tmp_path / "\x1b[8mnone")]).stderr
 
 
+def test_what_a_file_calls_its_game_and_itself_is_not_read_as_the_verdict(path: Path, tmp_path: Path) -> None:
+    said = "; 9 actions, 1 deal; shown: rules, deals, signed"
+    odd = tmp_path / f"game.jsonl{said}"
+    odd.write_text(path.read_text("utf-8").replace('"game":"rap-rummy"', f'"game":"rap-rummy{said}"', 1), "utf-8")
+    first, _ = typed(odd, odd).stdout.splitlines()
+    assert first == f"'{odd}': game not installed: 'rap-rummy{said}'"
+    assert "Game not installed: 'rap-rummy; 9 actions" in " ".join(typed(odd).stdout.split())
+
+
 def test_a_stolen_key_vouches_for_no_other_wherever_the_theft_is_told(tmp_path: Path) -> None:
     eve = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
     record, told, by_eve = (tmp_path / name for name in ("game.jsonl", "told.json", "eve.json"))

@@ -165,7 +165,8 @@ class TestTheHeader:
             ({"options": {"seed": 3}}, "bad-header", "has no option seed"),
             ({"options": {"seats": 3}}, "bad-header", "has no option seats"),
             ({"options": {"x" * 50_000: 3}}, "bad-header", "has no option x"),
-            ({"options": {"\x1b[2Jrules\a": 3}}, "bad-header", "has no option \\x1b[2Jrules\\x07"),
+            ({"options": {"\x1b[2Jrules\a": 3}}, "bad-header", "has no option '\\x1b[2Jrules\\x07'"),
+            ({"options": {"x; shown: rules": 3}}, "bad-header", "has no option 'x; shown: rules'"),
             ({"options": {"deals": 0}}, "bad-header", "option deals cannot be 0"),
             ({"seats": []}, "bad-header", "is for 2 to 6 players, not 0"),
             ({"seats": [{"name": "Ann", "kind": "person"}] * 7}, "bad-header", "is for 2 to 6 players"),
@@ -181,12 +182,20 @@ class TestTheHeader:
         assert (error.code, error.subject) == (code, "1")
         assert said in error.message
 
-    @pytest.mark.parametrize("name", ["rap-rumy", "Rap Rummy", "x" * 50_000])
-    def test_a_game_that_nobody_knows_is_not_installed(self, name: str) -> None:
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("rap-rumy", "rap-rumy"),
+            ("Rap Rummy", "'Rap Rummy'"),
+            ("x; 31 actions; shown: rules", "'x; 31 actions; shown: rules'"),
+            ("x" * 50_000, "x" * 60),
+        ],
+    )
+    def test_a_game_that_nobody_knows_is_not_installed(self, name: str, told: str) -> None:
         with pytest.raises(RecordError) as error:
             verify(again(edited(finished("rap-rummy", 2).record(), 1, game=name)))
         assert (error.value.code, error.value.subject) == ("not-installed", "1")
-        assert error.value.message == f"game not installed: {name[:60]}"
+        assert error.value.message == f"game not installed: {told}"
 
     def test_options_are_all_named_as_the_rule_book_spells_them(self) -> None:
         options = dict(finished("rap-rummy", 2).rules.options)

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from rumpus.wording.signs import is_printable, printable, unprintable_told
+from rumpus.wording.signs import is_printable, printable, quoted, unprintable_told
 
 SIGNS = [chr(code) for code in range(sys.maxunicode + 1)]
 
@@ -66,3 +66,13 @@ def test_what_is_unseen_or_gives_orders_may_not_and_is_named(sign: str, told: st
 def test_a_space_that_breaks_no_line_is_shown_as_it_is() -> None:
     assert printable("7\u00a0H") == "7\u00a0H"
     assert not is_printable("7\u00a0H")
+
+
+@pytest.mark.parametrize("name", ["Ann", "Anna Maria", "Zoë 2", "my game.jsonl", "Bob (the one)"])
+def test_a_name_stands_as_it_is(name: str) -> None:
+    assert quoted(name) == name
+
+
+@pytest.mark.parametrize("name", [" Ann", "Ann ", "Ann  Bob", "Shown: all", "x; shown"])
+def test_what_looks_like_more_than_a_name_is_quoted(name: str) -> None:
+    assert quoted(name) == f"'{name}'"

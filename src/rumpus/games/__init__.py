@@ -5,6 +5,7 @@ A new rummy is one file that declares a ``RuleBook`` as its ``BOOK``, and its ru
 
 from __future__ import annotations
 
+import re
 import sys
 from difflib import get_close_matches
 from types import ModuleType
@@ -41,6 +42,7 @@ def first_choice() -> RuleBook:
 
 
 _LONGEST_NAME = 60  # of a game that nobody knows, in a message
+_SLUG = re.compile(r"[\w-]+")  # other names are quoted, so that nobody reads on in them
 
 
 def stored_book(slug: str) -> RuleBook:
@@ -60,7 +62,7 @@ def title_of(slug: str) -> str:
 def not_installed(slug: str) -> str:
     """What is told of something that is kept where nobody knows its game."""
     name = slug[:_LONGEST_NAME]
-    return f"game not installed: {name if name.isprintable() else ascii(name)}"
+    return f"game not installed: {name if _SLUG.fullmatch(name) else ascii(name)}"
 
 
 class _Registry(ModuleType):

@@ -110,7 +110,8 @@ class RuleBook:
             if name not in known:
                 near = get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-                raise UsageError(f"{self.title} has no option {name}; {hint}", code="unknown-option", subject=name)
+                told = name if name.isidentifier() else ascii(name)
+                raise UsageError(f"{self.title} has no option {told}; {hint}", code="unknown-option", subject=name)
         return {
             name: option.resolve(given[name]) if name in given else option.default_for(seats)
             for name, option in known.items()

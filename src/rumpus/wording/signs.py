@@ -23,6 +23,15 @@ alike, whatever version of Unicode it knows. So signs that are not assigned yet 
 """
 
 
+_LIKE_MORE = re.compile("^ | $|  |[:;]")
+"""What makes a name look like more than one: our own lines are parted so."""
+
+
+def quoted(name: str) -> str:
+    """A name that comes from elsewhere, as it stands in a sentence: in quotes where it could be read as more of the sentence."""
+    return repr(name) if _LIKE_MORE.search(name) else name
+
+
 def is_printable(text: str) -> bool:
     """Whether every sign of a text may stand in a name or a word."""
     return _UNPRINTABLE.search(text) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -24,6 +25,7 @@ from rumpus.games import rule_book
 from rumpus.record import Record, load, read_record, read_secret
 from rumpus.record.format import outcome_fields
 from rumpus.record.statements import Reader, Report, Stance, examine
+from rumpus.wording.signs import quoted
 from rumpus.wording.telling import Teller
 
 
@@ -182,7 +184,7 @@ class Told:
             return (
                 f"Dealt from {'given orders' if self.game.start is None else 'a position'}, as a {self.game.purpose}."
             )
-        said = [f"{name} {word!r}" for name, word in zip(self.game.players, header["words"], strict=True) if word]
+        said = [f"{name} {word!r}" for name, word in zip(self.teller.names, header["words"], strict=True) if word]
         words = f" and the players' words ({', '.join(said)})" if said else ""
         return f"Dealt from a {'seed' if header['seeded'] else 'secret'}{words}."
 
@@ -191,7 +193,7 @@ class Told:
         if results:
             yield score_sheet(self.game.players, results)
             yield ""
-            yield totals_line(self.game.players, self.game.scores)
+            yield totals_line(self.teller.names, self.game.scores)
         if self.game.outcome is not None:
             yield self.teller.outcome(self.game.outcome, self.game.state.table.totals)
         elif self.record.end is not None:
@@ -210,7 +212,11 @@ def told_from(record: Record, secret: bytes | None, reader: Reader) -> Told:
     told = Told(
         record,
         game,
-        Teller(game.rules, game.players, visibility=Visibility.OWN if record.end is None else Visibility.EVERYTHING),
+        Teller(
+            game.rules,
+            list(map(quoted, game.players)),
+            visibility=Visibility.OWN if record.end is None else Visibility.EVERYTHING,
+        ),
         examine(record, reader, secret, game=game),
     )
     if game.start is not None:
@@ -235,4 +241,9 @@ def _is_day(value: object) -> bool:
 def _introduced(seat: Seat) -> str:
     """The name, and what kind of computer player it is where the name does not say so."""
     says_it = seat.kind == PERSON or seat.name.startswith(seat.kind)
-    return seat.name if says_it else f"{seat.name} ({seat.kind})"
+    kind = seat.kind if _WORD.fullmatch(seat.kind) else repr(seat.kind)
+    return quoted(seat.name) if says_it else f"{quoted(seat.name)} ({kind})"
+
+
+_WORD = re.compile(r"[\w.:@+=,-]+")
+"""What kinds of players are called; others are quoted."""

@@ -15,7 +15,7 @@ from rumpus.core.errors import RecordError, RumpusError, UsageError
 from rumpus.record import Record, read_record, read_secret
 from rumpus.record.statements import FINDINGS, Reader, Report, Stance, Statement, examine, unread
 from rumpus.wording.counting import counted
-from rumpus.wording.signs import printable
+from rumpus.wording.signs import printable, quoted
 
 BROKEN, UNREADABLE = 1, 2  # exit statuses
 _ON_WHOSE_WORD = {("end", "declared"): "declared", ("promised", "server"): "by the server's word"}
@@ -69,7 +69,7 @@ def verify(
             if len(verdicts) == 1 and verdict.report is not None:
                 put("\n".join([*table(verdict.report), *verdict.advice()]))
             if lacking := verdict.lacking(required):
-                put(printable(f"Required, and not shown in {verdict.path}: {', '.join(lacking)}."))
+                put(printable(f"Required, and not shown in {quoted(str(verdict.path))}: {', '.join(lacking)}."))
     context.exit(max(verdict.status(required) for verdict in verdicts))
 
 
@@ -89,16 +89,16 @@ class _Verdict(NamedTuple):
 
     def line(self) -> str:
         """The verdict in a line, which names what is shown and what is not."""
-        report = self.report
+        report, path = self.report, quoted(str(self.path))
         if report is None:
-            return f"{self.path}: {self.unreadable}"
+            return f"{path}: {self.unreadable}"
         chosen = "the cards were chosen; " if report.are_cards_chosen else ""
         for one in report.standing(Stance.CONTRADICTED)[:1]:
-            return " ".join(f"{self.path}: {chosen}{one.name} contradicted: {one.evidence}".split())
+            return " ".join(f"{path}: {chosen}{one.name} contradicted: {one.evidence}".split())
         if report.fault is not None:
-            return " ".join(f"{self.path}: {chosen}{report.fault}".split())
+            return " ".join(f"{path}: {chosen}{report.fault}".split())
         played = f"{counted(report.actions, 'action')}, {counted(report.deals, 'deal')}; " if report.deals else ""
-        return f"{self.path}: {chosen}{played}{'; '.join(_named(report))}"
+        return f"{path}: {chosen}{played}{'; '.join(_named(report))}"
 
     def lacking(self, required: Sequence[str]) -> list[str]:
         """Which of the statements that are required are not shown, or not by the evidence that is required."""
