@@ -293,7 +293,7 @@ if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`)
 return answer.json();
 }
 const knownDealings = () => own("/bundle/dealings-01899618173c.json", "How games are dealt");
-const knownFindings = () => own("/bundle/findings-db42aab71235.json", "What may be found of a record");
+const knownFindings = () => own("/bundle/findings-f60d28a9fe07.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function oursOf({ games }, { game, rules, options }) {
 const its = Object.hasOwn(games, game) ? games[game] : null;
