@@ -339,6 +339,7 @@ def test_a_word_counts_while_it_is_typed_and_others_see_that_it_is_named(visit: 
     bob.page.get_by_label("Your own word for the shuffle").press_sequentially("kettle")
     expect(ann.page.locator(".chair").nth(1)).to_contain_text("ready, word named")
     expect(ann.page.locator(".chair").first).not_to_contain_text("word named")
+    bob.page.wait_for_function("""() => localStorage["rumpus.promises"].includes('"word":"kettle ')""")  # all of it
     ann.page.get_by_role("button", name="Start").click()
     rap(ann, bob)
     record = record_here(ann)
