@@ -104,6 +104,26 @@ def test_of_a_game_that_began_meanwhile_every_line_is_told(script: Scripted) -> 
     assert script.since == ["0", "2", "0"]
 
 
+def test_a_frame_that_cannot_be_taken_in_ends_what_is_followed(script: Scripted) -> None:
+    gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
+    gathering["places"] |= {"stage": "gathering", "commitment": "secret"}
+    begun = [playing, lines(1) | {"lines": [{"seq": 1, "act": "deal"}]}]
+    script.answers = [(200, gathering)]
+    script.streams = [[gathering, *begun, playing | {"seats": None}]]
+    with Client(script.url, "token") as client:
+        table = client.table("t")
+        frames = iter(table)
+        list(islice(frames, 3))
+        followed = table.promises.reader(1).followed
+        assert followed is not None
+        assert followed.acts == {1: (None, "deal")}
+        with pytest.raises(TypeError):
+            next(frames)
+        followed = table.promises.reader(1).followed
+        assert followed is not None
+        assert followed.acts is None
+
+
 def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script: Scripted) -> None:
     client, table = at_table(script)
     script.answers += [HANG_UP, (429, refusal("too-many") | {"seconds": 0.01}), (503, refusal("try-again")), DONE]

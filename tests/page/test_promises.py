@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from rumpus.client.calls import Document
 from rumpus.record.following import Followed, Settled
@@ -139,3 +140,27 @@ def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[
     ann.call(f"/tables/{table}/commands", do="act", act=act, seq=view["seq"] + 1)
     ann.go(f"/table/{table}")
     assert found(ann, to_the_end(ann, table))[UNCHOSEN] == "shown by this server's word"
+
+
+FOLLOWS = """() => Object.keys(localStorage).some((one) => one.startsWith("rumpus.followed."))"""
+
+
+@pytest.mark.parametrize("other", [{"seats": [{"name": "Ann", "kind": None}]}, {"seats": None}, {"options": None}])
+def test_a_frame_that_no_server_sends_ends_what_is_followed(visit: Callable[..., Visit], other: dict[str, Any]) -> None:
+    """It is shown in part, and nobody knows in which."""
+    ann, lines = visit(may_be_refused=True), list[WebSocketRoute]()
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    table = started(ann, "Nobody knows it")
+    ann.page.wait_for_function(FOLLOWS)
+    ann.await_turn()
+    ann.page.evaluate(
+        "() => addEventListener('error', (event) => event.preventDefault())"
+    )  # the browser complains of it
+    places = ann.call(f"/tables/{table}/commands", ask="table")["places"]
+    lines[-1].send(json.dumps(places | {"type": "places", "you": 0, "watchers": 0} | other))
+    ann.page.wait_for_function(f"() => !({FOLLOWS})()")

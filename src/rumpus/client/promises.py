@@ -113,7 +113,7 @@ class Promises:
         """
         places, seat, view = whole["places"], whole["you"], whole["view"]
         if not (_is_number(places["number"], 0) and _is_view(view, seat)):
-            return self._lose()
+            return self.hear_nothing()
         self._game = whole.get("game", "")
         if self._coming is not None:
             self._coming.is_seated = seat is not None  # also where one was sent away before the game began
@@ -131,7 +131,7 @@ class Promises:
         """
         number, secret = places["number"], places.get("commitment")
         if not _is_number(number, 0):
-            return self._lose()
+            return self.hear_nothing()
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
             self.hear_start(number, None)
             return self._settle(places)
@@ -193,7 +193,7 @@ class Promises:
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = (), seat: int | None = None) -> None:
         """A game is told, by lines of it and our view of it after them."""
         if not (_is_number(number, 0) and all(map(_is_line, lines)) and _is_view(view, seat)):
-            return self._lose()
+            return self.hear_nothing()
         old = self._begun.get(number)
         if old is not None and old is not self._last and old.has_told(lines, view, seat):
             return None
@@ -207,8 +207,8 @@ class Promises:
             last.lose()
         return None
 
-    def _lose(self) -> None:
-        """What is told is of no game: who knows what was shown by it."""
+    def hear_nothing(self) -> None:
+        """Something was told, and nobody knows of what."""
         self.hear_start(-1, None)
         if self._last is not None:
             self._last.lose()

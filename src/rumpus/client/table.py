@@ -92,6 +92,13 @@ class Table:
 
     def _take(self, frame: Document) -> bool:
         """Take a frame in; whether it tells anything new."""
+        try:
+            return self._folded(frame)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            self.promises.hear_nothing()  # who knows what of the frame was taken in
+            raise
+
+    def _folded(self, frame: Document) -> bool:
         match frame["type"]:
             case "table":
                 self._begin(frame)

@@ -150,6 +150,9 @@ export function hearGame(table, number, view, lines, you) {
   return null;
 }
 
+/** Something was told, and nobody knows of what. @param {{id: string}} table */
+export const hearNothing = (table) => hearGame(table, -1, {}, [], null);
+
 /** Keep what is told of the game that runs. @param {Promised} game @param {any} view @param {any[]} lines @param {number|null} you */
 function follow(game, view, lines, you) {
   const known = read(followedAs(game));
@@ -224,7 +227,7 @@ function hearEnd(id, number) {
  */
 export function hearPlaces(table, you, seq) {
   const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
-  if (!isNumber(number)) return void hearGame(table, -1, {}, [], you);
+  if (!isNumber(number)) return void hearNothing(table);
   if (!BETWEEN_GAMES.has(stage)) {
     hearStart(table, number);
     const [game] = begunAt(table.id);

@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
+import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -115,7 +115,12 @@ export class Table {
     const folder = under(FOLDERS, frame.type);
     if (!folder) return;
     capture();
-    batch(() => folder(this, frame));
+    try {
+      batch(() => folder(this, frame));
+    } catch (error) {
+      hearNothing(this); // who knows what of the frame is shown
+      throw error;
+    }
   }
 
   /** Whether the lines follow on what is known; where they do not, something was lost and the table is asked for. @param {Line[]} lines */

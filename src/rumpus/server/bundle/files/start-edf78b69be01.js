@@ -1734,6 +1734,7 @@ else if (last?.begun === number) return follow(last, view, lines, you);
 else if (last && !last.over && (lines.length || view.hand?.length)) lose(last);
 return null;
 }
+const hearNothing = (table) => hearGame(table, -1, {}, [], null);
 function follow(game, view, lines, you) {
 const known = read(followedAs(game));
 const now = known && followedOn(known, lines, view, you);
@@ -1780,7 +1781,7 @@ change(begunAt(id)[0], { over: true });
 }
 function hearPlaces(table, you, seq) {
 const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
-if (!isNumber(number)) return void hearGame(table, -1, {}, [], you);
+if (!isNumber(number)) return void hearNothing(table);
 if (!BETWEEN_GAMES.has(stage)) {
 hearStart(table, number);
 const [game] = begunAt(table.id);
@@ -1820,7 +1821,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,followedAs,hearGame,hearWhole,settledBy,isSettledAs,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);

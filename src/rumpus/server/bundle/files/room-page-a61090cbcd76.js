@@ -383,7 +383,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearGame,hearPlaces,hearStart,hearWhole}=$proof_promises;
+const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -432,7 +432,12 @@ fold(frame) {
 const folder = under(FOLDERS, frame.type);
 if (!folder) return;
 capture();
+try {
 batch(() => folder(this, frame));
+} catch (error) {
+hearNothing(this);
+throw error;
+}
 }
 follows(lines) {
 return !lines.length || lines[0].seq <= this.seq + 1;
