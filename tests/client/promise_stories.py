@@ -299,6 +299,7 @@ def what_does_not_fit_ends_what_is_followed(new: New) -> None:
         lambda promises: promises.hear_game(1, hand, [], -1),
         lambda promises: promises.hear_game(1, hand | {"seq": 1.5}, [], 0),
         lambda promises: promises.hear_game(1, hand | {"hand": {"0": "2C"}}, [], 0),
+        lambda promises: promises.hear_game(1, {"seq": 1, "hands": [["2C"], []]}, [], 0),
         lambda promises: promises.hear(places(500, "gathering", "another"), 0, 1),
         lambda promises: promises.hear_whole(
             whole(0, "over", "another", None, []) | {"view": hand | {"outcome": {}, "may": []}}
@@ -325,13 +326,46 @@ def a_game_is_not_told_under_the_number_of_another(new: New) -> None:
     assert (acts(promises), acts(promises, 2)) == (ACTS, {})
     promises.hear_game(1, {"seq": 3, "hand": ["9C"]}, [], 0)
     promises.hear_game(2, {"seq": 1}, [DEAL], 0)
-    assert acts(promises, 2) is None
+    assert acts(promises) is acts(promises, 2) is None
     decoyed = begun(new)
     decoyed.hear(places(500, "gathering", "decoy"), 0, 0)
     decoyed.hear_start(501, "start of the decoy")
     decoyed.hear_game(501, {"seq": 1, "hand": ["9C"]}, [DEAL], 0)
     decoyed.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
     assert acts(decoyed) is None
+
+
+def a_game_that_is_over_is_told_no_more(new: New) -> None:
+    """A server could play it by itself, say that it is over, and tell another game by its number."""
+    for number in (1, 0):
+        promises = begun(new)
+        promises.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
+        promises.hear(places(1, "over", "decoy"), 0, 3)
+        promises.hear(places(1, "playing", "decoy"), 0, 3)
+        promises.hear_game(number, {"seq": 3, "hand": ["9C"]}, [], 0)
+        assert acts(promises) is None
+    missed = begun(new)
+    missed.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
+    missed.hear(places(1, "over", "secret 2"), 0, 3)
+    missed.hear_game(3, {"seq": 9, "hand": ["9C"]}, [], 0)  # one was away for the second game
+    assert acts(missed) == ACTS
+
+
+def who_sits_there_counts_where_the_game_was_over_at_once(new: New) -> None:
+    seats = [{"name": "Ann", "kind": "person"}, {"name": "Pip", "kind": "casual"}]
+    promises = new()
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    promises.hear_start(1, "start")
+    promises.hear_whole(
+        whole(1, "over", "secret 2", "start", [None, 1, 1])
+        | {"places": places(1, "over", "secret 2") | {"seats": seats}}
+    )
+    promises.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
+    followed = promises.reader(1).followed
+    assert followed is not None
+    assert followed.settled == ("", {}, [("Ann", "person"), ("Pip", "casual")])
+    assert followed.acts == ACTS
+    assert followed.was_seen
 
 
 def no_game_is_promised_before_the_last_one_is_over(new: New) -> None:
@@ -354,13 +388,13 @@ def nothing_is_dealt_before_the_start_is_promised(new: New) -> None:
     later = new()
     later.hear(places(1, "over", "secret 2"), 0, 9)
     later.hear_game(1, shown | {"seq": 9}, [], 0)
-    later.hear_game(1, shown | {"seq": 9, "hand": ["2C"]}, [], 1)  # who sits elsewhere now is shown another hand
+    later.hear_game(1, shown | {"seq": 9}, [], 0)
     later.hear_start(2, "start 2")
     assert later.reader(2).promises == {"secret 2", "start 2"}
     played = new()
     played.hear(places(1, "over", "secret 2"), 0, 9)
     played.hear_game(1, shown | {"seq": 9}, [], 0)
-    played.hear_game(1, shown | {"seq": 9, "hand": ["TC"]}, [], 0)
+    played.hear_game(1, shown | {"seq": 9, "hand": ["TC"]}, [], 1)
     played.hear_start(2, "start 2")
     assert played.reader(2).promises == {"secret 2"}
 
@@ -430,6 +464,8 @@ STORIES: list[Callable[[New], None]] = [
     the_lines_of_a_game_are_followed,
     what_does_not_fit_ends_what_is_followed,
     a_game_is_not_told_under_the_number_of_another,
+    a_game_that_is_over_is_told_no_more,
+    who_sits_there_counts_where_the_game_was_over_at_once,
     no_game_is_promised_before_the_last_one_is_over,
     nothing_is_dealt_before_the_start_is_promised,
     who_sits_there_is_told_once,

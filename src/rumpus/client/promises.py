@@ -21,8 +21,8 @@ MOST_FOLLOWED = 20  # games, of which it is kept what was told
 @dataclass(eq=False)
 class Promised:
     """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
-    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. ``rests``: the hands
-    that are shown to seats until it begins.
+    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. ``rest``: the hand
+    that is shown until it begins.
 
     And what was told of it while it was played: its lines by their numbers, None where they are not all known any more; after
     some of them our seat with our hand; its options, and who sat down to it. ``is_over``: nothing new is to come.
@@ -35,7 +35,7 @@ class Promised:
     is_seated: bool
     word: str = ""
     start: str | None = None
-    rests: dict[int | None, object] = field(default_factory=dict)
+    rest: object = None
     acts: dict[int, Act] | None = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
     settled: Settled | None = None
@@ -78,12 +78,13 @@ class Promised:
         is_old = not hand or (view["seq"], seat, hand) in self.hands
         return is_old and all(acts.get(line["seq"]) == _act(line) for line in lines)
 
-    def is_to_come(self, view: Document, lines: Sequence[Document], seat: int | None) -> bool:
+    def is_to_come(self, view: Document, lines: Sequence[Document]) -> bool:
         """Whether what is told is the game before it, as it lies since that was over, and nothing of this one."""
         last, hand = max([view["seq"], *(line["seq"] for line in lines)]), view.get("hand")
         shows_a_game = bool(view.keys() - _NO_GAME)
         is_over = view.get("outcome") is not None or last == self.seq  # one that was given up stays as it was
-        rests = not hand or self.rests.setdefault(seat, hand) == hand
+        self.rest = self.rest or hand
+        rests = not hand or hand == self.rest
         return last <= self.seq and not view.get("may") and rests and (not shows_a_game or (is_over and self.seq > 0))
 
 
@@ -91,8 +92,8 @@ class Promises:
     """Of each game at a table the promise of its secret, the word that was named after it, and the promise of its start.
 
     There is one game to come, or one that runs. Whatever tells that a game has begun, under whatever number, ends that one is
-    to come: later a server could promise what it liked. What is told of a game is of the one that runs, or is old; where it is
-    neither, the one that runs is lost. ``words`` has the words that were sent to the server before, each with the game it was for.
+    to come: later a server could promise what it liked. What is told of a game is of the one that runs, or is old. Where it is of
+    a later one, the one that runs is lost, since we have missed its end; where it is of no game, all are. ``words`` has the words that were sent to the server before, each with the game it was for.
     """
 
     def __init__(self, words: dict[str, object] | None = None) -> None:
@@ -136,6 +137,8 @@ class Promises:
             self.hear_start(number, None)
             return self._settle(places)
         self._hear_missed(number)
+        if self._last is not None and not self._last.acts:  # it was over before anything was told of it
+            self._settle(places)
         self._hear_end(number)
         known = {
             one.secret for one in self._begun.values()
@@ -198,20 +201,22 @@ class Promises:
         if old is not None and old is not self._last and old.has_told(lines, view, seat):
             return None
         coming = self._coming
-        if coming is not None and not (number == coming.after and coming.is_to_come(view, lines, seat)):
+        if coming is not None and not (number == coming.after and coming.is_to_come(view, lines)):
             self.hear_start(number if number == coming.number else -1, None)
         last = self._last
-        if last is not None and number == last.number:
+        if last is None or not (lines or view.get("hand") or number == last.number):
+            return None
+        if number < last.number:
+            return self.hear_nothing()
+        if number == last.number:
             return last.follow(lines, view, seat)
-        if last is not None and not last.is_over and (lines or view.get("hand")):
-            last.lose()
-        return None
+        return None if last.is_over else last.lose()
 
     def hear_nothing(self) -> None:
-        """Something was told, and nobody knows of what."""
+        """Something was told, and nobody knows of what game."""
         self.hear_start(-1, None)
-        if self._last is not None:
-            self._last.lose()
+        for one in self._begun.values():
+            one.lose()
 
     # What is said
 
@@ -264,9 +269,9 @@ def _is_line(line: Document) -> bool:
 
 
 def _is_view(view: Document, seat: int | None) -> bool:
-    """Whether it is a view as a server tells them; who has no seat has no hand."""
+    """Whether it is a view as a server tells them: who has no seat has no hand, and who has one sees no others."""
     hand = view.get("hand")
-    if not _is_number(view.get("seq"), 0):
+    if not _is_number(view.get("seq"), 0) or (seat is not None and view.get("hands")):
         return False
     return not hand or (_is_number(seat, 0) and isinstance(hand, list) and all(isinstance(card, str) for card in hand))
 

@@ -109,6 +109,8 @@ class Table:
                 self.promises.hear_start(frame["number"], frame["start_promise"])
             case "places":
                 self.places, self.seat = frame, frame["you"]
+                if self.seat is None:
+                    self.view = self.view | {"hand": None}  # it was given up
                 self.promises.hear(frame, self.seat, self.view["seq"])
             case "lines":
                 return self._take_lines(frame)
@@ -116,20 +118,23 @@ class Table:
 
     def _take_lines(self, frame: Document) -> bool:
         seen = self.view | frame["view"]
-        self.promises.hear_game(frame["number"], seen, frame["lines"], self.seat)
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
-            self.view = seen
+            self._see(frame, seen)
             return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
             return False
-        if frame["lines"][0]["seq"] != self._told.seq + 1:
+        if [line["seq"] for line in frame["lines"]] != list(range(self._told.seq + 1, frame["lines"][-1]["seq"] + 1)):
             raise Lost  # a line is missing: ask for it
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
-        self.view = seen
+        self._see(frame, seen)
         return True
+
+    def _see(self, frame: Document, seen: Document) -> None:
+        self.promises.hear_game(frame["number"], seen, frame["lines"], self.seat)
+        self.view = seen
 
     def _missed_lines(self) -> Iterator[Document]:
         """The lines up to the view we have, of which we were told some; those after them come by themselves."""

@@ -9,13 +9,13 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
  * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; whether one sits
- * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; the hands that
- * are shown to seats until it begins; when it was heard to have begun its own number, and the promise of its start, where that was told
+ * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; the hand that
+ * is shown until it begins; when it was heard to have begun its own number, and the promise of its start, where that was told
  * before the first card; game, options and seats as they were told first, and whether its first line was seen; whether it is
  * over; and its record. There is one game to come at a time, or one that runs: whatever tells that a game has begun, under whatever number,
  * ends that one is to come, since later a server could promise what it liked.
  * @typedef {{table: string, secret: string, after: number, seq: number, away?: boolean, signs?: string, sent?: string, word?: string,
- *   begun?: number, start?: string, rests?: {[seat: string]: string[]}, settled?: Settled, seen?: boolean,
+ *   begun?: number, start?: string, rest?: string[], settled?: Settled, seen?: boolean,
  *   over?: boolean, record?: string}} Promised
  */
 /** @typedef {{id: string, places: {value: any}, game?: string}} Table */
@@ -91,9 +91,14 @@ const asText = JSON.stringify;
 /** Whether a game is shown by a view. @param {any} view */
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
 
-/** Whether it is a view as a server tells them; who has no seat has no hand. @param {any} view @param {any} you */
-const isView = ({ seq, hand }, you) =>
-  isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || (isNumber(you) && hand.every((card) => typeof card === "string")))));
+/**
+ * Whether it is a view as a server tells them: who has no seat has no hand, and who has one sees no others.
+ * @param {any} view @param {any} you
+ */
+function isView({ seq, hand, hands }, you) {
+  const isHand = (/** @type {any} */ cards) => isNumber(you) && cards.every((/** @type {any} */ card) => typeof card === "string");
+  return isNumber(seq) && (you === null || !hands) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+}
 
 /**
  * What is kept once these lines and this hand are told; null where another line was.
@@ -119,21 +124,22 @@ function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 
 /**
  * Whether what is told is the game before the one to come, as it lies since that was over; one that was given up stays as it was.
- * @param {Promised} game @param {any} view @param {{seq: number}[]} lines @param {any} you
+ * @param {Promised} game @param {any} view @param {{seq: number}[]} lines
  */
-function isToCome(game, view, lines, you) {
+function isToCome(game, view, lines) {
   const last = Math.max(view.seq, ...lines.map(({ seq }) => seq));
-  const rests = { [you]: view.hand, ...game.rests };
-  if (view.hand?.length) change(game, { rests });
+  const { rest = view.hand } = game;
+  if (view.hand?.length) change(game, { rest });
   const isOver = game.seq > 0 && (view.outcome || last === game.seq);
-  const rest = !view.hand?.length || asText(rests[you]) === asText(view.hand);
-  return last <= game.seq && !view.may?.length && rest && (isOver || !isShown(view));
+  const rests = !view.hand?.length || asText(rest) === asText(view.hand);
+  return last <= game.seq && !view.may?.length && rests && (isOver || !isShown(view));
 }
 
 /**
  * A game is told, by lines of it and one's view of it after them. It is the one that runs, or is old, or is the last one, as it lies while
- * another is to come: else that has begun, whatever is promised afterwards, and the one that runs is lost. Returns how many lines are
- * known from the first one on; null of a game that is not followed.
+ * another is to come: else that has begun, whatever is promised afterwards. Where it is of a later game, the one that runs is lost, since
+ * its end was missed; where it is of none, all are. Returns how many lines are known from the first one on; null of a game that is not
+ * followed.
  * @param {{id: string}} table @param {number} number @param {any} view @param {any[]} lines @param {number|null} you
  */
 export function hearGame(table, number, view, lines, you) {
@@ -141,12 +147,13 @@ export function hearGame(table, number, view, lines, you) {
   const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
   if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
   const game = coming(table.id);
-  const isRest = isSound && game && number === game.after && isToCome(game, view, lines, you);
+  const isRest = isSound && game && number === game.after && isToCome(game, view, lines);
   if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
   const [last] = begunAt(table.id);
-  if (!isSound) lose(last);
-  else if (last?.begun === number) return follow(last, view, lines, you);
-  else if (last && !last.over && (lines.length || view.hand?.length)) lose(last);
+  if (last?.begun === number && isSound) return follow(last, view, lines, you);
+  const isLater = isSound && last?.begun && number > last.begun;
+  if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
+  if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
   return null;
 }
 
@@ -220,24 +227,30 @@ function hearEnd(id, number) {
   change(begunAt(id)[0], { over: true });
 }
 
+/** Options of a game, and who sits where, are told. @param {Promised} game @param {Table} table */
+function settle(game, { game: slug = "", places }) {
+  const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
+  if (!game.settled) change(game, { settled });
+  else if (!isSettledAs(settled, game.settled)) lose(game);
+}
+
 /**
  * A frame has told who sits where, and where one sits oneself; `seq` is the last line that one knows of. The start is promised elsewhere,
  * before the first card. Options and seats stay while a game runs.
  * @param {Table} table @param {number|null} you @param {number} seq
  */
 export function hearPlaces(table, you, seq) {
-  const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
+  const { number, stage, commitment, record } = table.places.value ?? {};
   if (!isNumber(number)) return void hearNothing(table);
   if (!BETWEEN_GAMES.has(stage)) {
     hearStart(table, number);
     const [game] = begunAt(table.id);
-    const settled = settledBy(table.game ?? "", { options, seats });
-    if (game?.begun !== number) return;
-    if (!game.settled) change(game, { settled });
-    else if (!isSettledAs(settled, game.settled)) lose(game);
+    if (game?.begun === number) settle(game, table);
     return;
   }
   hearMissed(table, number);
+  const [game] = begunAt(table.id);
+  if (game?.begun === number && !game.seen) settle(game, table); // it was over before anything was told of it
   hearEnd(table.id, number);
   const [last] = begunAt(table.id);
   const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));

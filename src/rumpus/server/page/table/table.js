@@ -123,9 +123,9 @@ export class Table {
     }
   }
 
-  /** Whether the lines follow on what is known; where they do not, something was lost and the table is asked for. @param {Line[]} lines */
-  follows(lines) {
-    return !lines.length || lines[0].seq <= this.seq + 1;
+  /** Whether the lines follow on what is known, and on one another; else something was lost, and the table is asked for. */
+  follows(/** @type {Line[]} */ lines, /** @type {number} */ known) {
+    return lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1));
   }
 
   /** Another game begins at this table. @param {number} number */
@@ -268,6 +268,7 @@ const FOLDERS = {
     const barred = table.places.value?.barred ?? [];
     if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
+    if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
     hearPlaces(table, you, table.seq);
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
@@ -282,10 +283,10 @@ const FOLDERS = {
   },
   lines(table, { lines, view, number, more }) {
     const isOther = number && number !== table.number;
-    hearGame(table, number ?? table.number, isOther ? view : { ...table.view.value, ...view }, lines, table.you);
+    if (!table.follows(lines, isOther ? 0 : table.seq)) return table.askAnew();
     if (isOther) table.begin(number);
+    hearGame(table, table.number, { ...table.view.value, ...view }, lines, table.you);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
-    if (!table.follows(lines)) return table.askAnew();
     const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);
     const before = table.view.value;
     const after = /** @type {View} */ ({ ...before, ...view });

@@ -439,8 +439,8 @@ hearNothing(this);
 throw error;
 }
 }
-follows(lines) {
-return !lines.length || lines[0].seq <= this.seq + 1;
+follows(  lines,   known) {
+return lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1));
 }
 begin(number) {
 this.number = number;
@@ -548,6 +548,7 @@ table.log.value = [...table.log.value, ...gone(table, places)];
 const barred = table.places.value?.barred ?? [];
 if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
 table.places.value =   ({ ...table.places.value, ...places });
+if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null };
 hearPlaces(table, you, table.seq);
 table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
 },
@@ -562,10 +563,10 @@ table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
 const isOther = number && number !== table.number;
-hearGame(table, number ?? table.number, isOther ? view : { ...table.view.value, ...view }, lines, table.you);
+if (!table.follows(lines, isOther ? 0 : table.seq)) return table.askAnew();
 if (isOther) table.begin(number);
+hearGame(table, table.number, { ...table.view.value, ...view }, lines, table.you);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
-if (!table.follows(lines)) return table.askAnew();
 const news = lines.filter((  line) => line.seq > table.seq);
 const before = table.view.value;
 const after =   ({ ...before, ...view });

@@ -1699,8 +1699,10 @@ const isNumber = (  number, least = 0) => Number.isSafeInteger(number) && number
 const isLine = (  { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
 const asText = JSON.stringify;
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
-const isView = ({ seq, hand }, you) =>
-isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || (isNumber(you) && hand.every((card) => typeof card === "string")))));
+function isView({ seq, hand, hands }, you) {
+const isHand = (  cards) => isNumber(you) && cards.every((  card) => typeof card === "string");
+return isNumber(seq) && (you === null || !hands) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+}
 function followedOn({ acts, hands }, lines, { seq, hand }, you) {
 for (const { seq: number, seat = null, act } of lines) {
 if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
@@ -1713,25 +1715,26 @@ function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
 return isOld && lines.every(({ seq: number, seat = null, act }) => asText(acts[number]) === asText([seat, act]));
 }
-function isToCome(game, view, lines, you) {
+function isToCome(game, view, lines) {
 const last = Math.max(view.seq, ...lines.map(({ seq }) => seq));
-const rests = { [you]: view.hand, ...game.rests };
-if (view.hand?.length) change(game, { rests });
+const { rest = view.hand } = game;
+if (view.hand?.length) change(game, { rest });
 const isOver = game.seq > 0 && (view.outcome || last === game.seq);
-const rest = !view.hand?.length || asText(rests[you]) === asText(view.hand);
-return last <= game.seq && !view.may?.length && rest && (isOver || !isShown(view));
+const rests = !view.hand?.length || asText(rest) === asText(view.hand);
+return last <= game.seq && !view.may?.length && rests && (isOver || !isShown(view));
 }
 function hearGame(table, number, view, lines, you) {
 const isSound = isNumber(number) && lines.every(isLine) && isView(view, you);
 const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
 if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
 const game = coming(table.id);
-const isRest = isSound && game && number === game.after && isToCome(game, view, lines, you);
+const isRest = isSound && game && number === game.after && isToCome(game, view, lines);
 if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
 const [last] = begunAt(table.id);
-if (!isSound) lose(last);
-else if (last?.begun === number) return follow(last, view, lines, you);
-else if (last && !last.over && (lines.length || view.hand?.length)) lose(last);
+if (last?.begun === number && isSound) return follow(last, view, lines, you);
+const isLater = isSound && last?.begun && number > last.begun;
+if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
+if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
 return null;
 }
 const hearNothing = (table) => hearGame(table, -1, {}, [], null);
@@ -1779,19 +1782,23 @@ if (!last?.begun || last.over || number < last.begun) return;
 if (number > last.begun) lose(last);
 change(begunAt(id)[0], { over: true });
 }
+function settle(game, { game: slug = "", places }) {
+const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
+if (!game.settled) change(game, { settled });
+else if (!isSettledAs(settled, game.settled)) lose(game);
+}
 function hearPlaces(table, you, seq) {
-const { number, stage, commitment, record, options = {}, seats = [] } = table.places.value ?? {};
+const { number, stage, commitment, record } = table.places.value ?? {};
 if (!isNumber(number)) return void hearNothing(table);
 if (!BETWEEN_GAMES.has(stage)) {
 hearStart(table, number);
 const [game] = begunAt(table.id);
-const settled = settledBy(table.game ?? "", { options, seats });
-if (game?.begun !== number) return;
-if (!game.settled) change(game, { settled });
-else if (!isSettledAs(settled, game.settled)) lose(game);
+if (game?.begun === number) settle(game, table);
 return;
 }
 hearMissed(table, number);
+const [game] = begunAt(table.id);
+if (game?.begun === number && !game.seen) settle(game, table);
 hearEnd(table.id, number);
 const [last] = begunAt(table.id);
 const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
