@@ -15,7 +15,7 @@ PATIENCE = 300.0  # seconds
 
 class Client:
     """One user at one server. ``token`` is made on the page under your name, or by ``guest``; ``patience`` is for how many seconds
-    a server that cannot be reached is asked again. Everything raises RumpusError with the server's ``code``.
+    a server that cannot be reached is asked again. What a server refuses raises RumpusError with its ``code``.
     """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:
