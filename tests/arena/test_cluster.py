@@ -140,7 +140,7 @@ class TestOnSeveralNodes:
         assert f'"games": {len(set(lines(ledger))) - 1},' in shown
 
     def test_a_game_that_does_not_end_is_told_in_the_middle_of_it(self, nodes: LocalCluster) -> None:
-        words = ("rap-rummy", "--option", "deals=1000", "--players", "random,random", "--games", "2")
+        words = ("rap-rummy", "--option", "deals=100000", "--players", "random,random", "--games", "2")
         run = Run(nodes, "simulate", *words, "--ray", nodes.address)
         assert run.line_told() == "rumpus: a game has come to its deal 200 and goes on\n"
         run.interrupt()

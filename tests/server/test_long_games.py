@@ -128,7 +128,7 @@ def test_a_long_deal_that_is_shown_later_comes_in_parts(tmp_path: Path, monkeypa
         await evening.start()
         onlooker = next(reader for reader in evening.readers if reader.user is None)
         await one_deal(evening)
-        (shown,) = (frame for frame in onlooker.told if frame["type"] == "lines")
+        (shown,) = (frame for frame in onlooker.told if frame["type"] == "lines" and frame["lines"])
         assert len(spelled(shown["lines"])) <= 2 * 2000
         rest = await answer(evening.table, None, Lines(shown["lines"][-1]["seq"]))
         told = shown["lines"] + rest["lines"]

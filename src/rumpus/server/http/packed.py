@@ -28,8 +28,10 @@ class Packed(NamedTuple):
         return cls(media, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', plain, min(small, plain, key=len))
 
     def answer(self, request: Request, kept: str = ASKED) -> Response:
-        """The bytes, unless the reader has them; ``kept`` says for how long they may keep them."""
-        headers = {"ETag": self.mark, "Cache-Control": kept, "Vary": "Accept-Encoding"}
+        """The bytes, unless the reader has them; ``kept`` says for how long they may keep them. What is kept for good is not asked
+        for again, and so bears no mark.
+        """
+        headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"} | ({} if kept == KEPT else {"ETag": self.mark})
         if self.mark in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if self.small is not self.plain and "gzip" in request.headers.get("accept-encoding", ""):

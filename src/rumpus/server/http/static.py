@@ -146,7 +146,11 @@ def safe_headers(policy: str) -> dict[str, str]:
 
 
 _OF_NO_DOCUMENT = safe_headers(NO_DOCUMENT)
-del _OF_NO_DOCUMENT["Cross-Origin-Opener-Policy"]  # it is for windows, in which documents alone are shown
+for _name in (
+    "Cross-Origin-Opener-Policy",
+    "Referrer-Policy",
+):  # they are for what is shown in windows and leads elsewhere
+    del _OF_NO_DOCUMENT[_name]
 
 
 class SafeHeaders:
