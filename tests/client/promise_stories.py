@@ -406,7 +406,7 @@ def who_sits_there_is_told_once(new: New) -> None:
     told = places(1, "playing", "secret", "start") | {"seats": [ann, bob], "options": {"deals": 2}}
     for later, is_lost in (
         (told, False),
-        (told | {"seats": [ann, pip]}, False),  # Bob has given up his seat
+        (told | {"seats": [ann, pip]}, False),  # Bob has given their seat up
         (told | {"seats": [bob, ann]}, True),
         (told | {"seats": [ann, bob, pip]}, True),
         (told | {"options": {"deals": 3}}, True),
