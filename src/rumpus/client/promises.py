@@ -93,7 +93,8 @@ class Promises:
 
     There is one game to come, or one that runs. Whatever tells that a game has begun, under whatever number, ends that one is
     to come: later a server could promise what it liked. What is told of a game is of the one that runs, or is old. Where it is of
-    a later one, the one that runs is lost, since we have missed its end; where it is of no game, all are. ``words`` has the words that were sent to the server before, each with the game it was for.
+    a later one, the one that runs is lost, since we have missed its end; where it is of no game, all are. ``words`` has the words
+    that were sent to the server before, each with the game it was for.
     """
 
     def __init__(self, words: dict[str, object] | None = None) -> None:
@@ -140,9 +141,7 @@ class Promises:
         if self._last is not None and not self._last.acts:  # it was over before anything was told of it
             self._settle(places)
         self._hear_end(number)
-        known = {
-            one.secret for one in self._begun.values()
-        }  # what was promised of one game can be promised of no second one
+        known = {one.secret for one in self._begun.values()}  # none is promised of a second game
         is_free = self._last is None or (self._last.is_over and number >= self._last.number)
         if self._coming is None and isinstance(secret, str) and secret not in known and is_free:
             self._coming = Promised(secret, number, seq, seat is not None)

@@ -32,9 +32,8 @@ class Table:
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
         self.promises = promises or Promises(calls.words)
         self._begin(self._ask("table"))
-        self._told = Told(
-            self.places["number"], 0 if promises else self.view["seq"]
-        )  # a table that we made is told whole
+        is_ours = promises is not None  # what we have made is told whole
+        self._told = Told(self.places["number"], 0 if is_ours else self.view["seq"])
 
     # What is known
 

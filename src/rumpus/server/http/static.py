@@ -145,12 +145,8 @@ def safe_headers(policy: str) -> dict[str, str]:
     }
 
 
-_OF_NO_DOCUMENT = safe_headers(NO_DOCUMENT)
-for _name in (
-    "Cross-Origin-Opener-Policy",
-    "Referrer-Policy",
-):  # they are for what is shown in windows and leads elsewhere
-    del _OF_NO_DOCUMENT[_name]
+_OF_NO_DOCUMENT = {"Content-Security-Policy": NO_DOCUMENT, "X-Content-Type-Options": "nosniff"}
+"""The same for an answer that is shown in no window and leads nowhere."""
 
 
 class SafeHeaders:

@@ -45,15 +45,6 @@ const isWhole = (followed, frames) =>
   followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
 
 /**
- * Game, options and seats as they were told when a game began stand in the first line, of a computer player its level.
- * @param {Promised} game @param {any} header
- */
-function isSettledSo({ settled }, header) {
-  if (!settled) return true;
-  return isSettledAs(settled, settledBy(header.game, header));
-}
-
-/**
  * What is found against a record by what this browser was told while its game was played: the line that was told otherwise; why it is not
  * shown that the start was promised beforehand; and whether the game was followed whole.
  * @param {Held} held @param {any} header @param {Frame[]} frames @returns {{line: number|null, promised: string|null, isWhole: boolean}}
@@ -61,7 +52,7 @@ function isSettledSo({ settled }, header) {
 export function followedHere({ games }, header, frames) {
   const followed = games.map((one) => /** @type {Followed|null} */ (read(followedAs(one))));
   const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
-  const isSettled = games.every((one) => isSettledSo(one, header));
+  const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
   const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
   return { line, promised: isSettled ? unseen : "settled-otherwise", isWhole: followed.every((one) => isWhole(one, frames)) };
 }

@@ -127,17 +127,18 @@ function foundByWord(verifier, findings, told, name) {
  * @returns {Judged}
  */
 function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
-  const [header] = file.split("\n");
-  const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
-  const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);
+  const [line] = file.split("\n");
+  const header = JSON.parse(line);
+  const dealing = dealingOf(known, header, recording.summary.dealing);
+  const isDrawn = isDrawnAsKnown(known, header, drawing);
   const told = recording.summary.statements;
   const keys = readable(verifier, document);
   const stolen = stolenOf(verifier, keys);
   const trusted = trustedHere(verifier, keys, stolen);
-  const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
+  const reader = { ...promisedOf(recording.id, verifier.startPromise(line)), keys: trusted };
   const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
-  const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
-  const lived = followedHere(reader, JSON.parse(header), deals.flat());
+  const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
+  const lived = followedHere(reader, header, deals.flat());
   const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
   const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
   const drawn = held.indexOf("other");

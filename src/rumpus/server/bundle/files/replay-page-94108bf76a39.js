@@ -474,14 +474,10 @@ const isWhole = (followed, frames) =>
 followed !== null &&
 Object.keys(followed.acts).length === frames.length &&
 followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
-function isSettledSo({ settled }, header) {
-if (!settled) return true;
-return isSettledAs(settled, settledBy(header.game, header));
-}
 function followedHere({ games }, header, frames) {
 const followed = games.map((one) =>   (read(followedAs(one))));
 const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
-const isSettled = games.every((one) => isSettledSo(one, header));
+const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
 const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
 return { line, promised: isSettled ? unseen : "settled-otherwise", isWhole: followed.every((one) => isWhole(one, frames)) };
 }
@@ -644,17 +640,18 @@ const { code, evidence } =   (told.find(({ statement }) => statement === name));
 return { ...verifier.finding(findings, name, code), evidence, isTheirs: true };
 }
 function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
-const [header] = file.split("\n");
-const dealing = dealingOf(known, JSON.parse(header), recording.summary.dealing);
-const isDrawn = isDrawnAsKnown(known, JSON.parse(header), drawing);
+const [line] = file.split("\n");
+const header = JSON.parse(line);
+const dealing = dealingOf(known, header, recording.summary.dealing);
+const isDrawn = isDrawnAsKnown(known, header, drawing);
 const told = recording.summary.statements;
 const keys = readable(verifier, document);
 const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
-const reader = { ...promisedOf(recording.id, verifier.startPromise(header)), keys: trusted };
+const reader = { ...promisedOf(recording.id, verifier.startPromise(line)), keys: trusted };
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
-const otherwise = isIts(recording.summary, JSON.parse(header)) ? shownOtherwise(file, deals.flat()) : 1;
-const lived = followedHere(reader, JSON.parse(header), deals.flat());
+const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
+const lived = followedHere(reader, header, deals.flat());
 const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
 const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
 const drawn = held.indexOf("other");
