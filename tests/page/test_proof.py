@@ -16,7 +16,7 @@ from tests.page.positions import Position
 from tests.page.test_replay import record, upload
 from tests.page.test_result import rap, two_at_the_end
 from tests.page.test_whole_games import play_to_the_end
-from tests.page.visits import Visit
+from tests.page.visits import Visit, Window
 from tests.record.test_chosen_cards import played_from_hands
 from tests.record.test_keys import EVE, FIRST, SECOND, name, published
 from tests.whole_games import finished, play_at_random
@@ -409,3 +409,15 @@ def one_deal(route: Route) -> None:
         return
     body = json.loads(route.request.post_data or "{}")
     route.continue_(post_data=json.dumps(body | {"options": {"deals": 1}, "pace": 0.0}))
+
+
+def test_what_a_record_proves_can_be_read_in_an_upright_window(visit: OpenWindow) -> None:
+    ann = visit(Window(1000, 1400))
+    found(ann, played_from_the_start(ann))
+    findings, buttons = ann.page.locator(".findings"), ann.page.locator(".sharing")
+    box, below = findings.bounding_box(), buttons.bounding_box()
+    assert box is not None
+    assert below is not None
+    assert box["y"] + box["height"] <= below["y"]
+    findings.locator("li").last.scroll_into_view_if_needed()
+    expect(findings.locator("li").last).to_be_in_viewport()

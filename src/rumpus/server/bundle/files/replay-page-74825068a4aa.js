@@ -768,7 +768,7 @@ const{Controls}=$replay_controls;
 const{Player}=$replay_player;
 const{Recording}=$replay_recording;
 const{Verdict}=$replay_verdict;
-await stylesheet("/bundle/replay-aee4c78ea94c.css");
+await stylesheet("/bundle/replay-21f4211294ae.css");
 async function opened(id) {
 const recording = await Recording.open(id);
 const { game, header } = recording.summary;
