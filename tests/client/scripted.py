@@ -19,7 +19,7 @@ class Scripted:
     """
 
     def __init__(self) -> None:
-        self.answers: list[tuple[int, Frame] | None] = []
+        self.answers: list[tuple[int, object] | None] = []
         self.streams: list[list[Frame]] = []
         self.heard: list[Frame] = []
         self.since: list[str] = []

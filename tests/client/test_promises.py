@@ -101,6 +101,25 @@ def test_who_sits_down_keeps_their_word_and_who_stands_up_does_not() -> None:
     assert promises.reader(2).words == frozenset()
 
 
+def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None:
+    """A program that reads its stream in another thread hears of the start before the answer to its word."""
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret"), 0, 0)
+    promises.send_word("apple 41 kestrel")
+    promises.hear_start(1, "start")
+    promises.keep_word("apple 41 kestrel", 1)
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+    promises.send_word("another 17 owls")  # for no game
+    promises.keep_word("another 17 owls", 1)
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+    missed = Promises()
+    missed.hear(places(0, "gathering", "secret"), 0, 0)
+    missed.send_word("apple 41 kestrel")
+    missed.hear_start(1, None)
+    missed.keep_word("apple 41 kestrel", 1)
+    assert missed.reader(1).words == frozenset()
+
+
 def test_a_word_that_was_named_before_shows_nothing() -> None:
     words: dict[str, object] = {}
     promises = Promises(words)

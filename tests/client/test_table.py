@@ -117,11 +117,20 @@ def test_a_frame_that_cannot_be_taken_in_ends_what_is_followed(script: Scripted)
         followed = table.promises.reader(1).followed
         assert followed is not None
         assert followed.acts == {1: (None, "deal")}
-        with pytest.raises(TypeError):
+        with pytest.raises(UsageError) as refused:
             next(frames)
+        assert refused.value.code == "unreadable"
         followed = table.promises.reader(1).followed
         assert followed is not None
         assert followed.acts is None
+
+
+@pytest.mark.parametrize("told", ["cut", []])
+def test_what_is_no_table_is_refused_in_a_sentence(script: Scripted, told: object) -> None:
+    script.answers = [(200, told)]
+    with Client(script.url, "token") as client, pytest.raises(UsageError, match="install the version") as refused:
+        client.table("t")
+    assert refused.value.code == "unreadable"
 
 
 def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script: Scripted) -> None:

@@ -75,7 +75,9 @@ class Calls:
 
         def ask() -> Document:
             try:
-                answer: Document = self._once("POST", path, body).json()
+                told = self._once("POST", path, body)
+                with reading():
+                    answer: Document = told.json()
             except Lost as lost:
                 if lost.was_heard and not is_repeatable:
                     raise _no_connection() from lost
@@ -91,7 +93,9 @@ class Calls:
                 response.read()
             for line in _checked(response).iter_lines():
                 if line:
-                    yield msgspec.json.decode(line)
+                    with reading():
+                        frame = msgspec.json.decode(line, type=dict[str, Any])
+                    yield frame
         raise Lost
 
     def pauses(self) -> Pauses:
@@ -109,6 +113,18 @@ class Calls:
     def _once(self, method: str, path: str, body: Document | None = None) -> httpx.Response:
         with _losses():
             return _checked(self._http.request(method, path, json=body))
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """What is no answer of a server as we know them is raised in here as UsageError."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise UsageError(
+            "the server tells something that this version of rumpus cannot read; install the version that the server has",
+            code="unreadable",
+        ) from error
 
 
 @contextmanager

@@ -232,12 +232,14 @@ class Promises:
             self._coming.word = ""
 
     def keep_word(self, word: str, number: int | None) -> None:
-        """The server has taken a word, for the game of this number. It shows something only where the secret of that game was
-        promised before, and where it was sent for no other.
+        """The server has taken a word, for the game of this number, which may have begun since. It shows something only where
+        the secret of that game was promised before, and where it was sent for no other.
         """
-        coming = self._coming
-        if coming is not None and number == coming.number and self._words.get(word) is coming:
-            coming.word = word
+        known = self._coming or self._last
+        if known is None or number != known.number or self._words.get(word) is not known:
+            return
+        if known is self._coming or (known.start is not None and known.is_seated):
+            known.word = word
 
     def reader(self, number: int) -> Reader:
         """What to hold against the record of the game of this number."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from rumpus.client.calls import Calls, Document, Lost
+from rumpus.client.calls import Calls, Document, Lost, reading
 from rumpus.client.promises import Promises
 from rumpus.core.errors import RumpusError, UsageError
 
@@ -31,9 +31,11 @@ class Table:
         self._awaited = 0  # the number of the line that is our last action
         self._agreed: tuple[int, int | None] | None = None  # to go on after which deal of which game
         self.promises = promises or Promises(calls.words)
-        self._begin(self._ask("table"))
         is_ours = promises is not None  # what we have made is told whole
-        self._told = Told(self.places["number"], 0 if is_ours else self.view["seq"])
+        whole = self._ask("table")
+        with reading():
+            self._begin(whole)
+            self._told = Told(self.places["number"], 0 if is_ours else self.view["seq"])
 
     # What is known
 
@@ -92,8 +94,9 @@ class Table:
     def _take(self, frame: Document) -> bool:
         """Take a frame in; whether it tells anything new."""
         try:
-            return self._folded(frame)
-        except (AttributeError, KeyError, TypeError, ValueError):
+            with reading():
+                return self._folded(frame)
+        except UsageError:
             self.promises.hear_nothing()  # who knows what of the frame was taken in
             raise
 
