@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rumpus.client.calls import Document
-from rumpus.client.promises import MOST_FOLLOWED
 from rumpus.record.statements import Reader
 
 
@@ -30,6 +29,9 @@ class Keeper(Protocol):
 
     def keep_word(self, word: str, number: int | None) -> None:
         """It was taken, for the game of this number."""
+
+    def send_act(self, number: int, seq: int, act: str) -> None:
+        """It is on its way, to be this line of the game of this number."""
 
     def reader(self, number: int) -> Reader:
         """What to hold against a record."""
@@ -245,208 +247,6 @@ def after_a_game_that_was_given_up_another_is_to_come(new: New) -> None:
     assert known.words == {"apple 41 kestrel"}
 
 
-DEAL = {"seq": 1, "act": "deal"}
-DRAW = {"seq": 2, "seat": 1, "act": "draw"}
-DISCARD = {"seq": 3, "seat": 1, "act": "discard 7B"}
-ACTS = {1: (None, "deal"), 2: (1, "draw"), 3: (1, "discard 7B")}
-
-
-def begun(new: New) -> Keeper:
-    """The first game has begun, as it should, and no line of it was told."""
-    promises = new()
-    promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.hear_start(1, "start")
-    promises.hear(places(1, "playing", "secret", "start"), 0, 0)
-    return promises
-
-
-def acts(promises: Keeper, number: int = 1) -> object:
-    """The lines that are known of a game, None where it is not followed."""
-    followed = promises.reader(number).followed
-    return None if followed is None else followed.acts
-
-
-def the_lines_of_a_game_are_followed(new: New) -> None:
-    promises = new()
-    promises.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)  # of this game nothing was promised
-    assert acts(promises) is None
-    promises = begun(new)
-    promises.hear_game(1, {"seq": 1, "hand": ["2C", "3C"]}, [DEAL], 0)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DISCARD], 0)  # one is missing
-    promises.hear_game(1, {"seq": 2}, [DEAL, DRAW], 0)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DRAW, DISCARD], 0)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C", "4C"]}, [], 0)  # another is shown
-    followed = promises.reader(1).followed
-    assert followed is not None
-    assert followed.was_seen
-    assert followed.acts == ACTS
-    assert list(followed.hands) == [(1, 0, ["2C", "3C"]), (3, 0, ["2C"]), (3, 0, ["2C", "4C"])]
-
-
-def what_does_not_fit_ends_what_is_followed(new: New) -> None:
-    """It may be what was played, and the lines that come later another game."""
-    hand = {"seq": 1, "hand": ["2C"]}
-    ways: list[Callable[[Keeper], object]] = [
-        lambda promises: promises.hear_game(1, {"seq": 1}, [DEAL | {"act": "draw for deal"}], 0),
-        lambda promises: promises.hear_game(1, {"seq": 1}, [DEAL | {"seat": 0}], 0),
-        lambda promises: promises.hear_game(1, hand, [], None),
-        lambda promises: promises.hear_game(2, hand, [DEAL], 0),
-        lambda promises: promises.hear_game(0, hand, [], 0),
-        lambda promises: promises.hear_game(2, {"seq": 2}, [DRAW], 0),
-        lambda promises: promises.hear_game(1, {"seq": 2}, [DRAW | {"seq": 2.5}], 0),
-        lambda promises: promises.hear_game(1, {"seq": 2}, [DRAW | {"seq": "2"}], 0),
-        lambda promises: promises.hear_game(1, {"seq": 2}, [DRAW | {"seat": -1}], 0),
-        lambda promises: promises.hear_game(1, hand, [], -1),
-        lambda promises: promises.hear_game(1, hand | {"seq": 1.5}, [], 0),
-        lambda promises: promises.hear_game(1, hand | {"hand": {"0": "2C"}}, [], 0),
-        lambda promises: promises.hear_game(1, {"seq": 1, "hands": [["2C"], []]}, [], 0),
-        lambda promises: promises.hear(places(500, "gathering", "another"), 0, 1),
-        lambda promises: promises.hear_whole(
-            whole(0, "over", "another", None, []) | {"view": hand | {"outcome": {}, "may": []}}
-        ),
-    ]
-    for told in ways:
-        promises = begun(new)
-        promises.hear_game(1, {"seq": 1, "hand": ["3C"]}, [DEAL], 0)
-        told(promises)
-        promises.hear_game(1, {"seq": 3, "hand": ["3C"]}, [DEAL, DRAW, DISCARD], 0)
-        followed = promises.reader(1).followed
-        assert followed is not None
-        assert (followed.acts, followed.was_seen) == (None, False)
-
-
-def a_game_is_not_told_under_the_number_of_another(new: New) -> None:
-    """Neither of one before, nor of one that was promised so that this could be done."""
-    promises = begun(new)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DEAL, DRAW, DISCARD], 0)
-    promises.hear(places(1, "over", "secret 2"), 0, 3)
-    promises.hear_start(2, "start 2")
-    promises.hear(places(2, "playing", "secret 2", "start 2"), 0, 3)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DEAL], 0)  # old, as another window may be told it
-    assert (acts(promises), acts(promises, 2)) == (ACTS, {})
-    promises.hear_game(1, {"seq": 3, "hand": ["9C"]}, [], 0)
-    promises.hear_game(2, {"seq": 1}, [DEAL], 0)
-    assert acts(promises) is acts(promises, 2) is None
-    decoyed = begun(new)
-    decoyed.hear(places(500, "gathering", "decoy"), 0, 0)
-    decoyed.hear_start(501, "start of the decoy")
-    decoyed.hear_game(501, {"seq": 1, "hand": ["9C"]}, [DEAL], 0)
-    decoyed.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
-    assert acts(decoyed) is None
-
-
-def a_game_that_is_over_is_told_no_more(new: New) -> None:
-    """A server could play it by itself, say that it is over, and tell another game by its number."""
-    for number in (1, 0):
-        promises = begun(new)
-        promises.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
-        promises.hear(places(1, "over", "decoy"), 0, 3)
-        promises.hear(places(1, "playing", "decoy"), 0, 3)
-        promises.hear_game(number, {"seq": 3, "hand": ["9C"]}, [], 0)
-        assert acts(promises) is None
-    missed = begun(new)
-    missed.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
-    missed.hear(places(1, "over", "secret 2"), 0, 3)
-    missed.hear_game(3, {"seq": 9, "hand": ["9C"]}, [], 0)  # one was away for the second game
-    assert acts(missed) == ACTS
-
-
-def who_sits_there_counts_where_the_game_was_over_at_once(new: New) -> None:
-    seats = [{"name": "Ann", "kind": "person"}, {"name": "Pip", "kind": "casual"}]
-    promises = new()
-    promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.hear_start(1, "start")
-    promises.hear_whole(
-        whole(1, "over", "secret 2", "start", [None, 1, 1])
-        | {"places": places(1, "over", "secret 2") | {"seats": seats}}
-    )
-    promises.hear_game(1, {"seq": 3}, [DEAL, DRAW, DISCARD], 0)
-    followed = promises.reader(1).followed
-    assert followed is not None
-    assert followed.settled == ("", {}, [("Ann", "person"), ("Pip", "casual")])
-    assert followed.acts == ACTS
-    assert followed.was_seen
-
-
-def no_game_is_promised_before_the_last_one_is_over(new: New) -> None:
-    promises = begun(new)
-    promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
-    promises.hear(places(0, "gathering", "another"), 0, 0)  # old, or a lie
-    promises.hear_start(1, "start of another")
-    assert promises.reader(1).promises == {"secret", "start"}
-    assert acts(promises) == {1: (None, "deal")}
-
-
-def nothing_is_dealt_before_the_start_is_promised(new: New) -> None:
-    """A table that is said to be over could be played at, under a view that says so, too."""
-    shown = {"seq": 0, "outcome": {}, "may": [], "hand": ["9C"]}
-    promises = new()
-    promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.hear_whole(whole(0, "over", "secret", None, []) | {"view": shown})
-    promises.hear_start(1, "start")
-    assert promises.reader(1).promises == {"secret"}
-    later = new()
-    later.hear(places(1, "over", "secret 2"), 0, 9)
-    later.hear_game(1, shown | {"seq": 9}, [], 0)
-    later.hear_game(1, shown | {"seq": 9}, [], 0)
-    later.hear_start(2, "start 2")
-    assert later.reader(2).promises == {"secret 2", "start 2"}
-    played = new()
-    played.hear(places(1, "over", "secret 2"), 0, 9)
-    played.hear_game(1, shown | {"seq": 9}, [], 0)
-    played.hear_game(1, shown | {"seq": 9, "hand": ["TC"]}, [], 1)
-    played.hear_start(2, "start 2")
-    assert played.reader(2).promises == {"secret 2"}
-
-
-def who_sits_there_is_told_once(new: New) -> None:
-    ann, bob, pip = [
-        {"name": name, "kind": kind} for name, kind in (("Ann", "person"), ("Bob", "person"), ("Pip", "casual"))
-    ]
-    told = places(1, "playing", "secret", "start") | {"seats": [ann, bob], "options": {"deals": 2}}
-    for later, is_lost in (
-        (told, False),
-        (told | {"seats": [ann, pip]}, False),  # Bob has given their seat up
-        (told | {"seats": [bob, ann]}, True),
-        (told | {"seats": [ann, bob, pip]}, True),
-        (told | {"options": {"deals": 3}}, True),
-    ):
-        promises = new()
-        promises.hear(places(0, "gathering", "secret"), 0, 0)
-        promises.hear_start(1, "start")
-        promises.hear_game(1, {"seq": 1}, [DEAL], 0)
-        promises.hear(told, 0, 1)
-        promises.hear(later, 0, 1)
-        followed = promises.reader(1).followed
-        assert followed is not None
-        assert followed.settled == ("", {"deals": 2}, [("Ann", "person"), ("Bob", "person")])
-        assert (followed.acts is None) == is_lost, later
-
-
-def a_secret_is_promised_of_one_game_alone(new: New) -> None:
-    promises = new()
-    promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.hear_start(1, "start")
-    promises.hear(places(1, "over", "secret"), 0, 9)
-    promises.hear_start(2, "start")
-    assert promises.reader(2).promises == frozenset()
-
-
-def of_the_last_games_it_is_kept_what_was_told(new: New) -> None:
-    promises = new()
-    for number in range(1, MOST_FOLLOWED + 2):
-        promises.hear(places(number - 1, "over" if number > 1 else "gathering", f"secret {number}"), 0, number - 1)
-        promises.hear_start(number, f"start {number}")
-        promises.hear(places(number, "playing", f"secret {number}", f"start {number}"), 0, 0)
-        promises.hear_game(number, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
-    known = [acts(promises, number) for number in range(1, MOST_FOLLOWED + 2)]
-    assert known == [None, *[{1: (None, "deal")}] * MOST_FOLLOWED]
-    first = promises.reader(1)
-    assert first.promises == {"secret 1", "start 1"}
-    assert first.followed is not None
-    assert first.followed.was_seen
-
-
 STORIES: list[Callable[[New], None]] = [
     what_was_told_first_holds,
     a_start_that_is_told_when_somebody_has_moved_is_no_promise,
@@ -461,14 +261,4 @@ STORIES: list[Callable[[New], None]] = [
     a_word_goes_where_somebody_is_sent_away_before_the_game,
     a_word_stays_where_somebody_was_away_when_the_game_began,
     after_a_game_that_was_given_up_another_is_to_come,
-    the_lines_of_a_game_are_followed,
-    what_does_not_fit_ends_what_is_followed,
-    a_game_is_not_told_under_the_number_of_another,
-    a_game_that_is_over_is_told_no_more,
-    who_sits_there_counts_where_the_game_was_over_at_once,
-    no_game_is_promised_before_the_last_one_is_over,
-    nothing_is_dealt_before_the_start_is_promised,
-    who_sits_there_is_told_once,
-    a_secret_is_promised_of_one_game_alone,
-    of_the_last_games_it_is_kept_what_was_told,
 ]

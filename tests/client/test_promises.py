@@ -13,12 +13,15 @@ from rumpus.client.table import Table
 from rumpus.core.errors import RumpusError
 from rumpus.record import parse_record
 from rumpus.record.statements import Stance, examine
-from tests.client.promise_stories import STORIES, New, named, places
+from tests.client import following_stories, promise_stories
+from tests.client.promise_stories import New, named, places
 from tests.client.scripted import scripted
 from tests.server.serving import dealing
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
+@pytest.mark.parametrize(
+    "story", [*promise_stories.STORIES, *following_stories.STORIES], ids=lambda story: story.__name__
+)
 def test_the_client_keeps_promises(story: Callable[[New], None]) -> None:
     story(Promises)
 
@@ -88,7 +91,7 @@ def test_a_word_for_another_game_than_the_one_to_come_does_not_count() -> None:
 def test_who_sits_down_keeps_their_word_and_who_stands_up_does_not() -> None:
     promises = Promises()
     promises.hear(places(0, "gathering", "secret"), None, 0)
-    promises.sit(True)
+    promises.sit(1)
     named(promises, "apple 41 kestrel", 1)
     promises.hear(places(0, "gathering", "secret"), None, 0)  # from before they sat down
     promises.hear(places(0, "gathering", "secret"), 1, 0)
@@ -96,7 +99,7 @@ def test_who_sits_down_keeps_their_word_and_who_stands_up_does_not() -> None:
     assert promises.reader(1).words == {"apple 41 kestrel"}
     promises.hear(places(1, "over", "secret 2"), 1, 9)
     named(promises, "left behind 1234", 2)
-    promises.sit(False)
+    promises.sit(None)
     promises.hear_start(2, "start 2")
     assert promises.reader(2).words == frozenset()
 

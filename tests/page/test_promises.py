@@ -14,7 +14,8 @@ from playwright.sync_api import Page, WebSocketRoute
 from rumpus.client.calls import Document
 from rumpus.record.following import Followed, Settled
 from rumpus.record.statements import Reader
-from tests.client.promise_stories import STORIES, New
+from tests.client import following_stories, promise_stories
+from tests.client.promise_stories import New
 from tests.page.test_proof import DEALS, UNCHOSEN, found, played_from_the_start, started, to_the_end
 from tests.page.visits import Visit
 
@@ -31,7 +32,8 @@ BEGIN = """async (id) => {
     sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
     known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
-    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [] },
+    sendAct: (number, seq, act) => kept.noteSent(table, number, seq, act),
+    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [], sent: {} },
   };
 }"""
 CALL = "([name, ...words]) => window.keeper[name](...words)"
@@ -65,6 +67,9 @@ class KeptByPage:
     def keep_word(self, word: str, number: int | None) -> None:
         self._call("keepWord")
 
+    def send_act(self, number: int, seq: int, act: str) -> None:
+        self._call("sendAct", number, seq, act)
+
     def reader(self, number: int) -> Reader:
         known = self._call("known", number)
         promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
@@ -72,7 +77,8 @@ class KeptByPage:
         hands = [(seq, seat, hand) for seq, seat, hand in told["hands"]]
         acts = told["acts"] and {int(seq): (seat, act) for seq, (seat, act) in told["acts"].items()}
         settled = _settled(**known["settled"]) if "settled" in known else None
-        followed = Followed(acts, hands, settled, was_seen=known.get("seen", False))
+        sent = {int(seq): frozenset(acts) for seq, acts in told["sent"].items()}
+        followed = Followed(acts, hands, settled, known.get("seen", False), known.get("seat"), sent)
         return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
 
     def _spelt(self, places: Document) -> Document:
@@ -93,7 +99,9 @@ def _settled(game: str, options: Document, seats: list[dict[str, str]]) -> Settl
     return Settled(game, options, [(seat["name"], seat["kind"]) for seat in seats])
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
+@pytest.mark.parametrize(
+    "story", [*promise_stories.STORIES, *following_stories.STORIES], ids=lambda story: story.__name__
+)
 def test_the_page_keeps_promises(visit: Callable[..., Visit], story: Callable[[New], None]) -> None:
     ann = visit()
     ann.go()
@@ -130,16 +138,46 @@ def test_the_record_is_held_against_what_was_seen_of_the_game(
     assert (told[DEALS], told[UNCHOSEN]) == stances
 
 
-def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
-    ann = visit()
+def at_own_turn(ann: Visit) -> str:
+    """A table where it is Ann's turn: the others may have rapped before."""
     table = started(ann, "Nobody knows it")
-    assert ann.await_turn()
+    return table if ann.await_turn() else at_own_turn(ann)
+
+
+def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[..., Visit]) -> None:
+    ann, is_deaf = visit(), False
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(lambda told: None if is_deaf else line.send(told))
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    table = at_own_turn(ann)
+    may = ann.may_do(table)
+    seq = ann.call(f"/tables/{table}/commands", ask="table")["view"]["seq"]
+    is_deaf = True
+    ann.do(next(one for one in may if one["do"] != "rap"))
+    while ann.call(f"/tables/{table}/commands", ask="table")["view"]["seq"] == seq:
+        pass
     ann.go("/")
-    view = ann.call(f"/tables/{table}/commands", ask="table")["view"]
-    act = next(one["act"] for one in view["may"] if one["do"] != "rap")
-    ann.call(f"/tables/{table}/commands", do="act", act=act, seq=view["seq"] + 1)
+    is_deaf = False
     ann.go(f"/table/{table}")
     assert found(ann, to_the_end(ann, table))[UNCHOSEN] == "shown by this server's word"
+
+
+def test_a_move_at_the_own_seat_that_was_not_made_here_is_told(visit: Callable[..., Visit]) -> None:
+    """A server could move for somebody, and tell them something else."""
+    ann = visit()
+    table = at_own_turn(ann)
+    view = ann.call(f"/tables/{table}/commands", ask="table")["view"]
+    act = next(one["act"] for one in view["may"] if one["do"] != "rap")
+    ann.changes(lambda: ann.call(f"/tables/{table}/commands", do="act", act=act, seq=view["seq"] + 1))
+    told = found(ann, to_the_end(ann, table))
+    assert (told[DEALS], told[UNCHOSEN]) == ("shown", "not shown")
+    assert f"line {view['seq'] + 2} is a move at your seat that was not sent from here" in ann.page.inner_text(
+        ".findings"
+    )
 
 
 FOLLOWS = """() => Object.keys(localStorage).some((one) => one.startsWith("rumpus.followed."))"""

@@ -374,7 +374,7 @@ def test_friends_who_play_again_can_name_a_word_for_the_next_shuffle(visit: Open
     again.click()
     bob.showdown.get_by_role("button", name="Play again").click()
     expect(ann.showdown).to_be_hidden()
-    rap(ann, bob)
+    rap(ann, bob, by_hand=True)
     record = record_here(ann)
     assert '"words":["walnut ' in ann.context.request.get(f"{ann.url}/api/records/{record}/file").text()
     assert found(ann, record)[UNCHOSEN] == "shown by this server's word"

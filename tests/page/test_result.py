@@ -244,11 +244,15 @@ def two_at_the_end(visit: OpenWindow, deals: int, window: Window = DESK) -> tupl
     return ann, bob
 
 
-def rap(ann: Visit, bob: Visit) -> None:
-    """Whoever is to move raps at the first turn, and both look at what came of it."""
+def rap(ann: Visit, bob: Visit, *, by_hand: bool = False) -> None:
+    """Whoever is to move raps at the first turn, and both look at what came of it. ``by_hand``: as one does it with a mouse."""
     commands = f"/tables/{ann.page.url.rpartition('/')[2]}/commands"
     view = ann.call(commands, ask="table")["view"]
-    (ann, bob)[view["to_move"]].call(commands, do="act", act="rap", seq=view["seq"] + 1)
+    one = (ann, bob)[view["to_move"]]
+    if by_hand:
+        one.do({"do": "rap", "cards": []})
+    else:
+        one.call(commands, do="act", act="rap", seq=view["seq"] + 1)
     for one in (ann, bob):
         expect(one.showdown).to_be_visible()
 

@@ -348,11 +348,12 @@ class TestASignature:
 WORD = "apple 41 kestrel"
 
 
-def follower(game: Game, acts: Sequence[Act], hands: Sequence[Hand] = ()) -> Reader:
-    """Who holds all that can be held of a game, and followed it so."""
+def follower(game: Game, acts: Sequence[Act], hands: Sequence[Hand] = (), seat: int | None = None) -> Reader:
+    """Who holds all that can be held of a game, and followed it so; from a seat, whose moves they sent, or looking on."""
     record = game.record()
     promises = frozenset({record.header["commitment"], str(record.start_promise)})
-    followed = Followed(dict(enumerate(acts, start=1)), hands, settled_of(game), was_seen=True)
+    sent = {number: frozenset({act}) for number, (at, act) in enumerate(acts, start=1) if at is not None and at == seat}
+    followed = Followed(dict(enumerate(acts, start=1)), hands, settled_of(game), was_seen=True, seat=seat, sent=sent)
     return Reader(promises, frozenset({WORD}), followed=followed)
 
 
@@ -377,6 +378,38 @@ def test_who_followed_a_whole_game_is_shown_that_its_cards_were_not_chosen() -> 
     game = fair_game(WORD)
     report = examine(again(game.record()), follower(game, acts_of(game), dealt(game)))
     assert {one.name for one in report.standing(SHOWN)} == {"rules", "deals", "promised", "unchosen", "end"}
+
+
+def drawing() -> tuple[Game, list[tuple[int, int, list[str]]]]:
+    """A game in which Ann, who named a word, moves twice at least; and her hand before each of her moves."""
+    game, hands = Game("rap-rummy", ["Ann", "Bob"], words=[WORD], deals=1, opening_rap="forbidden"), []
+    while not game.is_over:
+        if game.to_move == 0:
+            hands.append((len(game.lines), 0, game.rules.pack.written(cards_of(game.view(0).hand))))
+        game.play(game.legal_actions()[0 if len(hands) < 2 else -1])
+    return game, hands
+
+
+def test_who_played_it_from_here_is_shown_that_its_cards_were_not_chosen() -> None:
+    """Not so where others moved for them, saw to their word, or withheld their hand."""
+    game, hands = drawing()
+    acts, record = acts_of(game), again(game.record())
+    played = follower(game, acts, hands, seat=0)
+    followed = played.followed
+    assert followed is not None
+    assert stands(examine(record, played), "unchosen") is SHOWN
+    own = [number for number, (seat, _) in enumerate(acts, start=1) if seat == 0]
+    others: list[tuple[Followed, str]] = [
+        (followed._replace(sent={**followed.sent, own[1]: frozenset({"another"})}), f"line {own[1] + 1} is a move at"),
+        (followed._replace(sent={}), f"line {own[0] + 1} is a move at"),
+        (followed._replace(hands=hands[1:]), "did not follow the game"),
+        (followed._replace(seat=1, sent={}), "at another seat than yours"),
+    ]
+    for other, told in others:
+        report = examine(record, replace(played, followed=other))
+        assert report.holds
+        assert stands(report, "unchosen") is NOT_SHOWN
+        assert told in evidence(report, "unchosen")
 
 
 @pytest.mark.parametrize("known", [0, 2, -1])
@@ -424,6 +457,12 @@ def test_a_record_with_other_seats_or_options_than_were_told_is_contradicted() -
         report = examine(again(game.record()), replace(reader, followed=reader.followed._replace(settled=other)))
         assert [one.name for one in report.standing(CONTRADICTED)] == ["promised"], other
         assert stands(report, "unchosen") is NOT_SHOWN
+
+
+def test_a_version_makes_no_person_a_computer_player() -> None:
+    before = Settled("rap-rummy", {}, [("Ann", "person"), ("Pip", "club@2")])
+    assert before._replace(seats=[("Ann", "person"), ("Pip", "club@3")]).follows(before)
+    assert not before.follows(before._replace(seats=[("Ann", "person@club"), ("Pip", "club@2")]))
 
 
 def test_a_person_who_gave_their_seat_up_at_once_is_no_contradiction() -> None:

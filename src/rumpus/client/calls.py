@@ -120,7 +120,9 @@ def reading() -> Iterator[None]:
     """What is no answer of a server as we know them is raised in here as UsageError."""
     try:
         yield
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (RumpusError, Lost):
+        raise
+    except Exception as error:
         raise UsageError(
             "the server tells something that this version of rumpus cannot read; install the version that the server has",
             code="unreadable",

@@ -15,31 +15,36 @@ if TYPE_CHECKING:
 Hand = tuple[int, int, list[str]]
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 _NO_GAME = {"seq", "clock"}  # all that is in a view where nothing is shown of a game
+LARGEST = 2**53 - 1  # that every program reads as the same number
 MOST_FOLLOWED = 20  # games, of which it is kept what was told
 
 
 @dataclass(eq=False)
 class Promised:
     """What was promised of a game: its secret, and its start. ``word`` was named between them; ``after`` is the number of the
-    game before it, and ``seq`` of its last line. ``is_seated``: whether we sit there, as far as we know. ``rest``: the hand
-    that is shown until it begins.
+    game before it, and ``seq`` of its last line. ``seat``: where we sit, as far as we know, None where we look on;
+    ``was_left``: we gave it up while we played. ``rest``: the hand that is shown until it begins.
 
     And what was told of it while it was played: its lines by their numbers, None where they are not all known any more; after
-    some of them our seat with our hand; its options, and who sat down to it. ``is_over``: nothing new is to come.
-    ``was_seen``: its first line was told.
+    some of them our seat with our hand; ``sent``, what we did ourselves, by the line that it was meant to be; its options, and who
+    sat down to it. ``is_over``: nothing new is to come. ``is_past``: the table is that of another game since. ``was_seen``: its
+    first line was told.
     """
 
     secret: str
     after: int
     seq: int
-    is_seated: bool
+    seat: int | None
     word: str = ""
     start: str | None = None
+    was_left: bool = False
     rest: object = None
     acts: dict[int, Act] | None = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
+    sent: dict[int, set[str]] = field(default_factory=dict)
     settled: Settled | None = None
     is_over: bool = False
+    is_past: bool = False
     was_seen: bool = False
 
     @property
@@ -47,18 +52,32 @@ class Promised:
         """Its own number."""
         return self.after + 1
 
-    def forget(self) -> None:
-        """What was told of it is kept no longer."""
-        self.acts = None
-        self.hands.clear()
+    @property
+    def has_moves(self) -> bool:
+        """Whether somebody has moved, as far as is known."""
+        return any(seat is not None for seat, _ in (self.acts or {}).values())
 
     def lose(self) -> None:
-        """What was told of it may be another game."""
-        self.forget()
-        self.was_seen = False
+        """What was told of it may be another game, or is kept no longer."""
+        self.acts, self.was_seen = None, False
+        self.hands.clear()
+        self.sent.clear()
+
+    def sit(self, seat: int | None) -> None:
+        """Where we sit is told while it is played: our seat can be given up for good, and nothing else."""
+        self.was_left = self.was_left or seat is None
+        if seat != (None if self.was_left else self.seat):
+            self.lose()
 
     def follow(self, lines: Sequence[Document], view: Document, seat: int | None) -> None:
-        """Take in lines, and the hand that is shown after one of them. Where another line was told before, it is lost."""
+        """Take in lines, and the hand that is shown after the last one. Where another line was told before, or the hand is one of
+        before, or of another seat, it is lost.
+        """
+        if self.is_past and not self.has_told(lines, view, seat):
+            return self.lose()
+        self.sit(seat)
+        if self.seat is not None and view.get("hands"):  # who had a seat sees no others
+            self.lose()
         if self.acts is None:
             return None
         for line in lines:
@@ -67,6 +86,8 @@ class Promised:
                 return self.lose()
         self.was_seen = self.was_seen or 1 in self.acts
         if view.get("hand") and seat is not None:
+            if view["seq"] < max(self.acts, default=0):
+                return self.lose()
             hand = (view["seq"], seat, list(view["hand"]))
             if hand not in self.hands[-1:]:
                 self.hands.append(hand)
@@ -118,7 +139,7 @@ class Promises:
             return self.hear_nothing()
         self._game = whole.get("game", "")
         if self._coming is not None:
-            self._coming.is_seated = seat is not None  # also where one was sent away before the game began
+            self._coming.seat = seat  # also where one was sent away before the game began
         if places["stage"] in _AFTER_OR_BEFORE_A_GAME:
             self._hear_missed(places["number"])
         elif seat is not None and nobody_has_moved(whole):
@@ -136,17 +157,16 @@ class Promises:
             return self.hear_nothing()
         if places["stage"] not in _AFTER_OR_BEFORE_A_GAME:
             self.hear_start(number, None)
-            return self._settle(places)
+            return self._settle(places, seat)
         self._hear_missed(number)
-        if self._last is not None and not self._last.acts:  # it was over before anything was told of it
-            self._settle(places)
+        self._settle(places, seat)
         self._hear_end(number)
         known = {one.secret for one in self._begun.values()}  # none is promised of a second game
         is_free = self._last is None or (self._last.is_over and number >= self._last.number)
         if self._coming is None and isinstance(secret, str) and secret not in known and is_free:
-            self._coming = Promised(secret, number, seq, seat is not None)
+            self._coming = Promised(secret, number, seq, seat)
         if self._coming is not None:
-            self._coming.is_seated = seat is not None
+            self._coming.seat = seat
         return None
 
     def _hear_missed(self, number: int) -> None:
@@ -163,19 +183,27 @@ class Promises:
             last.lose()
         last.is_over = True
 
-    def _settle(self, places: Document) -> None:
-        """The options of the game that runs, and who sits where: they stay, but that people give their seats up."""
+    def _settle(self, places: Document, seat: int | None) -> None:
+        """The options of the game that runs, and who sits where, told before somebody moves: they stay, but that people give their
+        seats up. Of another game nothing is told while it runs; a program that starts it hears afterwards what was told before.
+        """
         from rumpus.record.following import Settled
 
         last = self._last
-        if last is None or last.number != places["number"]:
+        if last is None:
             return
+        if last.number != places["number"]:
+            last.is_past = last.is_over
+            if last.acts and not last.is_over:
+                last.lose()
+            return
+        last.sit(seat)
         told = Settled(
             self._game, places.get("options", {}), [(one["name"], one["kind"]) for one in places.get("seats", ())]
         )
-        if last.settled is None:
+        if last.settled is None and not last.has_moves:
             last.settled = told
-        elif not told.follows(last.settled):
+        elif last.settled is None or not told.follows(last.settled):
             last.lose()
 
     def hear_start(self, number: int, start: str | None) -> None:
@@ -187,10 +215,10 @@ class Promises:
             return
         is_next = number == coming.number
         coming.start = start if is_next and isinstance(start, str) else None
-        coming.word = coming.word if is_next and coming.is_seated else ""
+        coming.word = coming.word if is_next and coming.seat is not None else ""
         self._begun[coming.number] = coming
         for old in list(self._begun.values())[:-MOST_FOLLOWED]:
-            old.forget()
+            old.lose()
 
     def hear_game(self, number: int, view: Document, lines: Sequence[Document] = (), seat: int | None = None) -> None:
         """A game is told, by lines of it and our view of it after them."""
@@ -209,6 +237,7 @@ class Promises:
             return self.hear_nothing()
         if number == last.number:
             return last.follow(lines, view, seat)
+        last.is_past = last.is_over
         return None if last.is_over else last.lose()
 
     def hear_nothing(self) -> None:
@@ -219,17 +248,23 @@ class Promises:
 
     # What is said
 
-    def sit(self, is_seated: bool) -> None:
+    def sit(self, seat: int | None) -> None:
         """We sit down, or give our seat up, and our word with it."""
         if self._coming is not None:
-            self._coming.is_seated = is_seated
-            self._coming.word = self._coming.word if is_seated else ""
+            self._coming.seat = seat
+            self._coming.word = "" if seat is None else self._coming.word
 
     def send_word(self, word: str) -> None:
         """A word is on its way to the server. No other counts any more: the server may have taken this one or not."""
         self._words.setdefault(word, self._coming)
         if self._coming is not None:
             self._coming.word = ""
+
+    def send_act(self, number: int, seq: int, act: str) -> None:
+        """Of the game of this number an action of ours is on its way, to be the line ``seq``."""
+        last = self._last
+        if last is not None and last.number == number:
+            last.sent.setdefault(seq, set()).add(act)
 
     def keep_word(self, word: str, number: int | None) -> None:
         """The server has taken a word, for the game of this number, which may have begun since. It shows something only where
@@ -238,7 +273,7 @@ class Promises:
         known = self._coming or self._last
         if known is None or number != known.number or self._words.get(word) is not known:
             return
-        if known is self._coming or (known.start is not None and known.is_seated):
+        if known is self._coming or (known.start is not None and known.seat is not None):
             known.word = word
 
     def reader(self, number: int) -> Reader:
@@ -251,7 +286,9 @@ class Promises:
             return Reader()
         promises, words = (known.secret, known.start), [known.word] if known.word else []
         acts = None if known.acts is None else dict(known.acts)
-        followed = Followed(acts, list(known.hands), known.settled, was_seen=known.was_seen)
+        sent = {seq: frozenset(acts) for seq, acts in known.sent.items()}
+        told = known.settled, known.was_seen, known.seat
+        followed = Followed(acts, list(known.hands), *told, sent)
         return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
 
 
@@ -260,7 +297,7 @@ def _act(line: Document) -> Act:
 
 
 def _is_number(number: object, least: int) -> bool:
-    return type(number) is int and number >= least
+    return type(number) is int and least <= number <= LARGEST
 
 
 def _is_line(line: Document) -> bool:

@@ -78,8 +78,9 @@ class Table:
         while True:
             try:
                 for frame in self._calls.stream(f"{self._path}/stream?since={self._told.seq}"):
+                    is_news = self._take(frame)
                     pauses.end()
-                    if self._take(frame):
+                    if is_news:
                         yield frame
                     if frame.get("more"):
                         yield from self._missed_lines()
@@ -128,7 +129,7 @@ class Table:
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
             return False
-        if [line["seq"] for line in frame["lines"]] != list(range(self._told.seq + 1, frame["lines"][-1]["seq"] + 1)):
+        if any(line["seq"] != number for number, line in enumerate(frame["lines"], start=self._told.seq + 1)):
             raise Lost  # a line is missing: ask for it
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
         self._see(frame, seen)
@@ -166,12 +167,12 @@ class Table:
             seat = free[0]
         self._do("sit", seat=seat, **({} if name is None else {"name": name}))
         self.seat = seat
-        self.promises.sit(True)
+        self.promises.sit(seat)
 
     def leave(self) -> None:
         """Give the seat up; after the start a computer player takes it for good."""
         self._do("leave")
-        self.promises.sit(False)
+        self.promises.sit(None)
 
     def ready(self, word: str = "") -> None:
         """Be ready, with a word of one's own for the shuffle."""
@@ -192,6 +193,7 @@ class Table:
         ``stale`` where the table has moved on from the view it was chosen by.
         """
         seq = self.view["seq"] + 1
+        self.promises.send_act(self._told.game, seq, act)
         self._do("act", act=act, seq=seq)
         self._awaited = seq
 
@@ -203,6 +205,7 @@ class Table:
         told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
         means: Document = told.get("means", {})
         if "act" in means:
+            self.promises.send_act(self._told.game, seq, means["act"])
             self._awaited = seq
         return means
 

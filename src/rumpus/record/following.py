@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rumpus.core import engine
@@ -43,24 +44,50 @@ class Settled(NamedTuple):
 
 def _is_seat(told: tuple[str, str], kept: tuple[str, str]) -> bool:
     (name, kind), (kept_name, kept_kind) = told, kept
-    level, kept_level = kind.partition("@")[0], kept_kind.partition("@")[0]
+    level, kept_level = _level(kind), _level(kept_kind)
     gave_up = kept_level == "person" != level
     return gave_up or (name, level) == (kept_name, kept_level)
 
 
+def _level(kind: str) -> str:
+    """The level of a computer player, of whatever version; people have none."""
+    level = kind.partition("@")[0]
+    return kind if level == "person" else level
+
+
 class Followed(NamedTuple):
     """The lines that were told of a game, by their numbers, None where not all of them are known; the hands that were shown
-    after lines; what was told when it began, None where nothing was; and whether its first line was seen.
+    after lines; what was told when it began, None where nothing was; whether its first line was seen; the own seat, None of who
+    looked on; and the actions that were sent from here, by the lines they were meant to be.
     """
 
     acts: Mapping[int, Act] | None = None
     hands: Sequence[Hand] = ()
     settled: Settled | None = None
     was_seen: bool = False
+    seat: int | None = None
+    sent: Mapping[int, frozenset[str]] = MappingProxyType({})
+
+    @property
+    def own(self) -> Mapping[int, str]:
+        """The actions of our own seat."""
+        acts = sorted((self.acts or {}).items())
+        return {number: act for number, (seat, act) in acts if seat is not None and seat == self.seat}
 
     def is_whole(self, record: Record) -> bool:
-        """Whether these are as many lines as the record has."""
-        return self.acts is not None and len(self.acts) == len(record.lines)
+        """Whether these are as many lines as the record has, and we were shown our hand before each action of ours."""
+        shown = {number for number, _, _ in self.hands}
+        is_seen = all(number - 1 in shown for number in self.own if number in self.sent)
+        return self.acts is not None and len(self.acts) == len(record.lines) and is_seen
+
+    def unsent(self) -> int | None:
+        """The number in the file of the first action of our own seat that was not sent from here; None where there is none."""
+        return next((number + 1 for number, act in self.own.items() if act not in self.sent.get(number, ())), None)
+
+    def has_named(self, record: Record, words: frozenset[str]) -> bool:
+        """Whether the word of our own seat is one of these; also where we had no seat."""
+        named = record.header["words"]
+        return self.seat is None or (self.seat < len(named) and named[self.seat] in words)
 
     def other_than(self, record: Record, game: Game | None) -> int | None:
         """The number in the file of the first line that was told otherwise, or of the first after which another hand was shown

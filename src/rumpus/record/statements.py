@@ -272,9 +272,19 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
         return finding("unchosen", "not-derived")
     if words != own:  # the last to name words chooses the cards, if they know the secret
         return finding("unchosen", "other-words")
-    if reader.followed is not None and not reader.followed.is_whole(record):
-        return finding("unchosen", "not-followed")
+    if reader.followed is not None and (unlike := _unlike_own(record, reader.followed, reader.words)):
+        return unlike
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
+
+
+def _unlike_own(record: Record, followed: Followed, words: frozenset[str]) -> Statement | None:
+    """What is found where this may not be the game that the reader played, with the words they named and the moves they made."""
+    if not followed.is_whole(record):
+        return finding("unchosen", "not-followed")
+    if not followed.has_named(record, words):
+        return finding("unchosen", "misplaced")
+    line = followed.unsent()
+    return None if line is None else finding("unchosen", "unsent", line=line)
 
 
 # The signature

@@ -96,6 +96,3 @@ const ASIDES = {
 
 /** Answer what was typed, where it was no move. @param {{aside?: string, rest?: string}} means @param {Omit<Aside, "rest">} asked */
 export const answer = ({ aside = "", rest = "" }, asked) => under(ASIDES, aside)?.({ ...asked, rest: rest.trim() });
-
-/** Whether the answer lies beside the table, not on it. @param {{aside?: string}} means */
-export const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";

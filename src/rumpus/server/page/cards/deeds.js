@@ -4,7 +4,7 @@ import { Refusal } from "../base/api.js";
 import { refused } from "../base/refusal.js";
 import { capital } from "../base/sentence.js";
 import { placeInHand } from "../table/order.js";
-import { discarding, layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
+import { layingAnyhow, mayDo, taking, waysToLay, waysToLayOff } from "./intents.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -61,7 +61,7 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
       return way !== null && act(way?.act ?? layingAnyhow(cards, pack.by.rank));
     },
     /** @param {string[]} [cards] */
-    discard: (cards = chosen) => (cards.length === 1 ? act(discarding(may, cards[0])) : choosing("Choose the one card that you discard.")),
+    discard: (cards = chosen) => (cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard.")),
     /** One after another, as long as each is accepted. @param {number} meld @param {string} [end] @param {string[]} [cards] */
     async off(meld, end = "", cards = chosen) {
       if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");

@@ -1,6 +1,6 @@
 /**
- * What a gesture means as an action in words. What `may` lists is taken from it; anything else is spelled as it was meant
- * and sent all the same, so that the server can say why not.
+ * What a gesture means as an action in words. It is spelled here, whatever the server calls it, so that nothing else is sent than
+ * was meant; also where `may` does not list it, so that the server can say why not.
  */
 
 import { lyingAs } from "../faces/pack.js";
@@ -20,7 +20,7 @@ export const mayDo = (may, what) => may.some((one) => one.do === what);
 
 /** @param {May[]} may @param {string} card the card of the pile that is reached for @param {boolean} isTop */
 export const taking = (may, card, isTop) =>
-  allowed(may, "take", [card])?.act ?? (isTop ? (allowed(may, "take", [])?.act ?? "take") : `take ${card}`);
+  allowed(may, "take", [card]) || !isTop ? `take ${card}` : "take";
 
 /**
  * The melds that chosen cards can be laid as: several where a joker may stand for one card or another. Of interchangeable
@@ -35,9 +35,6 @@ export const waysToLay = (may, chosen) =>
 
 /** @param {string[]} cards as chosen, that are no meld @param {(a: string, b: string) => number} order */
 export const layingAnyhow = (cards, order) => `lay ${[...cards].sort(order).join(" ")}`;
-
-/** @param {May[]} may @param {string} card */
-export const discarding = (may, card) => allowed(may, "discard", [card])?.act ?? `discard ${card}`;
 
 /**
  * The ways to lay a card off on a meld: at either end, or a joker as one card or another.
@@ -56,8 +53,8 @@ export const waysToLayOff = (may, card, meld) =>
 export function calling(may, call, chosen) {
   const calls = may.filter((one) => one.do === call);
   const bare = calls.find((one) => !one.cards.length);
-  if (bare) return { act: bare.act, card: null, wants: false };
+  if (bare) return { act: call, card: null, wants: false };
   if (!calls.length) return null;
   if (chosen.length !== 1) return { act: "", card: null, wants: true };
-  return { act: allowed(calls, call, chosen)?.act ?? `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
+  return { act: `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
 }

@@ -38,21 +38,53 @@ function toldOtherwise({ acts, hands }, frames) {
   return shown ? shown[0] + 1 : null;
 }
 
-/** Whether every line was told, and every hand that was is shown here. @param {Followed|null} followed @param {Frame[]} frames */
-const isWhole = (followed, frames) =>
+/** The lines of a seat. @param {Followed} followed @param {number|null} own @returns {[number, string][]} */
+const linesOf = ({ acts }, own) =>
+  Object.entries(acts).flatMap(([seq, [seat, act]]) => (own !== null && seat === own ? [[Number(seq), act]] : []));
+
+/**
+ * Whether every line was told, and the own hand before each action from here, and every hand that was is shown here.
+ * @param {Followed|null} followed @param {number|null} seat @param {Frame[]} frames
+ */
+const isWhole = (followed, seat, frames) =>
   followed !== null &&
   Object.keys(followed.acts).length === frames.length &&
+  linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1)) &&
   followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
 
 /**
- * What is found against a record by what this browser was told while its game was played: the line that was told otherwise; why it is not
- * shown that the start was promised beforehand; and whether the game was followed whole.
- * @param {Held} held @param {any} header @param {Frame[]} frames @returns {{line: number|null, promised: string|null, isWhole: boolean}}
+ * The number in the file of the first line of one's own seat that was not sent from here; null where there is none.
+ * @param {Followed|null} followed @param {number|null} seat
  */
-export function followedHere({ games }, header, frames) {
+function unsent(followed, seat) {
+  const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.includes(act));
+  return others ? others[0] + 1 : null;
+}
+
+/**
+ * Why it is not shown that nobody chose the cards of the game that was played here, as a finding with its values; null where nothing is
+ * in the way. @param {Held} held @param {(Followed|null)[]} followed @param {any} header @param {Frame[]} frames
+ * @returns {[string, {line?: number}]|null}
+ */
+function unlikeOwn({ games, words }, followed, header, frames) {
+  if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
+  if (!games.every(({ seat }) => seat === null || words.includes(header.words[seat]))) return ["misplaced", {}];
+  const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
+  return line ? ["unsent", { line }] : null;
+}
+
+/**
+ * What is found against a record by what this browser was told while its game was played: the line that was told otherwise; why it is not
+ * shown that the start was promised beforehand; and why not that nobody chose the cards.
+ * @param {Held} held @param {any} header @param {Frame[]} frames
+ * @returns {{line: number|null, promised: string|null, unchosen: ReturnType<typeof unlikeOwn>}}
+ */
+export function followedHere(held, header, frames) {
+  const { games } = held;
   const followed = games.map((one) => /** @type {Followed|null} */ (read(followedAs(one))));
   const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
   const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
   const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
-  return { line, promised: isSettled ? unseen : "settled-otherwise", isWhole: followed.every((one) => isWhole(one, frames)) };
+  const unchosen = line === null ? unlikeOwn(held, followed, header, frames) : /** @type {[string, {}]} */ (["not-derived", {}]);
+  return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }

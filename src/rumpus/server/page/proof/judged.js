@@ -110,13 +110,13 @@ export async function judged(recording, drawing) {
 }
 
 /**
- * What the server has found of a statement: by its word, told as such things are told here.
+ * What the server has found of a statement: by its word, told as such things are told here; the evidence is its own text.
  * @param {Verifier} verifier @param {import("./verifier.js").Findings} findings @param {Statement[]} told @param {string} name
  * @returns {Found}
  */
 function foundByWord(verifier, findings, told, name) {
   const { code, evidence } = /** @type {Statement} */ (told.find(({ statement }) => statement === name));
-  return { ...verifier.finding(findings, name, code), evidence, isTheirs: true };
+  return { ...verifier.finding(findings, name, code), evidence: `This server says: ${evidence}`, isTheirs: true };
 }
 
 /**
@@ -139,7 +139,6 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
   const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
   const lived = followedHere(reader, header, deals.flat());
-  const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
   const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
   const drawn = held.indexOf("other");
   const found = verifier.finding.bind(null, findings);
@@ -153,7 +152,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
     if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
-    if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
+    if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
     if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
     if (one.statement !== "deals") return byWord();
     if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });

@@ -8,15 +8,16 @@ const MOST_FOLLOWED = 20; // games
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
- * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; whether one sits
- * there no more; signs that were drawn for its word, the word that was sent last, and the same once the server has taken it; the hand that
- * is shown until it begins; when it was heard to have begun its own number, and the promise of its start, where that was told
- * before the first card; game, options and seats as they were told first, and whether its first line was seen; whether it is
- * over; and its record. There is one game to come at a time, or one that runs: whatever tells that a game has begun, under whatever number,
- * ends that one is to come, since later a server could promise what it liked.
- * @typedef {{table: string, secret: string, after: number, seq: number, away?: boolean, signs?: string, sent?: string, word?: string,
- *   begun?: number, start?: string, rest?: string[], settled?: Settled, seen?: boolean,
- *   over?: boolean, record?: string}} Promised
+ * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; where one sits
+ * there, null where one looks on, and whether the seat was given up while it was played; signs that were drawn for its word, the word
+ * that was sent last, and the same once the server has taken it; the hand that is shown until it begins; when it was heard to have begun
+ * its own number, and the promise of its start, where that was told before the first card; game, options and seats as they were told
+ * first, and whether its first line was seen; whether it is over, and the table that of another game since; and its record. There is one
+ * game to come at a time, or one that runs: whatever tells that a game has begun, under whatever number, ends that one is to come, since
+ * later a server could promise what it liked.
+ * @typedef {{table: string, secret: string, after: number, seq: number, seat: number|null, left?: boolean, signs?: string,
+ *   sent?: string, word?: string, begun?: number, start?: string, rest?: string[], settled?: Settled, seen?: boolean, over?: boolean,
+ *   past?: boolean, record?: string}} Promised
  */
 /** @typedef {{id: string, places: {value: any}, game?: string}} Table */
 
@@ -32,12 +33,15 @@ function keep(known) {
   if (!write(NAME, known.slice(-MOST))) write(NAME, null);
 }
 
-/** Change what is kept of a game, where there is one. @param {Promised|undefined} before @param {Partial<Promised>} told */
-function change(before, told) {
-  if (!before) return;
-  const same = JSON.stringify(before);
-  const now = { ...before, ...told };
-  if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
+/**
+ * Change what is kept of a game, where something is: its secret was promised of no other at its table.
+ * @param {Promised|undefined} game @param {Partial<Promised>} told
+ */
+function change(game, told) {
+  const known = allPromised();
+  const before = known.find((one) => one.table === game?.table && one.secret === game.secret);
+  const now = /** @type {Promised} */ ({ ...before, ...told });
+  if (before && JSON.stringify(now) !== JSON.stringify(before)) keep([...known.filter((one) => one !== before), now]);
 }
 
 const PROMISE = /^[0-9a-f]{64}$/;
@@ -53,9 +57,9 @@ export function hearStart({ id }, number, start) {
   if (!game) return;
   const begun = game.after + 1;
   const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
-  change(game, { begun, ...promised, ...((game.away || number !== begun) && { sent: undefined, word: undefined }) });
+  change(game, { begun, ...promised, ...((game.seat === null || number !== begun) && { sent: undefined, word: undefined }) });
   keepFollowed({ ...game, begun }, NOTHING);
-  allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
+  allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(lose);
 }
 
 /** Under which name is kept what was told of a game while it was played. @param {{table: string, begun?: number}} game */
@@ -63,11 +67,11 @@ export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 
 /**
  * What was told of a game while it was played: its lines by their numbers, and each hand that was shown, with the line it was shown after
- * and the seat. Nothing is kept of a game of which not all is known.
- * @typedef {{acts: {[seq: number]: [number|null, string]}, hands: [number, number, string[]][]}} Followed
+ * and the seat; and what was done from here, by the lines that it was meant to be. Nothing is kept of a game of which not all is known.
+ * @typedef {{acts: {[seq: number]: [number|null, string]}, hands: [number, number, string[]][], sent: {[seq: number]: string[]}}} Followed
  */
 
-const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [] });
+const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [], sent: {} });
 
 /** Keep what was told of a game, where there is room. @param {Promised} game @param {Followed} now */
 const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
@@ -78,7 +82,7 @@ const begunAt = (id) =>
     .filter((one) => one.table === id && one.begun)
     .sort((one, other) => Number(other.begun) - Number(one.begun));
 
-/** What was told of a game may be another one. @param {Promised|undefined} game */
+/** What was told of a game may be another one, or is kept no longer. @param {Promised|undefined} game */
 function lose(game) {
   if (!game) return;
   write(followedAs(game), null);
@@ -104,13 +108,29 @@ function isView({ seq, hand, hands }, you) {
  * What is kept once these lines and this hand are told; null where another line was.
  * @param {Followed} followed @param {any[]} lines @param {any} view @param {any} you
  */
-function followedOn({ acts, hands }, lines, { seq, hand }, you) {
+function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
   for (const { seq: number, seat = null, act } of lines) {
     if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
   }
   const shown = [seq, you, hand];
   if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(/** @type {any} */ (shown));
-  return { acts, hands };
+  return { acts, hands, sent };
+}
+
+/** What this window was told of games: the number of the last line, and the hands that were shown last. */
+const heard = new Map();
+
+/**
+ * Whether the hand is that of the last line that this window was told, and what it was shown lately is still kept: another window at the
+ * same table may have written over it. @param {string} name @param {Followed} known @param {any[]} lines @param {any} view
+ */
+function isNow(name, known, lines, { seq, hand }) {
+  const { last, hands } = heard.get(name) ?? { last: 0, hands: [] };
+  const now = Math.max(last, ...lines.map((line) => line.seq));
+  const shown = hand?.length ? asText([seq, hand]) : "";
+  const kept = known.hands.map(([number, , cards]) => asText([number, cards]));
+  heard.set(name, { last: now, hands: [...hands, shown].slice(-20) });
+  return (!shown || seq >= now) && hands.every((/** @type {string} */ one) => !one || kept.includes(one));
 }
 
 /**
@@ -152,6 +172,7 @@ export function hearGame(table, number, view, lines, you) {
   const [last] = begunAt(table.id);
   if (last?.begun === number && isSound) return follow(last, view, lines, you);
   const isLater = isSound && last?.begun && number > last.begun;
+  if (isLater && last.over) change(last, { past: true });
   if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
   if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
   return null;
@@ -160,10 +181,22 @@ export function hearGame(table, number, view, lines, you) {
 /** Something was told, and nobody knows of what. @param {{id: string}} table */
 export const hearNothing = (table) => hearGame(table, -1, {}, [], null);
 
+/**
+ * Where one sits is told while a game is played: one's seat can be given up for good, and nothing else. Whether it is so.
+ * @param {Promised} game @param {number|null} you
+ */
+function sits(game, you) {
+  const left = game.left || you === null;
+  if (left) change(game, { left });
+  return you === (left ? null : game.seat);
+}
+
 /** Keep what is told of the game that runs. @param {Promised} game @param {any} view @param {any[]} lines @param {number|null} you */
 function follow(game, view, lines, you) {
   const known = read(followedAs(game));
-  const now = known && followedOn(known, lines, view, you);
+  const isOld = known && !isNow(followedAs(game), known, lines, view);
+  const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
+  const now = known && !isOld && !isOthers && followedOn(known, lines, view, you);
   if (!now || !keepFollowed(game, now)) {
     lose(game);
     return null;
@@ -186,7 +219,7 @@ const nobodyHasMoved = ({ log = [], view }) =>
  */
 export function hearWhole(table, { places, you, view, log }) {
   const { number, stage, start_promise: start } = places;
-  change(coming(table.id), { away: you === null }); // also where one was sent away before the game began
+  change(coming(table.id), { seat: you }); // also where one was sent away before the game began
   if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
   else if (you !== null && nobodyHasMoved({ log, view })) hearStart(table, number, start);
   hearGame(table, number, view, [], you);
@@ -201,7 +234,7 @@ export function hearWhole(table, { places, you, view, log }) {
 
 /** @param {string} game @param {{options: any, seats: any[]}} told @returns {Settled} */
 export const settledBy = (game, { options, seats }) => {
-  const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.split("@")[0] }));
+  const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.replace(/^(?!person@)([^@]*)@.*$/, "$1") }));
   return { game, options, seats: sitting };
 };
 
@@ -227,11 +260,20 @@ function hearEnd(id, number) {
   change(begunAt(id)[0], { over: true });
 }
 
-/** Options of a game, and who sits where, are told. @param {Promised} game @param {Table} table */
-function settle(game, { game: slug = "", places }) {
+/**
+ * Options of a game, and who sits where, are told: of the one that runs, before somebody moves. Of others nothing is told meanwhile.
+ * @param {Table} table
+ */
+function settle({ id, game: slug = "", places }, /** @type {number|null} */ you) {
+  const [game] = begunAt(id);
+  if (!game) return;
+  const lines = Object.values(/** @type {Followed} */ (read(followedAs(game)) ?? NOTHING).acts);
+  if (game.begun !== places.value.number) return game.over ? change(game, { past: true }) : void (lines.length && lose(game));
+  if (!sits(game, you)) lose(game);
   const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
-  if (!game.settled) change(game, { settled });
-  else if (!isSettledAs(settled, game.settled)) lose(game);
+  const isFirst = !game.settled && lines.every(([seat]) => seat === null);
+  if (isFirst) change(game, { settled });
+  else if (!game.settled || !isSettledAs(settled, game.settled)) lose(game);
 }
 
 /**
@@ -244,21 +286,30 @@ export function hearPlaces(table, you, seq) {
   if (!isNumber(number)) return void hearNothing(table);
   if (!BETWEEN_GAMES.has(stage)) {
     hearStart(table, number);
-    const [game] = begunAt(table.id);
-    if (game?.begun === number) settle(game, table);
-    return;
+    return settle(table, you);
   }
   hearMissed(table, number);
-  const [game] = begunAt(table.id);
-  if (game?.begun === number && !game.seen) settle(game, table); // it was over before anything was told of it
+  settle(table, you);
   hearEnd(table.id, number);
   const [last] = begunAt(table.id);
   const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
   // What was promised of one game can be promised of no second one.
   const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-  if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
-  change(coming(table.id), { away: you === null });
+  if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq, seat: you }]);
+  change(coming(table.id), { seat: you });
   if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+}
+
+/**
+ * Of a game an action is on its way from here, to be the line `seq`.
+ * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string} act
+ */
+export function noteSent({ id }, number, seq, act) {
+  const [game] = begunAt(id);
+  const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
+  if (!followed) return;
+  (followed.sent[seq] ??= []).push(act);
+  if (!keepFollowed(game, followed)) lose(game);
 }
 
 /**

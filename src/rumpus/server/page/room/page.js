@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
-import { answer, isBeside } from "../answers/asides.js";
 import { coaching } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
@@ -66,8 +65,9 @@ function Playing({ table, Play, game }) {
   /** @param {any} means */
   const onWords = (means) => {
     const view = table.view.peek();
-    if (view) answer(means, { table, pack, game, view, open: ask });
-    if (!isBeside(means)) table.aside.value = ""; // what came of it is seen on the table
+    const asked = view && { table, pack, game, view, open: ask };
+    if (asked && means.aside) import("../answers/asides.js").then(({ answer }) => answer(means, asked), refused);
+    if (!means.aside || means.aside === "hint") table.aside.value = ""; // what came of it is seen on the table
   };
   const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
   return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>

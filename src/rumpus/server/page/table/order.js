@@ -42,7 +42,7 @@ export function meldsHeld({ count, may }) {
  * @param {string[]} held @param {string[][]} melds @param {import("../faces/pack.js").Pack} pack
  */
 function meldsFirst(held, melds, pack) {
-  const melded = melds.flat().filter((card) => held.includes(card));
+  const melded = [...new Set(melds.flat())].filter((card) => held.includes(card));
   return [...melded, ...held.filter((card) => !melded.includes(card)).sort(pack.by.suit)];
 }
 

@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole } from "../proof/promises.js";
+import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -204,7 +204,9 @@ export class Table {
   async act(act) {
     if (this.busy.value) return this.isSending();
     this.busy.value = true;
-    const done = await this.command("act", { act, seq: this.seq + 1 });
+    const seq = this.seq + 1;
+    noteSent(this, this.number, seq, act);
+    const done = await this.command("act", { act, seq });
     this.busy.value = false;
     return done;
   }
@@ -218,7 +220,9 @@ export class Table {
     this.busy.value = true;
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
-      const means = await this.connection.send({ do: "type", text, seq: this.seq + 1, ...turn });
+      const seq = this.seq + 1;
+      const means = await this.connection.send({ do: "type", text, seq, ...turn });
+      if (means?.act) noteSent(this, this.number, seq, means.act);
       dismiss();
       return means ?? {};
     } catch (error) {

@@ -7,7 +7,7 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { read, write } from "../base/stored.js";
 import { capture } from "../move/glide.js";
-import { guessed, layoutOf, renumbered, without } from "./steps.js";
+import { guessed, layoutOf, plays, renumbered, settled, without } from "./steps.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./steps.js").Layout} Layout */
@@ -22,6 +22,8 @@ import { guessed, layoutOf, renumbered, without } from "./steps.js";
  * A draft as it is kept, with the table and the hand it was made for.
  * @typedef {{deal: string, steps: string[], melds: string[][], hand: string[]}} Kept
  */
+
+const OTHER_TILES = { code: "unreadable", clause: null, subject: null, message: "The server would play other tiles than lie here." };
 
 /** @param {string} table */
 const nameOf = (table) => `draft.${table}`;
@@ -202,7 +204,7 @@ export class Draft {
     batch(() => {
       this.steps.value = this.standsFor = steps;
       this.standing.value = standing;
-      this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
+      this.layout.value = settled(this.hand, standing);
       if (lost.length) tell(lost);
     });
     this.keep();
@@ -222,8 +224,8 @@ export class Draft {
     await this.settled;
     const standing = this.standing.value;
     if (!standing) return false;
-    if (standing.can_play) return this.table.act(standing.act);
-    if (standing.refusal) refused(new Refusal(standing.refusal), this.table.game);
+    if (standing.can_play && plays(standing.act, standing.groups)) return this.table.act(standing.act);
+    refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
     return false;
   }
 }

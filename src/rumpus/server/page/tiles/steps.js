@@ -81,6 +81,24 @@ export const layoutOf = (view) => ({
   next: view.melds.length + 1,
 });
 
+/**
+ * Where the tiles lie as the server has settled them: those of one's own that are in no group lie on the rack.
+ * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @returns {Layout}
+ */
+export function settled(hand, { groups, next_number: next }) {
+  const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
+  return { groups, rack: hand.filter((tile) => !lying.has(physical(tile))), next };
+}
+
+/** @param {string[][]} groups */
+const alike = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
+
+/** Whether an action leaves these groups on the table. @param {string} act @param {Group[]} groups */
+export function plays(act, groups) {
+  const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
+  return alike(table.split(" / ").map((meld) => meld.split(" "))) === alike(groups.map(({ tiles }) => tiles));
+}
+
 /** Where the tiles lie at once, until the server has said how they settle. @param {Layout} layout @param {string} step @returns {Layout} */
 export function guessed(layout, step) {
   const [verb, ...words] = step.split(" ");

@@ -1222,7 +1222,7 @@ if (!meld.some((card) => apart.flat().includes(card))) apart.push(meld);
 return apart;
 }
 function meldsFirst(held, melds, pack) {
-const melded = melds.flat().filter((card) => held.includes(card));
+const melded = [...new Set(melds.flat())].filter((card) => held.includes(card));
 return [...melded, ...held.filter((card) => !melded.includes(card)).sort(pack.by.suit)];
 }
 function inOrder({ sorting, cards }, held, pack, melds) {
@@ -1666,11 +1666,11 @@ function keep(known) {
 known.slice(0, -MOST).forEach((old) => write(followedAs(old), null));
 if (!write(NAME, known.slice(-MOST))) write(NAME, null);
 }
-function change(before, told) {
-if (!before) return;
-const same = JSON.stringify(before);
-const now = { ...before, ...told };
-if (JSON.stringify(now) !== same) keep([...allPromised().filter((one) => JSON.stringify(one) !== same), now]);
+function change(game, told) {
+const known = allPromised();
+const before = known.find((one) => one.table === game?.table && one.secret === game.secret);
+const now =   ({ ...before, ...told });
+if (before && JSON.stringify(now) !== JSON.stringify(before)) keep([...known.filter((one) => one !== before), now]);
 }
 const PROMISE = /^[0-9a-f]{64}$/;
 const RECORD = /^[\w-]{1,64}$/;
@@ -1679,12 +1679,12 @@ const game = coming(id);
 if (!game) return;
 const begun = game.after + 1;
 const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
-change(game, { begun, ...promised, ...((game.away || number !== begun) && { sent: undefined, word: undefined }) });
+change(game, { begun, ...promised, ...((game.seat === null || number !== begun) && { sent: undefined, word: undefined }) });
 keepFollowed({ ...game, begun }, NOTHING);
-allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach((old) => write(followedAs(old), null));
+allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(lose);
 }
 const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
-const NOTHING =   ({ acts: {}, hands: [] });
+const NOTHING =   ({ acts: {}, hands: [], sent: {} });
 const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
 const begunAt = (id) =>
 allPromised()
@@ -1703,13 +1703,22 @@ function isView({ seq, hand, hands }, you) {
 const isHand = (  cards) => isNumber(you) && cards.every((  card) => typeof card === "string");
 return isNumber(seq) && (you === null || !hands) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
 }
-function followedOn({ acts, hands }, lines, { seq, hand }, you) {
+function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
 for (const { seq: number, seat = null, act } of lines) {
 if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
 }
 const shown = [seq, you, hand];
 if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(  (shown));
-return { acts, hands };
+return { acts, hands, sent };
+}
+const heard = new Map();
+function isNow(name, known, lines, { seq, hand }) {
+const { last, hands } = heard.get(name) ?? { last: 0, hands: [] };
+const now = Math.max(last, ...lines.map((line) => line.seq));
+const shown = hand?.length ? asText([seq, hand]) : "";
+const kept = known.hands.map(([number, , cards]) => asText([number, cards]));
+heard.set(name, { last: now, hands: [...hands, shown].slice(-20) });
+return (!shown || seq >= now) && hands.every((  one) => !one || kept.includes(one));
 }
 function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
@@ -1733,14 +1742,22 @@ if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
 const [last] = begunAt(table.id);
 if (last?.begun === number && isSound) return follow(last, view, lines, you);
 const isLater = isSound && last?.begun && number > last.begun;
+if (isLater && last.over) change(last, { past: true });
 if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
 if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
 return null;
 }
 const hearNothing = (table) => hearGame(table, -1, {}, [], null);
+function sits(game, you) {
+const left = game.left || you === null;
+if (left) change(game, { left });
+return you === (left ? null : game.seat);
+}
 function follow(game, view, lines, you) {
 const known = read(followedAs(game));
-const now = known && followedOn(known, lines, view, you);
+const isOld = known && !isNow(followedAs(game), known, lines, view);
+const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
+const now = known && !isOld && !isOthers && followedOn(known, lines, view, you);
 if (!now || !keepFollowed(game, now)) {
 lose(game);
 return null;
@@ -1755,7 +1772,7 @@ log.length > 0 && log.length === view.seq &&
 log.every((  { seq, seat },   at) => seq === at + 1 && seat === null);
 function hearWhole(table, { places, you, view, log }) {
 const { number, stage, start_promise: start } = places;
-change(coming(table.id), { away: you === null });
+change(coming(table.id), { seat: you });
 if (BETWEEN_GAMES.has(stage)) hearMissed(table, number);
 else if (you !== null && nobodyHasMoved({ log, view })) hearStart(table, number, start);
 hearGame(table, number, view, [], you);
@@ -1763,7 +1780,7 @@ hearPlaces(table, you, view.seq);
 return hearGame(table, number, view, [], you);
 }
 const settledBy = (game, { options, seats }) => {
-const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.split("@")[0] }));
+const sitting = seats.map(({ name, kind }) => ({ name, kind: kind.replace(/^(?!person@)([^@]*)@.*$/, "$1") }));
 return { game, options, seats: sitting };
 };
 function isSettledAs(told, before) {
@@ -1782,30 +1799,40 @@ if (!last?.begun || last.over || number < last.begun) return;
 if (number > last.begun) lose(last);
 change(begunAt(id)[0], { over: true });
 }
-function settle(game, { game: slug = "", places }) {
+function settle({ id, game: slug = "", places },   you) {
+const [game] = begunAt(id);
+if (!game) return;
+const lines = Object.values(  (read(followedAs(game)) ?? NOTHING).acts);
+if (game.begun !== places.value.number) return game.over ? change(game, { past: true }) : void (lines.length && lose(game));
+if (!sits(game, you)) lose(game);
 const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
-if (!game.settled) change(game, { settled });
-else if (!isSettledAs(settled, game.settled)) lose(game);
+const isFirst = !game.settled && lines.every(([seat]) => seat === null);
+if (isFirst) change(game, { settled });
+else if (!game.settled || !isSettledAs(settled, game.settled)) lose(game);
 }
 function hearPlaces(table, you, seq) {
 const { number, stage, commitment, record } = table.places.value ?? {};
 if (!isNumber(number)) return void hearNothing(table);
 if (!BETWEEN_GAMES.has(stage)) {
 hearStart(table, number);
-const [game] = begunAt(table.id);
-if (game?.begun === number) settle(game, table);
-return;
+return settle(table, you);
 }
 hearMissed(table, number);
-const [game] = begunAt(table.id);
-if (game?.begun === number && !game.seen) settle(game, table);
+settle(table, you);
 hearEnd(table.id, number);
 const [last] = begunAt(table.id);
 const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
 const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq }]);
-change(coming(table.id), { away: you === null });
+if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq, seat: you }]);
+change(coming(table.id), { seat: you });
 if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+}
+function noteSent({ id }, number, seq, act) {
+const [game] = begunAt(id);
+const followed = game?.begun === number &&   (read(followedAs(game)));
+if (!followed) return;
+(followed.sent[seq] ??= []).push(act);
+if (!keepFollowed(game, followed)) lose(game);
 }
 async function nameWord({ id }, word, send) {
 change(coming(id), { sent: word, word: undefined });
@@ -1828,7 +1855,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,noteSent,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);

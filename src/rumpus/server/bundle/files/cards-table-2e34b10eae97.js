@@ -28,14 +28,13 @@ const sameCards = (a, b) => a.length === b.length && a.every((card) => b.include
 const allowed = (may, what, cards) => may.find((one) => one.do === what && (!cards || sameCards(one.cards, cards)));
 const mayDo = (may, what) => may.some((one) => one.do === what);
 const taking = (may, card, isTop) =>
-allowed(may, "take", [card])?.act ?? (isTop ? (allowed(may, "take", [])?.act ?? "take") : `take ${card}`);
+allowed(may, "take", [card]) || !isTop ? `take ${card}` : "take";
 const waysToLay = (may, chosen) =>
 may.flatMap((one) => {
 const cards = one.do === "lay" && lyingAs(chosen, one.cards);
 return cards ? [{ act: `lay ${cards.join(" ")}`, cards, end: null }] : [];
 });
 const layingAnyhow = (cards, order) => `lay ${[...cards].sort(order).join(" ")}`;
-const discarding = (may, card) => allowed(may, "discard", [card])?.act ?? `discard ${card}`;
 const waysToLayOff = (may, card, meld) =>
 may.flatMap((one) => {
 const cards = one.do === "off" && one.meld === meld && lyingAs([card], one.cards);
@@ -44,12 +43,12 @@ return cards ? [{ act: `off ${cards[0]} to ${meld}${one.end ? ` ${one.end}` : ""
 function calling(may, call, chosen) {
 const calls = may.filter((one) => one.do === call);
 const bare = calls.find((one) => !one.cards.length);
-if (bare) return { act: bare.act, card: null, wants: false };
+if (bare) return { act: call, card: null, wants: false };
 if (!calls.length) return null;
 if (chosen.length !== 1) return { act: "", card: null, wants: true };
-return { act: allowed(calls, call, chosen)?.act ?? `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
+return { act: `discard ${chosen[0]} ${call}`, card: chosen[0], wants: false };
 }
-return{allowed,mayDo,taking,waysToLay,layingAnyhow,discarding,waysToLayOff,calling}})();
+return{allowed,mayDo,taking,waysToLay,layingAnyhow,waysToLayOff,calling}})();
 const $cards_calling=(()=>{const{useEffect}=$vendor_preact_hooks;
 const{html}=$base_html;
 const{ClauseLink}=$rules_rules;
@@ -72,7 +71,7 @@ const{Refusal}=$base_api;
 const{refused}=$base_refusal;
 const{capital}=$base_sentence;
 const{placeInHand}=$table_order;
-const{discarding,layingAnyhow,mayDo,taking,waysToLay,waysToLayOff}=$cards_intents;
+const{layingAnyhow,mayDo,taking,waysToLay,waysToLayOff}=$cards_intents;
 function useChosen(hand) {
 const [chosen, setChosen] = useState(  ([]));
 const held = chosen.filter((card) => hand.includes(card));
@@ -104,7 +103,7 @@ if (!cards.length) return choosing("Choose the cards of a meld first, then lay t
 const way = await oneOf(waysToLay(may, cards));
 return way !== null && act(way?.act ?? layingAnyhow(cards, pack.by.rank));
 },
-discard: (cards = chosen) => (cards.length === 1 ? act(discarding(may, cards[0])) : choosing("Choose the one card that you discard.")),
+discard: (cards = chosen) => (cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard.")),
 async off(meld, end = "", cards = chosen) {
 if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");
 for (const card of cards) {

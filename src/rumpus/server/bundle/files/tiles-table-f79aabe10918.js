@@ -133,6 +133,15 @@ groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, plac
 rack: view.hand ?? [],
 next: view.melds.length + 1,
 });
+function settled(hand, { groups, next_number: next }) {
+const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
+return { groups, rack: hand.filter((tile) => !lying.has(physical(tile))), next };
+}
+const alike = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
+function plays(act, groups) {
+const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
+return alike(table.split(" / ").map((meld) => meld.split(" "))) === alike(groups.map(({ tiles }) => tiles));
+}
 function guessed(layout, step) {
 const [verb, ...words] = step.split(" ");
 const tiles = new Set(words);
@@ -153,13 +162,14 @@ const rest = (there) => there.filter((tile) => !tiles.has(physical(tile)));
 const groups = layout.groups.map((group) => ({ ...group, tiles: rest(group.tiles), placed: rest(group.placed) }));
 return { ...layout, rack: rest(layout.rack), groups: groups.filter((group) => group.tiles.length) };
 }
-return{stepFor,splitting,standing,without,renumbered,layoutOf,guessed}})();
+return{stepFor,splitting,standing,without,renumbered,layoutOf,settled,plays,guessed}})();
 const $tiles_draft=(()=>{const{batch,signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{read,write}=$base_stored;
 const{capture}=$move_glide;
-const{guessed,layoutOf,renumbered,without}=$tiles_steps;
+const{guessed,layoutOf,plays,renumbered,settled,without}=$tiles_steps;
+const OTHER_TILES = { code: "unreadable", clause: null, subject: null, message: "The server would play other tiles than lie here." };
 const nameOf = (table) => `draft.${table}`;
 class Draft {
 constructor(table) {
@@ -296,7 +306,7 @@ capture();
 batch(() => {
 this.steps.value = this.standsFor = steps;
 this.standing.value = standing;
-this.layout.value = { groups: standing.groups, rack: standing.rack, next: standing.next_number };
+this.layout.value = settled(this.hand, standing);
 if (lost.length) tell(lost);
 });
 this.keep();
@@ -312,8 +322,8 @@ async play() {
 await this.settled;
 const standing = this.standing.value;
 if (!standing) return false;
-if (standing.can_play) return this.table.act(standing.act);
-if (standing.refusal) refused(new Refusal(standing.refusal), this.table.game);
+if (standing.can_play && plays(standing.act, standing.groups)) return this.table.act(standing.act);
+refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
 return false;
 }
 }

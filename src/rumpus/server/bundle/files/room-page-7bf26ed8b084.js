@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_route,$base_sentence,$base_settings,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
+import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
@@ -58,80 +58,6 @@ const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" "
 return told || `There is no help on ${word.slice(0, 30)}; type help for all words.`;
 }
 return{handTold,tableTold,checkTold,pileTold,timeTold,fairTold,helpTold}})();
-const $answers_asides=(()=>{const{get,Refusal}=$base_api;
-const{refused}=$base_refusal;
-const{go}=$base_route;
-const{under}=$base_sentence;
-const{hints,spelled}=$base_settings;
-const{openRules}=$rules_rules;
-const{checkTold,fairTold,handTold,helpTold,pileTold,tableTold,timeTold}=$answers_notes;
-const BY = {
-suit: "suit", suits: "suit", colour: "suit", color: "suit", number: "rank", numbers: "rank", rank: "rank", meld: "meld", melds: "meld",
-};
-const noted = (told) => (asked) => asked.table.note(told(asked));
-function named({ table, pack, rest }) {
-const left = [...(table.own?.cards ?? [])];
-const words = rest.toUpperCase().split(/[\s,/]+/).filter(Boolean);
-const found = words.map((word) => {
-const at = left.findIndex((card) => card === word || (pack.knows(word) && pack.name(card) === pack.name(word)));
-return at < 0 ? "" : left.splice(at, 1)[0];
-});
-const missing = words[found.indexOf("")];
-if (!missing) return found;
-const message = `${missing} is not ${pack.is_tiles ? "on your rack" : "in your hand"}, or named twice`;
-refused(new Refusal({ code: "not-held", clause: null, subject: missing, message }));
-return null;
-}
-function sort(asked) {
-const { own } = asked.table;
-if (!own) return;
-const by = asked.rest ? BY[asked.rest.toLowerCase()] : own.sorting === "suit" ? "rank" : "suit";
-const front = by ? null : named(asked);
-if (!by && !front) return;
-asked.table.note(handTold(asked, by ? own.sort(by) : own.move(front ?? [], 0)));
-}
-function hint({ table }) {
-hints.value = true;
-const button = () => document.getElementById("hint");
-setTimeout(() => (button() ? button()?.click() : table.ask("hint")));
-}
-async function rules({ table, rest }) {
-if (!rest) return openRules(table.game);
-const found = await get(`/rules/${table.game}/${encodeURIComponent(rest)}`).catch((error) => refused(error, table.game));
-if (found) openRules(table.game, found.id);
-}
-function log({ table }) {
-const shown = () => document.getElementById("log");
-shown()?.focus();
-if (shown() === document.activeElement) return;
-table.aside.value = "log";
-setTimeout(() => shown()?.focus());
-}
-function names(asked) {
-spelled.value = !spelled.value;
-asked.table.note(handTold(asked));
-}
-const help = ({ table, game, rest, open }) => (rest ? table.note(helpTold(game, rest.toLowerCase()), false) : open("help"));
-const ASIDES = {
-hand: noted(handTold),
-table: noted(tableTold),
-check: noted(checkTold),
-pile: noted(pileTold),
-time: noted(timeTold),
-fair: noted(fairTold),
-sort,
-names,
-hint,
-rules,
-log,
-help,
-score: ({ open }) => open("score"),
-abandon: ({ open }) => open("leaving"),
-quit: () => go("/"),
-};
-const answer = ({ aside = "", rest = "" }, asked) => under(ASIDES, aside)?.({ ...asked, rest: rest.trim() });
-const isBeside = ({ aside }) => Boolean(aside) && aside !== "hint";
-return{answer,isBeside}})();
 const $room_dealt=(()=>{const{useEffect}=$vendor_preact_hooks;
 const{handTold}=$answers_notes;
 const{spoken}=$faces_told;
@@ -383,7 +309,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole}=$proof_promises;
+const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -494,7 +420,9 @@ return false;
 async act(act) {
 if (this.busy.value) return this.isSending();
 this.busy.value = true;
-const done = await this.command("act", { act, seq: this.seq + 1 });
+const seq = this.seq + 1;
+noteSent(this, this.number, seq, act);
+const done = await this.command("act", { act, seq });
 this.busy.value = false;
 return done;
 }
@@ -503,7 +431,9 @@ if (this.busy.value) return void this.isSending();
 this.busy.value = true;
 try {
 const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
-const means = await this.connection.send({ do: "type", text, seq: this.seq + 1, ...turn });
+const seq = this.seq + 1;
+const means = await this.connection.send({ do: "type", text, seq, ...turn });
+if (means?.act) noteSent(this, this.number, seq, means.act);
 dismiss();
 return means ?? {};
 } catch (error) {
@@ -609,7 +539,6 @@ const $room_page=(()=>{const{useEffect,useMemo,useRef,useState}=$vendor_preact_h
 const{html,names}=$base_html;
 const{lazy}=$base_lazy;
 const{refused}=$base_refusal;
-const{answer,isBeside}=$answers_asides;
 const{coaching}=$coach_coaching;
 const{packOf}=$faces_pack;
 const{goHome,useFocusKept}=$focus_keep;
@@ -666,8 +595,9 @@ hint: () => document.getElementById("hint")?.click(),
 useSounds(table);
 const onWords = (means) => {
 const view = table.view.peek();
-if (view) answer(means, { table, pack, game, view, open: ask });
-if (!isBeside(means)) table.aside.value = "";
+const asked = view && { table, pack, game, view, open: ask };
+if (asked && means.aside) import("answers/asides.js").then((part)=>part.$answers_asides).then(({ answer }) => answer(means, asked), refused);
+if (!means.aside || means.aside === "hint") table.aside.value = "";
 };
 const line = html`<${TextBox} table=${table} example=${game.example} meant=${onWords} />`;
 return html`<div class=${names("table-page", open && "aside-open")} ref=${box}>
@@ -705,4 +635,4 @@ if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="sta
 return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }
 return{TablePage}})();
-export{$answers_notes,$answers_asides,$room_dealt,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}
+export{$answers_notes,$room_dealt,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}

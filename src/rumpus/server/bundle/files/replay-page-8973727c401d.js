@@ -293,7 +293,7 @@ if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`)
 return answer.json();
 }
 const knownDealings = () => own("/bundle/dealings-01899618173c.json", "How games are dealt");
-const knownFindings = () => own("/bundle/findings-f60d28a9fe07.json", "What may be found of a record");
+const knownFindings = () => own("/bundle/findings-c5b8be904deb.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function oursOf({ games }, { game, rules, options }) {
 const its = Object.hasOwn(games, game) ? games[game] : null;
@@ -470,16 +470,31 @@ return !frames[number - 1] || (Array.isArray(held) && !isSame([...(held[seat] ??
 });
 return shown ? shown[0] + 1 : null;
 }
-const isWhole = (followed, frames) =>
+const linesOf = ({ acts }, own) =>
+Object.entries(acts).flatMap(([seq, [seat, act]]) => (own !== null && seat === own ? [[Number(seq), act]] : []));
+const isWhole = (followed, seat, frames) =>
 followed !== null &&
 Object.keys(followed.acts).length === frames.length &&
+linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1)) &&
 followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
-function followedHere({ games }, header, frames) {
+function unsent(followed, seat) {
+const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.includes(act));
+return others ? others[0] + 1 : null;
+}
+function unlikeOwn({ games, words }, followed, header, frames) {
+if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
+if (!games.every(({ seat }) => seat === null || words.includes(header.words[seat]))) return ["misplaced", {}];
+const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
+return line ? ["unsent", { line }] : null;
+}
+function followedHere(held, header, frames) {
+const { games } = held;
 const followed = games.map((one) =>   (read(followedAs(one))));
 const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
 const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
 const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
-return { line, promised: isSettled ? unseen : "settled-otherwise", isWhole: followed.every((one) => isWhole(one, frames)) };
+const unchosen = line === null ? unlikeOwn(held, followed, header, frames) :   (["not-derived", {}]);
+return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }
 return{promisedOf,followedHere}})();
 const $proof_lines=(()=>{const{HELD,isSame}=$proof_course;
@@ -637,7 +652,7 @@ throw plain(error);
 }
 function foundByWord(verifier, findings, told, name) {
 const { code, evidence } =   (told.find(({ statement }) => statement === name));
-return { ...verifier.finding(findings, name, code), evidence, isTheirs: true };
+return { ...verifier.finding(findings, name, code), evidence: `This server says: ${evidence}`, isTheirs: true };
 }
 function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
 const [line] = file.split("\n");
@@ -652,7 +667,6 @@ const reader = { ...promisedOf(recording.id, verifier.startPromise(line)), keys:
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
 const lived = followedHere(reader, header, deals.flat());
-const unfollowed = lived.line !== null ? "not-derived" : lived.isWhole ? null : "not-followed";
 const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
 const drawn = held.indexOf("other");
 const found = verifier.finding.bind(null, findings);
@@ -666,7 +680,7 @@ if (one.statement === "deals" && lived.line !== null) return found("deals", "pla
 if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
 if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
-if (one.statement === "unchosen" && unfollowed) return found("unchosen", unfollowed);
+if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
 if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
 if (one.statement !== "deals") return byWord();
 if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
