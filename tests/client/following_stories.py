@@ -254,6 +254,18 @@ def a_seat_is_given_up_for_good_or_not_at_all(new: New) -> None:
     assert acts(moved) is None
 
 
+def who_gives_up_the_seat_when_it_is_over_keeps_what_was_told(new: New) -> None:
+    """The others had agreed to play again, and are dealt cards before it is told who sits where."""
+    promises = begun(new)
+    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DEAL, DRAW, DISCARD], 0)
+    promises.hear(places(1, "over", "secret 2"), 0, 3)
+    promises.hear_start(2, "start 2")
+    promises.hear_game(2, {"seq": 1, "hands": [["9C"], ["TC"]]}, [DEAL], 0)
+    promises.hear(places(2, "playing", "secret 2", "start 2"), None, 1)
+    assert acts(promises) == ACTS
+    assert acts(promises, 2) is None
+
+
 def no_other_game_is_told_between_the_end_and_the_last_lines(new: New) -> None:
     promises = begun(new)
     promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
@@ -332,6 +344,7 @@ STORIES: list[Callable[[New], None]] = [
     the_own_seat_is_shown_one_hand_alone_the_newest,
     a_seat_is_given_up_for_good_or_not_at_all,
     no_other_game_is_told_between_the_end_and_the_last_lines,
+    who_gives_up_the_seat_when_it_is_over_keeps_what_was_told,
     what_was_sent_is_kept_of_the_game_that_runs,
     who_sits_there_is_told_before_somebody_moves,
     who_sits_there_is_told_of_no_other_game_while_one_runs,

@@ -143,6 +143,33 @@ def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script:
     assert asked[0] == asked[3] == {"id": asked[0]["id"], "do": "act", "act": "draw", "seq": 1}
 
 
+def test_typed_words_whose_answer_is_lost_count_as_sent(script: Scripted) -> None:
+    """The server has done them, and does not know any more what they meant."""
+    gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
+    gathering["places"] |= {"stage": "gathering", "commitment": "secret"}
+    told = [{"seq": 1, "act": "deal"}, {"seq": 2, "act": "draw", "seat": 0}]
+    script.answers = [
+        (200, gathering),
+        None,
+        (200, {"re": "1", "seq": 2}),
+        (200, {"re": "2", "means": {"aside": "help"}}),
+    ]
+    dealt = lines(1) | {"lines": told[:1], "view": {"seq": 1, "hand": ["2C"]}}
+    drawn = lines(2) | {"lines": told[1:], "view": {"seq": 2, "hand": ["2C", "3C"]}}
+    script.streams = [[gathering, dealt, playing, drawn]]
+    with Client(script.url, "token") as client:
+        table = client.table("t")
+        frames = iter(table)
+        list(islice(frames, 3))
+        assert table.type("d") == {}
+        next(frames)
+        assert table.type("help") == {"aside": "help"}
+        followed = table.promises.reader(1).followed
+    assert followed is not None
+    assert followed.sent == {2: {"draw"}, 3: frozenset()}
+    assert followed.unsent() is None
+
+
 def test_nothing_may_be_done_again_before_what_was_done_is_told(script: Scripted) -> None:
     script.streams = [[whole(0), {"type": "said"}, lines(1)]]
     client, table = at_table(script)

@@ -124,6 +124,8 @@ FOLLOWED = """(change) => {
         ("followed.acts[Object.keys(followed.acts).length][1] = 'no'", ("contradicted", "not shown")),
         ("followed.acts[Object.keys(followed.acts).length + 1] = [0, 'draw']", ("contradicted", "not shown")),
         ("followed.hands[0][1] = 9", ("contradicted", "not shown")),
+        ("followed.sent[Object.keys(followed.sent)[0]] = ['another']", ("shown", "not shown")),
+        ("followed.sent[Object.keys(followed.sent)[0]] = ['']", ("shown", "shown by this server's word")),  # typed
         ("followed.hands[0][2].pop()", ("contradicted", "not shown")),
     ],
 )
@@ -136,6 +138,24 @@ def test_the_record_is_held_against_what_was_seen_of_the_game(
     ann.page.evaluate(FOLLOWED, change)
     told = found(ann, record)
     assert (told[DEALS], told[UNCHOSEN]) == stances
+
+
+UNANSWERED = """() => {
+  const promises = JSON.parse(localStorage["rumpus.promises"]);
+  localStorage["rumpus.promises"] = JSON.stringify(promises.map(({ word, ...rest }) => ({ ...rest, sent: word + %r })));
+}"""
+
+
+@pytest.mark.parametrize(("more", "stance"), [("", "shown by this server's word"), ("another", "not shown")])
+def test_a_word_counts_that_the_record_has_though_its_answer_was_lost(
+    visit: Callable[..., Visit], more: str, stance: str
+) -> None:
+    ann = visit()
+    record = played_from_the_start(ann, "Nobody knows it")
+    ann.page.evaluate(UNANSWERED % more)
+    told = found(ann, record)
+    assert told[UNCHOSEN] == stance
+    assert told[DEALS] == "shown"
 
 
 def at_own_turn(ann: Visit) -> str:

@@ -16,6 +16,7 @@ Hand = tuple[int, int, list[str]]
 _AFTER_OR_BEFORE_A_GAME = ("gathering", "over")
 _NO_GAME = {"seq", "clock"}  # all that is in a view where nothing is shown of a game
 LARGEST = 2**53 - 1  # that every program reads as the same number
+TYPED = ""  # stands for an action as long as it is not known what typed words mean
 MOST_FOLLOWED = 20  # games, of which it is kept what was told
 
 
@@ -56,6 +57,12 @@ class Promised:
     def has_moves(self) -> bool:
         """Whether somebody has moved, as far as is known."""
         return any(seat is not None for seat, _ in (self.acts or {}).values())
+
+    def leave(self) -> None:
+        """Something of a later game is told: this one has nothing new to tell after it; where it is not over, it is lost."""
+        self.is_past = self.is_over
+        if not self.is_over:
+            self.lose()
 
     def lose(self) -> None:
         """What was told of it may be another game, or is kept no longer."""
@@ -191,12 +198,9 @@ class Promises:
 
         last = self._last
         if last is None:
-            return
+            return None
         if last.number != places["number"]:
-            last.is_past = last.is_over
-            if last.acts and not last.is_over:
-                last.lose()
-            return
+            return last.leave() if last.acts or last.is_over else None
         last.sit(seat)
         told = Settled(
             self._game, places.get("options", {}), [(one["name"], one["kind"]) for one in places.get("seats", ())]
@@ -205,6 +209,7 @@ class Promises:
             last.settled = told
         elif last.settled is None or not told.follows(last.settled):
             last.lose()
+        return None
 
     def hear_start(self, number: int, start: str | None) -> None:
         """A game begins, with the promise of its start where it is told before the first card. Only the next one is the one to
@@ -237,8 +242,7 @@ class Promises:
             return self.hear_nothing()
         if number == last.number:
             return last.follow(lines, view, seat)
-        last.is_past = last.is_over
-        return None if last.is_over else last.lose()
+        return last.leave()
 
     def hear_nothing(self) -> None:
         """Something was told, and nobody knows of what game."""
@@ -260,11 +264,15 @@ class Promises:
         if self._coming is not None:
             self._coming.word = ""
 
-    def send_act(self, number: int, seq: int, act: str) -> None:
-        """Of the game of this number an action of ours is on its way, to be the line ``seq``."""
+    def send_act(self, number: int, seq: int, act: str | None) -> None:
+        """Of the game of this number an action of ours is on its way, to be the line ``seq``; TYPED until it is known what typed
+        words mean, None where that is none.
+        """
         last = self._last
         if last is not None and last.number == number:
-            last.sent.setdefault(seq, set()).add(act)
+            sent = last.sent.setdefault(seq, set())
+            sent.discard(TYPED)
+            sent |= set() if act is None else {act}
 
     def keep_word(self, word: str, number: int | None) -> None:
         """The server has taken a word, for the game of this number, which may have begun since. It shows something only where
@@ -286,9 +294,12 @@ class Promises:
             return Reader()
         promises, words = (known.secret, known.start), [known.word] if known.word else []
         acts = None if known.acts is None else dict(known.acts)
-        sent = {seq: frozenset(acts) for seq, acts in known.sent.items()}
-        told = known.settled, known.was_seen, known.seat
-        followed = Followed(acts, list(known.hands), *told, sent)
+        told = {seq: act for seq, (_, act) in (acts or {}).items()}
+        sent = {
+            seq: frozenset(told.get(seq, act) if act == TYPED else act for act in sent)
+            for seq, sent in known.sent.items()
+        }
+        followed = Followed(acts, list(known.hands), known.settled, known.was_seen, known.seat, sent)
         return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
 
 
@@ -307,9 +318,9 @@ def _is_line(line: Document) -> bool:
 
 
 def _is_view(view: Document, seat: int | None) -> bool:
-    """Whether it is a view as a server tells them: who has no seat has no hand, and who has one sees no others."""
+    """Whether it is a view as a server tells them: who has no seat has no hand."""
     hand = view.get("hand")
-    if not _is_number(view.get("seq"), 0) or (seat is not None and view.get("hands")):
+    if not _is_number(view.get("seq"), 0):
         return False
     return not hand or (_is_number(seat, 0) and isinstance(hand, list) and all(isinstance(card, str) for card in hand))
 

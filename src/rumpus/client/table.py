@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rumpus.client.calls import Calls, Document, Lost, reading
-from rumpus.client.promises import Promises
+from rumpus.client.promises import TYPED, Promises
 from rumpus.core.errors import RumpusError, UsageError
 
 
@@ -201,11 +201,18 @@ class Table:
         """Do what typed words mean, and say what that is: ``act``, which is done; ``steps``, a tile turn with one more; or
         ``aside`` with its ``rest``, for the program to see to. It is refused as an action is.
         """
-        seq = self.view["seq"] + 1
-        told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
-        means: Document = told.get("means", {})
+        number, seq = self._told.game, self.view["seq"] + 1
+        self.promises.send_act(number, seq, TYPED)
+        try:
+            told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
+        except RumpusError:
+            self.promises.send_act(number, seq, None)
+            raise
+        if "means" not in told:  # it was done before, and what it meant is not known any more
+            return {}
+        means: Document = told["means"]
+        self.promises.send_act(number, seq, means.get("act"))
         if "act" in means:
-            self.promises.send_act(self._told.game, seq, means["act"])
             self._awaited = seq
         return means
 

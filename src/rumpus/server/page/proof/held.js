@@ -1,7 +1,7 @@
 /** What this browser was promised of the game of a record, and what it was told of it while it was played. */
 import { read } from "../base/stored.js";
 import { isSame } from "./course.js";
-import { allPromised, followedAs, isSettledAs, settledBy } from "./promises.js";
+import { TYPED, allPromised, followedAs, isSettledAs, settledBy } from "./promises.js";
 
 /** @typedef {import("./promises.js").Promised} Promised */
 /** @typedef {import("./promises.js").Followed} Followed */
@@ -10,14 +10,15 @@ import { allPromised, followedAs, isSettledAs, settledBy } from "./promises.js";
 
 /**
  * What this browser holds against a record, which it knows by its name or by the promise of its start. A game whose record it is said to
- * be counts before others, where the promise of its start is another. @param {string} record @param {string} promise @returns {Held}
+ * be counts before others, where the promise of its start is another. A word that was sent counts where the server has said that it took
+ * it, and where the record has it. @param {string} record @param {string} promise @param {string[]} named the words in it @returns {Held}
  */
-export function promisedOf(record, promise) {
+export function promisedOf(record, promise, named) {
   const known = allPromised();
-  const [named, others] = [true, false].map((isNamed) => known.filter((one) => (one.record === record) === isNamed));
+  const [called, others] = [true, false].map((isCalled) => known.filter((one) => (one.record === record) === isCalled));
   const isIts = (/** @type {Promised} */ { start }) => start === promise;
-  const games = [...named.filter((one) => !isIts(one)), ...named.filter(isIts), ...others.filter(isIts)];
-  const { secret, start, word } = games[0] ?? /** @type {Partial<Promised>} */ ({});
+  const games = [...called.filter((one) => !isIts(one)), ...called.filter(isIts), ...others.filter(isIts)];
+  const { secret, start, sent = "", word = named.find((one) => one && one === sent) } = games[0] ?? /** @type {Partial<Promised>} */ ({});
   return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games };
 }
 
@@ -57,7 +58,7 @@ const isWhole = (followed, seat, frames) =>
  * @param {Followed|null} followed @param {number|null} seat
  */
 function unsent(followed, seat) {
-  const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.includes(act));
+  const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.some((one) => one === act || one === TYPED));
   return others ? others[0] + 1 : null;
 }
 

@@ -82,6 +82,9 @@ const begunAt = (id) =>
     .filter((one) => one.table === id && one.begun)
     .sort((one, other) => Number(other.begun) - Number(one.begun));
 
+/** Something of a later game is told: this one has nothing new to tell then, and is lost where it is not over. @param {Promised} game */
+const pass = (game) => (game.over ? change(game, { past: true }) : lose(game));
+
 /** What was told of a game may be another one, or is kept no longer. @param {Promised|undefined} game */
 function lose(game) {
   if (!game) return;
@@ -95,13 +98,10 @@ const asText = JSON.stringify;
 /** Whether a game is shown by a view. @param {any} view */
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
 
-/**
- * Whether it is a view as a server tells them: who has no seat has no hand, and who has one sees no others.
- * @param {any} view @param {any} you
- */
-function isView({ seq, hand, hands }, you) {
+/** Whether it is a view as a server tells them: who has no seat has no hand. @param {any} view @param {any} you */
+function isView({ seq, hand }, you) {
   const isHand = (/** @type {any} */ cards) => isNumber(you) && cards.every((/** @type {any} */ card) => typeof card === "string");
-  return isNumber(seq) && (you === null || !hands) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+  return isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
 }
 
 /**
@@ -156,10 +156,10 @@ function isToCome(game, view, lines) {
 }
 
 /**
- * A game is told, by lines of it and one's view of it after them. It is the one that runs, or is old, or is the last one, as it lies while
- * another is to come: else that has begun, whatever is promised afterwards. Where it is of a later game, the one that runs is lost, since
- * its end was missed; where it is of none, all are. Returns how many lines are known from the first one on; null of a game that is not
- * followed.
+ * A game is told, by lines of it and one's view of it after them. It is the one that runs, or is old, or is the last one, as it lies
+ * while another is to come: else that has begun, whatever is promised afterwards. Where it is of a later game, the one that runs is lost,
+ * since its end was missed; where it is of none, all are. Returns how many lines are known from the first one on; null of a game that is
+ * not followed.
  * @param {{id: string}} table @param {number} number @param {any} view @param {any[]} lines @param {number|null} you
  */
 export function hearGame(table, number, view, lines, you) {
@@ -172,8 +172,7 @@ export function hearGame(table, number, view, lines, you) {
   const [last] = begunAt(table.id);
   if (last?.begun === number && isSound) return follow(last, view, lines, you);
   const isLater = isSound && last?.begun && number > last.begun;
-  if (isLater && last.over) change(last, { past: true });
-  if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
+  if (isLater && (last.over || lines.length || view.hand?.length)) pass(last);
   if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
   return null;
 }
@@ -268,7 +267,7 @@ function settle({ id, game: slug = "", places }, /** @type {number|null} */ you)
   const [game] = begunAt(id);
   if (!game) return;
   const lines = Object.values(/** @type {Followed} */ (read(followedAs(game)) ?? NOTHING).acts);
-  if (game.begun !== places.value.number) return game.over ? change(game, { past: true }) : void (lines.length && lose(game));
+  if (game.begun !== places.value.number) return void ((game.over || lines.length) && pass(game));
   if (!sits(game, you)) lose(game);
   const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
   const isFirst = !game.settled && lines.every(([seat]) => seat === null);
@@ -300,15 +299,19 @@ export function hearPlaces(table, you, seq) {
   if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 
+/** What stands for an action as long as it is not known what typed words mean. */
+export const TYPED = "";
+
 /**
- * Of a game an action is on its way from here, to be the line `seq`.
- * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string} act
+ * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean, null where that is none.
+ * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string|null} act
  */
 export function noteSent({ id }, number, seq, act) {
   const [game] = begunAt(id);
   const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
   if (!followed) return;
-  (followed.sent[seq] ??= []).push(act);
+  const before = (followed.sent[seq] ?? []).filter((one) => one !== TYPED);
+  followed.sent[seq] = act === null ? before : [...before, act];
   if (!keepFollowed(game, followed)) lose(game);
 }
 

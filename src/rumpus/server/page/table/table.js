@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent } from "../proof/promises.js";
+import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent, TYPED } from "../proof/promises.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -218,14 +218,16 @@ export class Table {
   async type(text) {
     if (this.busy.value) return void this.isSending();
     this.busy.value = true;
+    const [number, seq] = [this.number, this.seq + 1];
+    noteSent(this, number, seq, TYPED);
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
-      const seq = this.seq + 1;
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
-      if (means?.act) noteSent(this, this.number, seq, means.act);
+      noteSent(this, number, seq, means ? (means.act ?? null) : TYPED); // it may have been done before, and what it meant is not known
       dismiss();
       return means ?? {};
     } catch (error) {
+      if (error.code !== "withdrawn") noteSent(this, number, seq, null);
       refused(error, this.game);
       return undefined;
     } finally {

@@ -309,7 +309,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent}=$proof_promises;
+const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent,TYPED}=$proof_promises;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -429,14 +429,16 @@ return done;
 async type(text) {
 if (this.busy.value) return void this.isSending();
 this.busy.value = true;
+const [number, seq] = [this.number, this.seq + 1];
+noteSent(this, number, seq, TYPED);
 try {
 const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
-const seq = this.seq + 1;
 const means = await this.connection.send({ do: "type", text, seq, ...turn });
-if (means?.act) noteSent(this, this.number, seq, means.act);
+noteSent(this, number, seq, means ? (means.act ?? null) : TYPED);
 dismiss();
 return means ?? {};
 } catch (error) {
+if (error.code !== "withdrawn") noteSent(this, number, seq, null);
 refused(error, this.game);
 return undefined;
 } finally {

@@ -449,13 +449,13 @@ return areLeft && areTheirs && areAlike([...laid, ...left.flat()], hands.flat())
 return{areCards,areHands,isSame,HELD,lyingIn,Course}})();
 const $proof_held=(()=>{const{read}=$base_stored;
 const{isSame}=$proof_course;
-const{allPromised,followedAs,isSettledAs,settledBy}=$proof_promises;
-function promisedOf(record, promise) {
+const{TYPED,allPromised,followedAs,isSettledAs,settledBy}=$proof_promises;
+function promisedOf(record, promise, named) {
 const known = allPromised();
-const [named, others] = [true, false].map((isNamed) => known.filter((one) => (one.record === record) === isNamed));
+const [called, others] = [true, false].map((isCalled) => known.filter((one) => (one.record === record) === isCalled));
 const isIts = (  { start }) => start === promise;
-const games = [...named.filter((one) => !isIts(one)), ...named.filter(isIts), ...others.filter(isIts)];
-const { secret, start, word } = games[0] ??   ({});
+const games = [...called.filter((one) => !isIts(one)), ...called.filter(isIts), ...others.filter(isIts)];
+const { secret, start, sent = "", word = named.find((one) => one && one === sent) } = games[0] ??   ({});
 return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games };
 }
 function toldOtherwise({ acts, hands }, frames) {
@@ -478,7 +478,7 @@ Object.keys(followed.acts).length === frames.length &&
 linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1)) &&
 followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
 function unsent(followed, seat) {
-const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.includes(act));
+const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.some((one) => one === act || one === TYPED));
 return others ? others[0] + 1 : null;
 }
 function unlikeOwn({ games, words }, followed, header, frames) {
@@ -663,7 +663,7 @@ const told = recording.summary.statements;
 const keys = readable(verifier, document);
 const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
-const reader = { ...promisedOf(recording.id, verifier.startPromise(line)), keys: trusted };
+const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words), keys: trusted };
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
 const lived = followedHere(reader, header, deals.flat());

@@ -1690,6 +1690,7 @@ const begunAt = (id) =>
 allPromised()
 .filter((one) => one.table === id && one.begun)
 .sort((one, other) => Number(other.begun) - Number(one.begun));
+const pass = (game) => (game.over ? change(game, { past: true }) : lose(game));
 function lose(game) {
 if (!game) return;
 write(followedAs(game), null);
@@ -1699,9 +1700,9 @@ const isNumber = (  number, least = 0) => Number.isSafeInteger(number) && number
 const isLine = (  { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
 const asText = JSON.stringify;
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
-function isView({ seq, hand, hands }, you) {
+function isView({ seq, hand }, you) {
 const isHand = (  cards) => isNumber(you) && cards.every((  card) => typeof card === "string");
-return isNumber(seq) && (you === null || !hands) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+return isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
 }
 function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
 for (const { seq: number, seat = null, act } of lines) {
@@ -1742,8 +1743,7 @@ if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
 const [last] = begunAt(table.id);
 if (last?.begun === number && isSound) return follow(last, view, lines, you);
 const isLater = isSound && last?.begun && number > last.begun;
-if (isLater && last.over) change(last, { past: true });
-if (isLater && !last.over && (lines.length || view.hand?.length)) lose(last);
+if (isLater && (last.over || lines.length || view.hand?.length)) pass(last);
 if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
 return null;
 }
@@ -1803,7 +1803,7 @@ function settle({ id, game: slug = "", places },   you) {
 const [game] = begunAt(id);
 if (!game) return;
 const lines = Object.values(  (read(followedAs(game)) ?? NOTHING).acts);
-if (game.begun !== places.value.number) return game.over ? change(game, { past: true }) : void (lines.length && lose(game));
+if (game.begun !== places.value.number) return void ((game.over || lines.length) && pass(game));
 if (!sits(game, you)) lose(game);
 const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
 const isFirst = !game.settled && lines.every(([seat]) => seat === null);
@@ -1827,11 +1827,13 @@ if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id
 change(coming(table.id), { seat: you });
 if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
+const TYPED = "";
 function noteSent({ id }, number, seq, act) {
 const [game] = begunAt(id);
 const followed = game?.begun === number &&   (read(followedAs(game)));
 if (!followed) return;
-(followed.sent[seq] ??= []).push(act);
+const before = (followed.sent[seq] ?? []).filter((one) => one !== TYPED);
+followed.sent[seq] = act === null ? before : [...before, act];
 if (!keepFollowed(game, followed)) lose(game);
 }
 async function nameWord({ id }, word, send) {
@@ -1855,7 +1857,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,noteSent,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,TYPED,noteSent,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
