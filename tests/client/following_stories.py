@@ -321,6 +321,10 @@ def who_sits_there_is_told_of_no_other_game_while_one_runs(new: New) -> None:
         promises = running()
         promises.hear(later, 0, 1)
         assert acts(promises) is None, later
+    between = begun(new)
+    between.hear(places(0, "gathering", "secret"), 0, 0)  # after it was told who sits there
+    between.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
+    assert acts(between) is None
     over = running()
     over.hear(told | {"stage": "over"}, 0, 1)
     over.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)

@@ -399,6 +399,9 @@ def test_who_played_it_from_here_is_shown_that_its_cards_were_not_chosen() -> No
     assert followed is not None
     assert stands(examine(record, played), "unchosen") is SHOWN
     own = [number for number, (seat, _) in enumerate(acts, start=1) if seat == 0]
+    for said in (str.lower, lambda act: act.partition(" ")[0].upper()):
+        spelled = followed._replace(sent={at: frozenset(map(said, sent)) for at, sent in followed.sent.items()})
+        assert stands(examine(record, replace(played, followed=spelled)), "unchosen") is SHOWN
     others: list[tuple[Followed, str]] = [
         (followed._replace(sent={**followed.sent, own[1]: frozenset({"another"})}), f"line {own[1] + 1} is a move at"),
         (followed._replace(sent={}), f"line {own[0] + 1} is a move at"),

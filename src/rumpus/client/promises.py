@@ -200,7 +200,7 @@ class Promises:
         if last is None:
             return None
         if last.number != places["number"]:
-            return last.leave() if last.acts or last.is_over else None
+            return last.leave() if last.acts or last.settled or last.is_over else None
         last.sit(seat)
         told = Settled(
             self._game, places.get("options", {}), [(one["name"], one["kind"]) for one in places.get("seats", ())]

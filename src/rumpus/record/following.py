@@ -49,6 +49,11 @@ def _is_seat(told: tuple[str, str], kept: tuple[str, str]) -> bool:
     return gave_up or (name, level) == (kept_name, kept_level)
 
 
+def _is_sent(act: str, sent: str) -> bool:
+    """Whether an action is one that was sent, in upper or lower case, or by its verb alone, as the rules read it."""
+    return sent.upper() in (act.upper(), act.partition(" ")[0].upper())
+
+
 def _level(kind: str) -> str:
     """The level of a computer player, of whatever version; people have none."""
     level = kind.partition("@")[0]
@@ -82,7 +87,8 @@ class Followed(NamedTuple):
 
     def unsent(self) -> int | None:
         """The number in the file of the first action of our own seat that was not sent from here; None where there is none."""
-        return next((number + 1 for number, act in self.own.items() if act not in self.sent.get(number, ())), None)
+        own = self.own.items()
+        return next((at + 1 for at, act in own if not any(_is_sent(act, sent) for sent in self.sent.get(at, ()))), None)
 
     def has_named(self, record: Record, words: frozenset[str]) -> bool:
         """Whether the word of our own seat is one of these; also where we had no seat."""

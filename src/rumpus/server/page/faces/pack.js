@@ -25,7 +25,7 @@ export const standsFor = (text) => text.split("=")[1] ?? "";
 /** Jokers are numbered; no suit is a number, so a jack is none. @param {string} text */
 export const isJoker = (text) => /^J\d/.test(text);
 /** What makes cards interchangeable: their face, whichever copy it is; jokers are all alike. @param {string} text */
-const alike = (text) => (isJoker(text) ? "joker" : text.replace(/'$/, ""));
+export const alike = (text) => (isJoker(text) ? "joker" : text.replace(/'$/, ""));
 
 /**
  * These cards as others that are named lie, each of them taking the place of one alike; null where they are other cards.

@@ -267,7 +267,7 @@ function settle({ id, game: slug = "", places }, /** @type {number|null} */ you)
   const [game] = begunAt(id);
   if (!game) return;
   const lines = Object.values(/** @type {Followed} */ (read(followedAs(game)) ?? NOTHING).acts);
-  if (game.begun !== places.value.number) return void ((game.over || lines.length) && pass(game));
+  if (game.begun !== places.value.number) return void ((game.over || game.settled || lines.length) && pass(game));
   if (!sits(game, you)) lose(game);
   const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
   const isFirst = !game.settled && lines.every(([seat]) => seat === null);

@@ -204,7 +204,7 @@ export class Draft {
     batch(() => {
       this.steps.value = this.standsFor = steps;
       this.standing.value = standing;
-      this.layout.value = settled(this.hand, standing);
+      this.layout.value = settled(this.hand, standing, steps);
       if (lost.length) tell(lost);
     });
     this.keep();

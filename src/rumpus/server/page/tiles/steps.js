@@ -2,7 +2,7 @@
  * The steps of a tile turn as text, and what they look like before the server has answered. Nothing here judges a step:
  * group numbers are kept true when others have played, and everything else is the server's.
  */
-import { physical } from "../faces/pack.js";
+import { alike, physical } from "../faces/pack.js";
 
 /** @typedef {{number: number, tiles: string[], placed: string[], fault: string|null}} Group */
 /** @typedef {{groups: Group[], rack: string[], next: number}} Layout */
@@ -81,22 +81,28 @@ export const layoutOf = (view) => ({
   next: view.melds.length + 1,
 });
 
+const WORDS = /\b(?:lay|off|move|back|split|joker|tidy|undo|redo|reset|to|from|at|on|new)\b/g;
+
 /**
- * Where the tiles lie as the server has settled them: those of one's own that are in no group lie on the rack.
- * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @returns {Layout}
+ * Where the tiles lie as the server has settled them. Those of one's own that are in no group lie on the rack, and so does one that no
+ * step names; of steps that were typed in words of one's own the page cannot tell what they name.
+ * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @param {string[]} steps @returns {Layout}
  */
-export function settled(hand, { groups, next_number: next }) {
+export function settled(hand, { groups, next_number: next }, steps) {
+  const words = steps.join(" ").replace(WORDS, "");
+  const named = new Set(words.split(/[\s/=]+/).map(alike));
+  const isMeant = (/** @type {string} */ tile) => /[a-z]/.test(words) || named.has(alike(tile));
   const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
-  return { groups, rack: hand.filter((tile) => !lying.has(physical(tile))), next };
+  return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
 }
 
 /** @param {string[][]} groups */
-const alike = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
+const asLying = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
 
 /** Whether an action leaves these groups on the table. @param {string} act @param {Group[]} groups */
 export function plays(act, groups) {
   const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
-  return alike(table.split(" / ").map((meld) => meld.split(" "))) === alike(groups.map(({ tiles }) => tiles));
+  return asLying(table.split(" / ").map((meld) => meld.split(" "))) === asLying(groups.map(({ tiles }) => tiles));
 }
 
 /** Where the tiles lie at once, until the server has said how they settle. @param {Layout} layout @param {string} step @returns {Layout} */

@@ -93,7 +93,7 @@ clear: () => setChosen(NOTHING),
 };
 }
 return{placeOf,useChosen}})();
-const $tiles_steps=(()=>{const{physical}=$faces_pack;
+const $tiles_steps=(()=>{const{alike,physical}=$faces_pack;
 const spelled = (tiles) => tiles.map(physical).join(" ");
 function stepFor(tiles, from, to) {
 if (from === to || !tiles.length) return "";
@@ -133,14 +133,18 @@ groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, plac
 rack: view.hand ?? [],
 next: view.melds.length + 1,
 });
-function settled(hand, { groups, next_number: next }) {
+const WORDS = /\b(?:lay|off|move|back|split|joker|tidy|undo|redo|reset|to|from|at|on|new)\b/g;
+function settled(hand, { groups, next_number: next }, steps) {
+const words = steps.join(" ").replace(WORDS, "");
+const named = new Set(words.split(/[\s/=]+/).map(alike));
+const isMeant = (  tile) => /[a-z]/.test(words) || named.has(alike(tile));
 const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
-return { groups, rack: hand.filter((tile) => !lying.has(physical(tile))), next };
+return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
 }
-const alike = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
+const asLying = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
 function plays(act, groups) {
 const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
-return alike(table.split(" / ").map((meld) => meld.split(" "))) === alike(groups.map(({ tiles }) => tiles));
+return asLying(table.split(" / ").map((meld) => meld.split(" "))) === asLying(groups.map(({ tiles }) => tiles));
 }
 function guessed(layout, step) {
 const [verb, ...words] = step.split(" ");
@@ -306,7 +310,7 @@ capture();
 batch(() => {
 this.steps.value = this.standsFor = steps;
 this.standing.value = standing;
-this.layout.value = settled(this.hand, standing);
+this.layout.value = settled(this.hand, standing, steps);
 if (lost.length) tell(lost);
 });
 this.keep();

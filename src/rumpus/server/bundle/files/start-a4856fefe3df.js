@@ -478,7 +478,7 @@ rank: (a, b) => rank(a) - rank(b) || suit(a) - suit(b),
 },
 };
 }
-return{physical,standsFor,isJoker,lyingAs,packOf}})();
+return{physical,standsFor,isJoker,alike,lyingAs,packOf}})();
 const $move_spots=(()=>{const{physical}=$faces_pack;
 const FACES = ".card, .tile";
 const HEIGHT = 1.42;
@@ -1803,7 +1803,7 @@ function settle({ id, game: slug = "", places },   you) {
 const [game] = begunAt(id);
 if (!game) return;
 const lines = Object.values(  (read(followedAs(game)) ?? NOTHING).acts);
-if (game.begun !== places.value.number) return void ((game.over || lines.length) && pass(game));
+if (game.begun !== places.value.number) return void ((game.over || game.settled || lines.length) && pass(game));
 if (!sits(game, you)) lose(game);
 const settled = settledBy(slug, { options: {}, seats: [], ...places.value });
 const isFirst = !game.settled && lines.every(([seat]) => seat === null);
