@@ -279,12 +279,13 @@ def no_other_game_is_told_between_the_end_and_the_last_lines(new: New) -> None:
 def what_was_sent_is_kept_of_the_game_that_runs(new: New) -> None:
     promises = begun(new)
     promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
-    promises.send_act(1, 2, "take 9C")  # refused
+    promises.send_act(1, 2, "take 9C")
+    promises.send_act(1, 2, None, instead="take 9C")  # it was refused
     promises.send_act(1, 2, "draw")
     promises.send_act(2, 3, "draw")
     followed = promises.reader(1).followed
     assert followed is not None
-    assert followed.sent == {2: {"take 9C", "draw"}}
+    assert followed.sent == {2: {"draw"}}
     assert followed.seat == 0
 
 

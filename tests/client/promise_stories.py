@@ -30,8 +30,8 @@ class Keeper(Protocol):
     def keep_word(self, word: str, number: int | None) -> None:
         """It was taken, for the game of this number."""
 
-    def send_act(self, number: int, seq: int, act: str) -> None:
-        """It is on its way, to be this line of the game of this number."""
+    def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
+        """It is on its way, to be this line of the game of this number, instead of another."""
 
     def reader(self, number: int) -> Reader:
         """What to hold against a record."""

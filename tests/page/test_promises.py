@@ -32,7 +32,7 @@ BEGIN = """async (id) => {
     sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
     known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
-    sendAct: (number, seq, act) => kept.noteSent(table, number, seq, act),
+    sendAct: (number, seq, act, instead) => kept.noteSent(table, number, seq, act, instead),
     followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [], sent: {} },
   };
 }"""
@@ -67,8 +67,8 @@ class KeptByPage:
     def keep_word(self, word: str, number: int | None) -> None:
         self._call("keepWord")
 
-    def send_act(self, number: int, seq: int, act: str) -> None:
-        self._call("sendAct", number, seq, act)
+    def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
+        self._call("sendAct", number, seq, act, instead)
 
     def reader(self, number: int) -> Reader:
         known = self._call("known", number)

@@ -235,6 +235,9 @@ def test_the_tile_table_fits_any_window_and_axe_finds_nothing(visit: OpenWindow,
     assert ann.visit.faults() == []
 
 
+STEPS = "async ([name, ...words]) => (await import('/page/tiles/steps.js'))[name](...words)"
+
+
 def on_rack(ann: Visit, steps: list[str]) -> list[str]:
     """The rack where a server says that three tiles of Ann's lie in a group."""
     standing = {"groups": [{"number": 1, "tiles": ["R7", "B7'", "J1=K7"]}], "next_number": 2}
@@ -251,16 +254,15 @@ def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWind
     assert on_rack(ann, ["lay R7 B7' J1=K7"]) == on_rack(ann, ["lay red 7 and blue 7 and a joker"]) == ["K9"]
     assert on_rack(ann, ["lay R7 B7", "off J2 to 1"]) == ["K9"], "either copy may be named, and either joker"
     groups = [{"tiles": ["R7", "B7'", "J1=K7"]}, {"tiles": ["K1", "K2", "K3"]}]
-    for act, is_so in (
-        ("play K1 K2 K3 / J1=K7 R7 B7'", True),
-        ("open R7 B7' J1=K7 => R7 B7' J1=K7 / K1 K2 K3 one tile", True),
-        ("play K1 K2 K3 / J1=K7 R7 B7", False),
-        ("play K1 K2 K3 / R7 B7' J1=K7 / Y1 Y2 Y3", False),
+    for act, one_tile, is_so in (
+        ("play R7 B7' J1=K7 / K1 K2 K3", False, True),
+        ("open K1 K2 K3 => R7 B7' J1=K7 / K1 K2 K3 one tile", True, True),
+        ("play R7 B7' J1=K7 / K1 K2 K3 one tile", False, False),
+        ("play R7 B7' J1=Y7 / K1 K2 K3", False, False),
+        ("play R7 B7 J1=K7 / K1 K2 K3", False, False),
+        ("play R7 B7' J1=K7 / K1 K2 K3 / Y1 Y2 Y3", False, False),
     ):
-        assert ann.page.evaluate(STEPS, ["plays", act, groups]) == is_so, act
-
-
-STEPS = "async ([name, ...words]) => (await import('/page/tiles/steps.js'))[name](...words)"
+        assert ann.page.evaluate(STEPS, ["plays", act, groups, one_tile]) == is_so, act
 
 
 def test_steps_keep_their_groups_when_others_have_laid_melds(visit: OpenWindow) -> None:

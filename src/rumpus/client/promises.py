@@ -264,15 +264,15 @@ class Promises:
         if self._coming is not None:
             self._coming.word = ""
 
-    def send_act(self, number: int, seq: int, act: str | None) -> None:
+    def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
         """Of the game of this number an action of ours is on its way, to be the line ``seq``; TYPED until it is known what typed
-        words mean, None where that is none.
+        words mean. ``instead`` of another, which was refused or is known now; None where it is none.
         """
         last = self._last
         if last is not None and last.number == number:
             sent = last.sent.setdefault(seq, set())
-            sent.discard(TYPED)
-            sent |= set() if act is None else {act}
+            sent.difference_update([instead] if instead is not None else [])
+            sent.update([act] if act is not None else [])
 
     def keep_word(self, word: str, number: int | None) -> None:
         """The server has taken a word, for the game of this number, which may have begun since. It shows something only where

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -193,8 +194,8 @@ class Table:
         ``stale`` where the table has moved on from the view it was chosen by.
         """
         seq = self.view["seq"] + 1
-        self.promises.send_act(self._told.game, seq, act)
-        self._do("act", act=act, seq=seq)
+        with self._sending(seq, act):
+            self._do("act", act=act, seq=seq)
         self._awaited = seq
 
     def type(self, text: str, steps: Sequence[str] = (), *, one_tile: bool = False) -> Document:
@@ -202,16 +203,12 @@ class Table:
         ``aside`` with its ``rest``, for the program to see to. It is refused as an action is.
         """
         number, seq = self._told.game, self.view["seq"] + 1
-        self.promises.send_act(number, seq, TYPED)
-        try:
+        with self._sending(seq, TYPED):
             told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
-        except RumpusError:
-            self.promises.send_act(number, seq, None)
-            raise
         if "means" not in told:  # it was done before, and what it meant is not known any more
             return {}
         means: Document = told["means"]
-        self.promises.send_act(number, seq, means.get("act"))
+        self.promises.send_act(number, seq, means.get("act"), instead=TYPED)
         if "act" in means:
             self._awaited = seq
         return means
@@ -252,6 +249,18 @@ class Table:
     def score(self) -> Document:
         """The score sheet."""
         return self._ask("score")
+
+    @contextmanager
+    def _sending(self, seq: int, act: str) -> Iterator[None]:
+        """An action is on its way in here, to be the line ``seq``. One that is refused was not sent."""
+        number = self._told.game
+        self.promises.send_act(number, seq, act)
+        try:
+            yield
+        except RumpusError as refused:
+            if refused.code not in ("no-connection", "unreadable"):
+                self.promises.send_act(number, seq, None, instead=act)
+            raise
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:
         self.promises.send_word(word)

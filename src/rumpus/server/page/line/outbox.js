@@ -7,13 +7,16 @@ import { Refusal } from "../base/api.js";
  * wasSent: boolean}} Sent
  */
 
+/** The code of what is not waited for any more: the server may have done it. */
+export const WITHDRAWN = "withdrawn";
+
 /** Milliseconds after which an answer is late. */
 const LATE = 300;
 
 /** @param {boolean} wasSent */
 const withdrawn = (wasSent) => {
   const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
-  return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
+  return new Refusal({ code: WITHDRAWN, clause: null, subject: null, message });
 };
 
 export class Outbox {

@@ -303,14 +303,15 @@ export function hearPlaces(table, you, seq) {
 export const TYPED = "";
 
 /**
- * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean, null where that is none.
- * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string|null} act
+ * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean. `instead` of another,
+ * which was refused or is known now; null where it is none. @param {{id: string}} table @param {number} number of the game
+ * @param {number} seq @param {string|null} act @param {string} [instead]
  */
-export function noteSent({ id }, number, seq, act) {
+export function noteSent({ id }, number, seq, act, instead) {
   const [game] = begunAt(id);
   const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
   if (!followed) return;
-  const before = (followed.sent[seq] ?? []).filter((one) => one !== TYPED);
+  const before = (followed.sent[seq] ?? []).filter((one) => one !== instead);
   followed.sent[seq] = act === null ? before : [...before, act];
   if (!keepFollowed(game, followed)) lose(game);
 }

@@ -4,6 +4,7 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
+import { WITHDRAWN } from "../line/outbox.js";
 import { capture } from "../move/glide.js";
 import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent, TYPED } from "../proof/promises.js";
 
@@ -180,15 +181,16 @@ export class Table {
 
   /**
    * Say a command; what is refused is shown, and the promise tells whether it was done.
-   * @param {string} what @param {Record<string, unknown>} [fields]
+   * @param {string} what @param {Record<string, unknown>} [fields] @param {() => void} [undo] done where the server has refused it
    */
-  async command(what, fields = {}) {
+  async command(what, fields = {}, undo = () => {}) {
     try {
       await this.connection.send({ do: what, ...fields });
       dismiss();
       if (what === "sit") this.askAnew(); // only the whole table tells which seat is one's own
       return true;
     } catch (error) {
+      if (error.code !== WITHDRAWN) undo();
       refused(error, this.game);
       return false;
     }
@@ -204,9 +206,9 @@ export class Table {
   async act(act) {
     if (this.busy.value) return this.isSending();
     this.busy.value = true;
-    const seq = this.seq + 1;
-    noteSent(this, this.number, seq, act);
-    const done = await this.command("act", { act, seq });
+    const [number, seq] = [this.number, this.seq + 1];
+    noteSent(this, number, seq, act);
+    const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
     this.busy.value = false;
     return done;
   }
@@ -223,11 +225,11 @@ export class Table {
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
-      noteSent(this, number, seq, means ? (means.act ?? null) : TYPED); // it may have been done before, and what it meant is not known
+      noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED); // where it was done before, it is not known what it meant
       dismiss();
       return means ?? {};
     } catch (error) {
-      if (error.code !== "withdrawn") noteSent(this, number, seq, null);
+      if (error.code !== WITHDRAWN) noteSent(this, number, seq, null, TYPED);
       refused(error, this.game);
       return undefined;
     } finally {

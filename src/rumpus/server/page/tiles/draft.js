@@ -224,7 +224,7 @@ export class Draft {
     await this.settled;
     const standing = this.standing.value;
     if (!standing) return false;
-    if (standing.can_play && plays(standing.act, standing.groups)) return this.table.act(standing.act);
+    if (standing.can_play && plays(standing.act, standing.groups, this.oneTile.value)) return this.table.act(standing.act);
     refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
     return false;
   }

@@ -96,13 +96,13 @@ export function settled(hand, { groups, next_number: next }, steps) {
   return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
 }
 
-/** @param {string[][]} groups */
-const asLying = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
-
-/** Whether an action leaves these groups on the table. @param {string} act @param {Group[]} groups */
-export function plays(act, groups) {
-  const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
-  return asLying(table.split(" / ").map((meld) => meld.split(" "))) === asLying(groups.map(({ tiles }) => tiles));
+/**
+ * Whether an action leaves these groups on the table, and says "one tile" where that is said.
+ * @param {string} act @param {Group[]} groups @param {boolean} oneTile
+ */
+export function plays(act, groups, oneTile) {
+  const table = groups.map(({ tiles }) => tiles.join(" ")).join(" / ");
+  return act.replace(/^(play|open .* =>) /, "") === table + (oneTile ? " one tile" : "");
 }
 
 /** Where the tiles lie at once, until the server has said how they settle. @param {Layout} layout @param {string} step @returns {Layout} */

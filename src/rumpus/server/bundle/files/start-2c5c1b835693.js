@@ -1828,11 +1828,11 @@ change(coming(table.id), { seat: you });
 if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
 }
 const TYPED = "";
-function noteSent({ id }, number, seq, act) {
+function noteSent({ id }, number, seq, act, instead) {
 const [game] = begunAt(id);
 const followed = game?.begun === number &&   (read(followedAs(game)));
 if (!followed) return;
-const before = (followed.sent[seq] ?? []).filter((one) => one !== TYPED);
+const before = (followed.sent[seq] ?? []).filter((one) => one !== instead);
 followed.sent[seq] = act === null ? before : [...before, act];
 if (!keepFollowed(game, followed)) lose(game);
 }

@@ -141,10 +141,9 @@ const isMeant = (  tile) => /[a-z]/.test(words) || named.has(alike(tile));
 const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
 return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
 }
-const asLying = (groups) => groups.map((tiles) => tiles.map(physical).sort().join(" ")).sort().join(" / ");
-function plays(act, groups) {
-const table = act.replace(/ one tile$/, "").replace(/^\w+ (.* => )?/, "");
-return asLying(table.split(" / ").map((meld) => meld.split(" "))) === asLying(groups.map(({ tiles }) => tiles));
+function plays(act, groups, oneTile) {
+const table = groups.map(({ tiles }) => tiles.join(" ")).join(" / ");
+return act.replace(/^(play|open .* =>) /, "") === table + (oneTile ? " one tile" : "");
 }
 function guessed(layout, step) {
 const [verb, ...words] = step.split(" ");
@@ -326,7 +325,7 @@ async play() {
 await this.settled;
 const standing = this.standing.value;
 if (!standing) return false;
-if (standing.can_play && plays(standing.act, standing.groups)) return this.table.act(standing.act);
+if (standing.can_play && plays(standing.act, standing.groups, this.oneTile.value)) return this.table.act(standing.act);
 refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
 return false;
 }

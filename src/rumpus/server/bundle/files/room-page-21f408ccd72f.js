@@ -101,10 +101,11 @@ return html`<div class="unsent" role="status">${late.length > 0 && html`<div><p>
 return{Waiting}})();
 const $line_outbox=(()=>{const{signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
+const WITHDRAWN = "withdrawn";
 const LATE = 300;
 const withdrawn = (wasSent) => {
 const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
-return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
+return new Refusal({ code: WITHDRAWN, clause: null, subject: null, message });
 };
 class Outbox {
 constructor() {
@@ -152,7 +153,7 @@ const late = [...this.sent.values()].filter(({ frame, isLate }) => isLate && fra
 if (late.length || this.late.value.length) this.late.value = late;
 }
 }
-return{Outbox}})();
+return{WITHDRAWN,Outbox}})();
 const $line_pulse=(()=>{const SILENCE = 10000;
 const OWED = 2000;
 const PATIENCE = 5000;
@@ -308,6 +309,7 @@ const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
+const{WITHDRAWN}=$line_outbox;
 const{capture}=$move_glide;
 const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent,TYPED}=$proof_promises;
 const LONGEST_LOG = 400;
@@ -402,13 +404,14 @@ const now = hearGame(this, number, { seq: this.seq }, lines, this.you) ?? known;
 if (now > known && now < this.seq) this.catchUp(now);
 }, refused);
 }
-async command(what, fields = {}) {
+async command(what, fields = {}, undo = () => {}) {
 try {
 await this.connection.send({ do: what, ...fields });
 dismiss();
 if (what === "sit") this.askAnew();
 return true;
 } catch (error) {
+if (error.code !== WITHDRAWN) undo();
 refused(error, this.game);
 return false;
 }
@@ -420,9 +423,9 @@ return false;
 async act(act) {
 if (this.busy.value) return this.isSending();
 this.busy.value = true;
-const seq = this.seq + 1;
-noteSent(this, this.number, seq, act);
-const done = await this.command("act", { act, seq });
+const [number, seq] = [this.number, this.seq + 1];
+noteSent(this, number, seq, act);
+const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
 this.busy.value = false;
 return done;
 }
@@ -434,11 +437,11 @@ noteSent(this, number, seq, TYPED);
 try {
 const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
 const means = await this.connection.send({ do: "type", text, seq, ...turn });
-noteSent(this, number, seq, means ? (means.act ?? null) : TYPED);
+noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED);
 dismiss();
 return means ?? {};
 } catch (error) {
-if (error.code !== "withdrawn") noteSent(this, number, seq, null);
+if (error.code !== WITHDRAWN) noteSent(this, number, seq, null, TYPED);
 refused(error, this.game);
 return undefined;
 } finally {
