@@ -69,7 +69,7 @@ function unsent(followed, seat) {
  */
 function unlikeOwn({ games, words }, followed, header, frames) {
   if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
-  if (!games.every(({ seat }) => seat === null || words.includes(header.words[seat]))) return ["misplaced", {}];
+  if (!games.every(({ seat }) => seat === null || words.includes(header.words?.[seat]))) return ["misplaced", {}];
   const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
   return line ? ["unsent", { line }] : null;
 }

@@ -135,7 +135,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
   const keys = readable(verifier, document);
   const stolen = stolenOf(verifier, keys);
   const trusted = trustedHere(verifier, keys, stolen);
-  const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words), keys: trusted };
+  const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words ?? []), keys: trusted };
   const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
   const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
   const lived = followedHere(reader, header, deals.flat());

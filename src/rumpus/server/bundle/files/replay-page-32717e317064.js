@@ -483,7 +483,7 @@ return others ? others[0] + 1 : null;
 }
 function unlikeOwn({ games, words }, followed, header, frames) {
 if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
-if (!games.every(({ seat }) => seat === null || words.includes(header.words[seat]))) return ["misplaced", {}];
+if (!games.every(({ seat }) => seat === null || words.includes(header.words?.[seat]))) return ["misplaced", {}];
 const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
 return line ? ["unsent", { line }] : null;
 }
@@ -663,7 +663,7 @@ const told = recording.summary.statements;
 const keys = readable(verifier, document);
 const stolen = stolenOf(verifier, keys);
 const trusted = trustedHere(verifier, keys, stolen);
-const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words), keys: trusted };
+const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words ?? []), keys: trusted };
 const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
 const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
 const lived = followedHere(reader, header, deals.flat());
