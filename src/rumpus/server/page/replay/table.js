@@ -50,7 +50,6 @@ export class ReplayTable {
     this.latest = signal(/** @type {Frame[]} */ ([]));
     this.heard = signal([]);
     this.fresh = signal(new Set());
-    this.busy = signal(false);
     this.link = signal("open");
     this.connection = { farewell: signal("") };
     this.isMine = computed(() => false);

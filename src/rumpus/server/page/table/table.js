@@ -76,7 +76,8 @@ export class Table {
     this.ahead = 0;
     this.seq = 0;
     this.number = 0;
-    this.busy = signal(false);
+    /** The line that the action sent last is to be, until it is answered. @type {number|null} */
+    this.sending = null;
     /** The computer players there are, once the server has told. @type {import("../portraits/kinds.js").Kind[]} */
     this.kinds = [];
     /** What lies beside the table where there is no room beside it: "log", or "words" to type some. */
@@ -202,14 +203,24 @@ export class Table {
     return false;
   }
 
+  /** Whether what was done before is neither answered nor told in a line. */
+  get isBusy() {
+    return this.sending !== null && this.seq < this.sending;
+  }
+
+  /** The action that was to be this line is answered. @param {number} seq */
+  answered(seq) {
+    if (this.sending === seq) this.sending = null;
+  }
+
   /** Do an action of the game, as text. @param {string} act */
   async act(act) {
-    if (this.busy.value) return this.isSending();
-    this.busy.value = true;
+    if (this.isBusy) return this.isSending();
     const [number, seq] = [this.number, this.seq + 1];
+    this.sending = seq;
     noteSent(this, number, seq, act);
     const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-    this.busy.value = false;
+    this.answered(seq);
     return done;
   }
 
@@ -218,9 +229,9 @@ export class Table {
    * @param {string} text @returns {Promise<any>}
    */
   async type(text) {
-    if (this.busy.value) return void this.isSending();
-    this.busy.value = true;
+    if (this.isBusy) return void this.isSending();
     const [number, seq] = [this.number, this.seq + 1];
+    this.sending = seq;
     noteSent(this, number, seq, TYPED);
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
@@ -233,7 +244,7 @@ export class Table {
       refused(error, this.game);
       return undefined;
     } finally {
-      this.busy.value = false;
+      this.answered(seq);
     }
   }
 

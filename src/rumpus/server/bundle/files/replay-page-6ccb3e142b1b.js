@@ -154,7 +154,6 @@ this.log = signal(  ([]));
 this.latest = signal(  ([]));
 this.heard = signal([]);
 this.fresh = signal(new Set());
-this.busy = signal(false);
 this.link = signal("open");
 this.connection = { farewell: signal("") };
 this.isMine = computed(() => false);

@@ -338,7 +338,7 @@ this.latest = signal(  ([]));
 this.ahead = 0;
 this.seq = 0;
 this.number = 0;
-this.busy = signal(false);
+this.sending = null;
 this.kinds = [];
 this.aside = signal("");
 this.arranging = null;
@@ -420,19 +420,25 @@ isSending() {
 if (this.connection.outbox.late.value.length) refused(STILL_SENDING);
 return false;
 }
+get isBusy() {
+return this.sending !== null && this.seq < this.sending;
+}
+answered(seq) {
+if (this.sending === seq) this.sending = null;
+}
 async act(act) {
-if (this.busy.value) return this.isSending();
-this.busy.value = true;
+if (this.isBusy) return this.isSending();
 const [number, seq] = [this.number, this.seq + 1];
+this.sending = seq;
 noteSent(this, number, seq, act);
 const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-this.busy.value = false;
+this.answered(seq);
 return done;
 }
 async type(text) {
-if (this.busy.value) return void this.isSending();
-this.busy.value = true;
+if (this.isBusy) return void this.isSending();
 const [number, seq] = [this.number, this.seq + 1];
+this.sending = seq;
 noteSent(this, number, seq, TYPED);
 try {
 const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
@@ -445,7 +451,7 @@ if (error.code !== WITHDRAWN) noteSent(this, number, seq, null, TYPED);
 refused(error, this.game);
 return undefined;
 } finally {
-this.busy.value = false;
+this.answered(seq);
 }
 }
 async ask(what, fields = {}) {
