@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from multiprocessing import active_children
+
 import pytest
 
 from rumpus.arena.match import Match
@@ -53,6 +56,25 @@ def test_a_report_tells_what_the_record_tells() -> None:
 def test_an_error_of_a_worker_is_ours() -> None:
     with pytest.raises(UsageError, match="no option deal"):
         played(2, match=Match("rap-rummy", MATCH.contestants, "s", {"deal": 1}))
+
+
+def test_workers_that_are_ended_while_they_answer_hold_up_nobody() -> None:
+    for number in range(3):
+        units = [Unit(MATCH, number) for number in range(1000)]  # short games: an answer is always on its way
+        coming = reports(units, 2, with_records=True, on_long=pytest.fail)
+        assert all(unit.number == report.number for unit, report in islice(coming, 20 + number))
+        coming.close()
+        assert active_children() == []
+
+
+def test_a_worker_that_dies_is_told() -> None:
+    units = [Unit(MATCH, number) for number in range(1000)]
+    coming = reports(units, 2, with_records=False, on_long=pytest.fail)
+    next(coming)
+    active_children()[0].kill()
+    with pytest.raises(RuntimeError, match="exit code -9"):
+        list(coming)
+    assert active_children() == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

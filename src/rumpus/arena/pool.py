@@ -6,19 +6,18 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
-from itertools import repeat
-from multiprocessing.pool import IMapIterator
-from multiprocessing.synchronize import Event
+import traceback
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice, repeat
+from multiprocessing.connection import Connection, wait
 from typing import NamedTuple, Protocol
 
 from rumpus.arena.match import Match, Played, Watch
 from rumpus.game import Game
 
 LONG = 200  # deals
-_POLL = 0.2  # seconds
+_AHEAD = 2  # games handed out to each process, so that none waits for the next one
 
 
 class Report(NamedTuple):
@@ -53,6 +52,8 @@ class Unit(NamedTuple):
 
 
 Reported = tuple[Unit, Report]
+Work = tuple[int, Unit]  # a game and its place among all that are to be played
+Answer = tuple[int, Report] | Exception | None  # of such a place; None where a game has become long
 
 
 class Workers(Protocol):
@@ -67,7 +68,9 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def reports(units: Sequence[Unit], jobs: int, *, with_records: bool, on_long: Callable[[], None]) -> Iterator[Reported]:
+def reports(
+    units: Sequence[Unit], jobs: int, *, with_records: bool, on_long: Callable[[], None]
+) -> Generator[Reported]:
     """Play these games with so many processes; each is reported when it is over, in whatever order.
 
     ``on_long`` is called, once, when a game has come to its 200th deal.
@@ -96,32 +99,81 @@ def once_it_is_long(function: Callable[[], object]) -> Watch:
 # Workers
 
 
+class _Worker:
+    """A process that plays games. It has a line of its own to us and shares nothing else, so that it can be ended at any time:
+    one that dies with a lock that others need would have us wait for ever.
+    """
+
+    def __init__(self, with_records: bool) -> None:
+        # A fresh process: a fork would copy the threads that draw the progress bar.
+        context = multiprocessing.get_context("spawn")
+        self.line, its_end = context.Pipe()
+        self._process = context.Process(target=_work, args=(its_end, with_records), daemon=True)
+        self._process.start()
+        its_end.close()
+
+    def hand_out(self, work: Iterator[Work]) -> None:
+        """Give it the next game, where one is left."""
+        for numbered in islice(work, 1):
+            with suppress(OSError):  # it has ended, which is found when its answer is awaited
+                self.line.send(numbered)
+
+    def answer(self) -> tuple[int, Report] | None:
+        """What it says next; an error of its own is raised here."""
+        try:
+            answer: Answer = self.line.recv()
+        except (EOFError, OSError):
+            self._process.join()
+            raise RuntimeError(f"a process that plays games has ended (exit code {self._process.exitcode})") from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        """End it, also in the middle of a game."""
+        self._process.terminate()
+        self._process.join()
+        self.line.close()
+
+
 def _reports_of_workers(
     units: Sequence[Unit], jobs: int, with_records: bool, on_long: Callable[[], None]
 ) -> Iterator[Reported]:
-    # A fresh process each: a fork would copy the threads that draw the progress bar.
-    context = multiprocessing.get_context("spawn")
-    is_long, told = context.Event(), False
-    with _deaf_to_ctrl_c():
-        pool = context.Pool(jobs, _begin, (with_records, is_long))
-    with pool:  # leaving it ends the workers, also in the middle of a game
-        coming = pool.imap_unordered(_work, enumerate(units))
+    work, calls = enumerate(units), repeat(on_long, 1)
+    with _workers(jobs, with_records) as workers:
+        for worker in workers * _AHEAD:
+            worker.hand_out(work)
+        answers = _answers(workers)
         for _ in units:
-            reported = None
-            while reported is None:
-                reported = _next(coming)
-                if is_long.is_set() and not told:
-                    told = True
-                    on_long()
-            index, report = reported
+            worker, answer = next(answers)
+            while answer is None:
+                for call in calls:
+                    call()
+                worker, answer = next(answers)
+            worker.hand_out(work)
+            index, report = answer
             yield units[index], report
 
 
-def _next(coming: IMapIterator[tuple[int, Report]]) -> tuple[int, Report] | None:
+def _answers(workers: Sequence[_Worker]) -> Iterator[tuple[_Worker, tuple[int, Report] | None]]:
+    """What workers say, as they say it."""
+    while True:
+        ready = wait([worker.line for worker in workers])
+        for worker in workers:
+            if worker.line in ready:
+                yield worker, worker.answer()
+
+
+@contextmanager
+def _workers(jobs: int, with_records: bool) -> Iterator[list[_Worker]]:
+    workers: list[_Worker] = []
     try:
-        return coming.next(timeout=_POLL)
-    except multiprocessing.TimeoutError:
-        return None
+        with _deaf_to_ctrl_c():
+            workers.extend(_Worker(with_records) for _ in range(jobs))
+        yield workers
+    finally:
+        for worker in workers:
+            worker.end()
 
 
 @contextmanager
@@ -134,13 +186,21 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_work_of_this_process: Callable[[Unit], Report]
-
-
-def _begin(with_records: bool, is_long: Event) -> None:
-    global _work_of_this_process  # noqa: PLW0603  # how a pool hands its workers what does not change
-    _work_of_this_process = partial(Unit.report, with_record=with_records, watch=once_it_is_long(is_long.set))
+def _work(line: Connection, with_records: bool) -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    watch = once_it_is_long(lambda: line.send(None))
+    with suppress(EOFError, BrokenPipeError):  # where nobody waits for it any more
+        while True:
+            index, unit = line.recv()
+            line.send(_answer(index, unit, with_records, watch))
+
+
+def _answer(index: int, unit: Unit, with_record: bool, watch: Watch) -> Answer:
+    try:
+        return index, unit.report(with_record=with_record, watch=watch)
+    except Exception as error:  # it is raised where the games are awaited
+        error.add_note(traceback.format_exc())
+        return error
 
 
 def _leave_with_parent() -> None:
@@ -148,8 +208,3 @@ def _leave_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
-
-
-def _work(numbered: tuple[int, Unit]) -> tuple[int, Report]:
-    index, unit = numbered
-    return index, _work_of_this_process(unit)
