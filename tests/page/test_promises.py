@@ -10,14 +10,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rumpus.client.calls import Document
 from rumpus.record.following import Followed, Settled
 from rumpus.record.statements import Reader
 from tests.client import following_stories, promise_stories
 from tests.client.promise_stories import New
-from tests.page.test_proof import DEALS, UNCHOSEN, found, started, to_the_end
+from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, started, to_the_end
 from tests.page.visits import Visit
 
 BEGIN = """async (id) => {
@@ -25,7 +25,7 @@ BEGIN = """async (id) => {
   const table = { id, places: { value: null } };
   let taken;
   const sits = (places) => (table.places.value = places);
-  window.keeper = {
+  (window.keepers ??= {})[id] = {
     hear: (places, you, seq) => (sits(places), kept.hearPlaces(table, you, seq)),
     hearWhole: (whole) => (sits(whole.places), kept.hearWhole(table, whole)),
     hearStart: (number, start) => kept.hearStart(table, number, start),
@@ -37,7 +37,7 @@ BEGIN = """async (id) => {
     followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [], sent: {} },
   };
 }"""
-CALL = "([name, ...words]) => window.keeper[name](...words)"
+CALL = "([id, name, ...words]) => window.keepers[id][name](...words)"
 
 
 class KeptByPage:
@@ -48,7 +48,8 @@ class KeptByPage:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._told: dict[str, str] = {}
-        page.evaluate(BEGIN, f"table-{next(self.numbers)}")
+        self.table = f"table-{next(self.numbers)}"
+        page.evaluate(BEGIN, self.table)
 
     def hear(self, places: Document, seat: int | None, seq: int) -> None:
         self._call("hear", self._spelt(places), seat, seq)
@@ -79,7 +80,7 @@ class KeptByPage:
         acts = told["acts"] and {int(seq): (seat, act) for seq, (seat, act) in told["acts"].items()}
         settled = _settled(**known["settled"]) if "settled" in known else None
         sent = {int(seq): frozenset(acts) for seq, acts in told["sent"].items()}
-        followed = Followed(acts, hands, settled, known.get("seen", False), known.get("seat"), sent)
+        followed = Followed(acts, hands, settled, known.get("seat"), sent)
         return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
 
     def _spelt(self, places: Document) -> Document:
@@ -93,7 +94,7 @@ class KeptByPage:
         return spelt
 
     def _call(self, name: str, *words: object) -> Any:  # noqa: ANN401 - what a script answers
-        return self._page.evaluate(CALL, [name, *words])
+        return self._page.evaluate(CALL, [self.table, name, *words])
 
 
 def _settled(game: str, options: Document, seats: list[dict[str, str]]) -> Settled:
@@ -129,8 +130,9 @@ CHANGES = [
     ("followed.sent[Object.keys(followed.sent)[0]] = ['']", ("shown", "shown by this server's word")),  # typed
 ]
 UNANSWERED = """(sent) => {
-  const promises = JSON.parse(localStorage["rumpus.promises"]);
-  localStorage["rumpus.promises"] = JSON.stringify(promises.map(({ word, ...rest }) => ({ ...rest, sent: sent || word })));
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.promises."));
+  const promises = JSON.parse(localStorage[name]);
+  localStorage[name] = JSON.stringify(promises.map(({ word, ...rest }) => ({ ...rest, sent: sent || word })));
 }"""
 
 
@@ -189,6 +191,59 @@ def test_a_move_at_the_own_seat_that_was_not_made_here_is_told(visit: Callable[.
     assert (told[DEALS], told[UNCHOSEN]) == ("shown", "not shown")
     assert f"line {view['seq'] + 2} is a move at your seat that was not sent from here" in ann.page.inner_text(
         ".findings"
+    )
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_game_in_two_windows_shows_nothing(visit: Callable[..., Visit], is_closed: bool) -> None:
+    """They write over what the other keeps: each could be shown what the record has, and something else in the other one."""
+    ann = visit()
+    table = at_own_turn(ann)
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    expect(other.locator(".board")).to_be_visible()
+    if is_closed:
+        other.close()
+    told = found(ann, to_the_end(ann, table))
+    assert told[PROMISED] == ("shown" if is_closed else "not shown")
+    assert (told[DEALS], told[UNCHOSEN]) == ("shown", "shown by this server's word" if is_closed else "not shown")
+    assert ("open in two windows" in ann.page.inner_text(".findings")) is not is_closed
+
+
+def test_what_another_window_keeps_at_last_is_heard_too(visit: Callable[..., Visit]) -> None:
+    """The last thing that is told of a game may be told in two windows at once."""
+    ann = visit()
+    ann.go()
+    keeper = KeptByPage(ann.page)
+    keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
+    keeper.hear_start(1, "start")
+    assert shared(ann) == []
+    other = ann.context.new_page()
+    other.goto(ann.url)
+    other.evaluate("name => (localStorage[name] = '\"another\"')", f"rumpus.window.{keeper.table}")
+    ann.page.wait_for_function("name => localStorage[name]", arg=f"rumpus.shared.{keeper.table}.1")
+    other.evaluate("name => (localStorage[name] = '\"another\"')", "rumpus.window.another-table")
+    keeper.hear_game(1, {"seq": 1}, [{"seq": 1, "seat": None, "act": "deal"}], 0)
+    assert shared(ann) == [f"rumpus.shared.{keeper.table}.1"]
+
+
+def shared(ann: Visit) -> list[str]:
+    """What is kept of games that two windows have followed."""
+    return list(ann.page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('rumpus.shared.'))"))
+
+
+def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    ann.go()
+    keepers = [KeptByPage(ann.page) for _ in range(301)]
+    for keeper in keepers:
+        keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
+        keeper.hear_start(1, "start")
+    held = [keeper.reader(1) for keeper in keepers]
+    assert [bool(one.promises) for one in held] == [False] + [True] * 300
+    assert [one.followed and one.followed.acts is not None for one in held] == [False] * 281 + [True] * 20
+    assert (
+        ann.page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('rumpus.window.')).length") == 300
     )
 
 

@@ -28,8 +28,7 @@ class Promised:
 
     And what was told of it while it was played: its lines by their numbers, None where they are not all known any more; after
     some of them our seat with our hand; ``sent``, what we did ourselves, by the line that it was meant to be; its options, and who
-    sat down to it. ``is_over``: nothing new is to come. ``is_past``: the table is that of another game since. ``was_seen``: its
-    first line was told.
+    sat down to it. ``is_over``: nothing new is to come. ``is_past``: the table is that of another game since.
     """
 
     secret: str
@@ -46,7 +45,6 @@ class Promised:
     settled: Settled | None = None
     is_over: bool = False
     is_past: bool = False
-    was_seen: bool = False
 
     @property
     def number(self) -> int:
@@ -66,7 +64,7 @@ class Promised:
 
     def lose(self) -> None:
         """What was told of it may be another game, or is kept no longer."""
-        self.acts, self.was_seen = None, False
+        self.acts = None
         self.hands.clear()
         self.sent.clear()
 
@@ -91,7 +89,6 @@ class Promised:
             act = _act(line)
             if self.acts.setdefault(line["seq"], act) != act:
                 return self.lose()
-        self.was_seen = self.was_seen or 1 in self.acts
         if view.get("hand") and seat is not None:
             if view["seq"] < max(self.acts, default=0):
                 return self.lose()
@@ -299,7 +296,7 @@ class Promises:
             seq: frozenset(told.get(seq, act) if act == TYPED else act for act in sent)
             for seq, sent in known.sent.items()
         }
-        followed = Followed(acts, list(known.hands), known.settled, known.was_seen, known.seat, sent)
+        followed = Followed(acts, list(known.hands), known.settled, known.seat, sent)
         return Reader(frozenset(one for one in promises if one), frozenset(words), followed=followed)
 
 

@@ -62,16 +62,20 @@ def _level(kind: str) -> str:
 
 class Followed(NamedTuple):
     """The lines that were told of a game, by their numbers, None where not all of them are known; the hands that were shown
-    after lines; what was told when it began, None where nothing was; whether its first line was seen; the own seat, None of who
-    looked on; and the actions that were sent from here, by the lines they were meant to be.
+    after lines; what was told when it began, None where nothing was; the own seat, None of who looked on; and the
+    actions that were sent from here, by the lines they were meant to be.
     """
 
     acts: Mapping[int, Act] | None = None
     hands: Sequence[Hand] = ()
     settled: Settled | None = None
-    was_seen: bool = False
     seat: int | None = None
     sent: Mapping[int, frozenset[str]] = MappingProxyType({})
+
+    @property
+    def was_seen(self) -> bool:
+        """Whether its first line was seen, and what was told of it is still known."""
+        return 1 in (self.acts or {})
 
     @property
     def own(self) -> Mapping[int, str]:

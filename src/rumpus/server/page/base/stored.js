@@ -21,6 +21,16 @@ export function write(name, value) {
   }
 }
 
+/** Under which names that begin so something is kept. @param {string} beginning @returns {string[]} */
+export function namesOf(beginning) {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(`rumpus.${beginning}`));
+    return names.map((name) => name.slice("rumpus.".length));
+  } catch {
+    return [];
+  }
+}
+
 /**
  * A signal that comes back as it was left.
  * @template T

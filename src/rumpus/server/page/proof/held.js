@@ -2,11 +2,16 @@
 import { read } from "../base/stored.js";
 import { isSame } from "./course.js";
 import { TYPED, allPromised, followedAs, isSettledAs, settledBy } from "./promises.js";
+import { isShared } from "./windows.js";
 
 /** @typedef {import("./promises.js").Promised} Promised */
 /** @typedef {import("./promises.js").Followed} Followed */
 /** @typedef {import("../replay/recording.js").Frame} Frame */
-/** @typedef {{promises: string[], words: string[], games: Promised[]}} Held what is held against a record, and the games it may be of */
+/**
+ * What is held against a record, and the games it may be of; whether one of them was told in two windows, which may have lost it: then it
+ * is nothing.
+ * @typedef {{promises: string[], words: string[], games: Promised[], isShared: boolean}} Held
+ */
 
 /**
  * What this browser holds against a record, which it knows by its name or by the promise of its start. A game whose record it is said to
@@ -18,8 +23,9 @@ export function promisedOf(record, promise, named) {
   const [called, others] = [true, false].map((isCalled) => known.filter((one) => (one.record === record) === isCalled));
   const isIts = (/** @type {Promised} */ { start }) => start === promise;
   const games = [...called.filter((one) => !isIts(one)), ...called.filter(isIts), ...others.filter(isIts)];
+  if (games.some(isShared)) return { promises: [], words: [], games: [], isShared: true };
   const { secret, start, sent = "", word = named.find((one) => one && one === sent) } = games[0] ?? /** @type {Partial<Promised>} */ ({});
-  return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games };
+  return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games, isShared: false };
 }
 
 /**
@@ -85,7 +91,7 @@ export function followedHere(held, header, frames) {
   const followed = games.map((one) => /** @type {Followed|null} */ (read(followedAs(one))));
   const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
   const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
-  const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
+  const unseen = games.every(({ settled }, at) => settled && followed[at]?.acts[1]) ? null : "unseen";
   const unchosen = line === null ? unlikeOwn(held, followed, header, frames) : /** @type {[string, {}]} */ (["not-derived", {}]);
   return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }

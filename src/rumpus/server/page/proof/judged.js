@@ -150,6 +150,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
     if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
+    if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
     if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);

@@ -1,47 +1,82 @@
 /** The promises that this browser was given at tables: as it was told them first, whatever comes later. */
 import { post } from "../base/api.js";
-import { read, write } from "../base/stored.js";
+import { namesOf, read, write } from "../base/stored.js";
+import { forget, isAlone, onOther, share } from "./windows.js";
 
-const NAME = "promises";
+const NAME = "promises.";
 const MOST = 300; // games
 const MOST_FOLLOWED = 20; // games
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
 
 /**
- * Of one game at a table: the promise of its secret, the number of the game before it, and of the last line of that; where one sits
- * there, null where one looks on, and whether the seat was given up while it was played; signs that were drawn for its word, the word
- * that was sent last, and the same once the server has taken it; the hand that is shown until it begins; when it was heard to have begun
- * its own number, and the promise of its start, where that was told before the first card; game, options and seats as they were told
- * first, and whether its first line was seen; whether it is over, and the table that of another game since; and its record. There is one
- * game to come at a time, or one that runs: whatever tells that a game has begun, under whatever number, ends that one is to come, since
- * later a server could promise what it liked.
- * @typedef {{table: string, secret: string, after: number, seq: number, seat: number|null, left?: boolean, signs?: string,
- *   sent?: string, word?: string, begun?: number, start?: string, rest?: string[], settled?: Settled, seen?: boolean, over?: boolean,
+ * Of one game at a table: when it was promised, or began; the promise of its secret, the number of the game before it, and of the last
+ * line of that; where one sits there, null where one looks on, and whether the seat was given up while it was played; signs that were
+ * drawn for its word, the word that was sent last, and the same once the server has taken it; the hand that is shown until it begins; when
+ * it was heard to have begun its own number, and the promise of its start, where that was told before the first card; game, options and
+ * seats as they were told first; whether it is over, and the table that of another game since; and its record. There is one game to come
+ * at a time, or one that runs: whatever tells that a game has begun, under whatever number, ends that one is to come, since later a server
+ * could promise what it liked.
+ * @typedef {{table: string, at: number, secret: string, after: number, seq: number, seat: number|null, left?: boolean, signs?: string,
+ *   sent?: string, word?: string, begun?: number, start?: string, rest?: string[], settled?: Settled, over?: boolean,
  *   past?: boolean, record?: string}} Promised
  */
 /** @typedef {{id: string, places: {value: any}, game?: string}} Table */
 
+/** The games at a table. @param {string} id @returns {Promised[]} */
+const promisedAt = (id) => (Array.isArray(read(NAME + id)) ? read(NAME + id) : []);
+
 /** @returns {Promised[]} the newest last */
-export const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
+export const allPromised = () =>
+  namesOf(NAME).flatMap((name) => promisedAt(name.slice(NAME.length))).sort((one, other) => one.at - other.at);
 
 /** @param {string} id of the table */
-const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
+const coming = (id) => promisedAt(id).find((one) => one.begun === undefined);
 
-/** Keep these; where there is no room, none, since what is out of date could show what is false. @param {Promised[]} known */
-function keep(known) {
-  known.slice(0, -MOST).forEach((old) => write(followedAs(old), null));
-  if (!write(NAME, known.slice(-MOST))) write(NAME, null);
+/** Keep these games of a table; where there is no room, none, since what is out of date could show what is false. */
+const keep = (/** @type {string} */ id, /** @type {Promised[]} */ known) => write(NAME + id, known) || !write(NAME + id, null);
+
+/** Games are kept no longer. @param {Promised[]} old */
+function drop(old) {
+  for (const game of old) {
+    const known = promisedAt(game.table).filter(({ secret }) => secret !== game.secret);
+    write(NAME + game.table, known.length ? known : null);
+    write(followedAs(game), null);
+    forget(game, !known.length);
+  }
 }
+
+/**
+ * Another window has kept something for a table: both may have lost what was told of the game that runs or ran last, and of the one to
+ * come. @param {string} id
+ */
+function shareAll(id) {
+  const games = [...begunAt(id).slice(0, 1), coming(id)];
+  if (!games.every((game) => !game || share(game))) write(NAME + id, null);
+}
+
+onOther(shareAll);
+
+/** Something is kept for a table. @param {string} id */
+const touch = (id) => isAlone(id) || shareAll(id);
 
 /**
  * Change what is kept of a game, where something is: its secret was promised of no other at its table.
  * @param {Promised|undefined} game @param {Partial<Promised>} told
  */
 function change(game, told) {
-  const known = allPromised();
-  const before = known.find((one) => one.table === game?.table && one.secret === game.secret);
+  const known = promisedAt(game?.table ?? "");
+  const before = known.find((one) => one.secret === game?.secret);
   const now = /** @type {Promised} */ ({ ...before, ...told });
-  if (before && JSON.stringify(now) !== JSON.stringify(before)) keep([...known.filter((one) => one !== before), now]);
+  if (!before || asText(now) === asText(before)) return;
+  touch(before.table);
+  keep(before.table, known.map((one) => (one === before ? now : one)));
+}
+
+/** A game is promised, which is to come. @param {Promised} game */
+function promise(game) {
+  touch(game.table);
+  keep(game.table, [...promisedAt(game.table), game]);
+  drop(allPromised().slice(0, -MOST));
 }
 
 const PROMISE = /^[0-9a-f]{64}$/;
@@ -56,10 +91,11 @@ export function hearStart({ id }, number, start) {
   const game = coming(id);
   if (!game) return;
   const begun = game.after + 1;
-  const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
-  change(game, { begun, ...promised, ...((game.seat === null || number !== begun) && { sent: undefined, word: undefined }) });
+  const promised = number === begun && start && PROMISE.test(start) && { start };
+  const lost = (game.seat === null || number !== begun) && { sent: undefined, word: undefined };
+  change(game, { begun, at: Date.now(), ...promised, ...lost });
   keepFollowed({ ...game, begun }, NOTHING);
-  allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(lose);
+  allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(unfollow);
 }
 
 /** Under which name is kept what was told of a game while it was played. @param {{table: string, begun?: number}} game */
@@ -74,22 +110,28 @@ export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [], sent: {} });
 
 /** Keep what was told of a game, where there is room. @param {Promised} game @param {Followed} now */
-const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
+function keepFollowed(game, now) {
+  if (asText(read(followedAs(game))) === asText(now)) return true;
+  touch(game.table);
+  return write(followedAs(game), now) || !write(followedAs(game), null);
+}
 
 /** The games that have begun at a table, the last one first. @param {string} id */
 const begunAt = (id) =>
-  allPromised()
-    .filter((one) => one.table === id && one.begun)
+  promisedAt(id)
+    .filter((one) => one.begun)
     .sort((one, other) => Number(other.begun) - Number(one.begun));
 
 /** Something of a later game is told: this one has nothing new to tell then, and is lost where it is not over. @param {Promised} game */
 const pass = (game) => (game.over ? change(game, { past: true }) : lose(game));
 
-/** What was told of a game may be another one, or is kept no longer. @param {Promised|undefined} game */
+/** What was told of a game is kept no longer. @param {Promised} game */
+const unfollow = (game) => write(followedAs(game), null);
+
+/** What was told of a game may be another one. @param {Promised} game */
 function lose(game) {
-  if (!game) return;
-  write(followedAs(game), null);
-  change(game, { seen: undefined });
+  touch(game.table);
+  unfollow(game);
 }
 
 const isNumber = (/** @type {any} */ number, least = 0) => Number.isSafeInteger(number) && number >= least;
@@ -117,21 +159,8 @@ function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
   return { acts, hands, sent };
 }
 
-/** What this window was told of games: the number of the last line, and the hands that were shown last. */
-const heard = new Map();
-
-/**
- * Whether the hand is that of the last line that this window was told, and what it was shown lately is still kept: another window at the
- * same table may have written over it. @param {string} name @param {Followed} known @param {any[]} lines @param {any} view
- */
-function isNow(name, known, lines, { seq, hand }) {
-  const { last, hands } = heard.get(name) ?? { last: 0, hands: [] };
-  const now = Math.max(last, ...lines.map((line) => line.seq));
-  const shown = hand?.length ? asText([seq, hand]) : "";
-  const kept = known.hands.map(([number, , cards]) => asText([number, cards]));
-  heard.set(name, { last: now, hands: [...hands, shown].slice(-20) });
-  return (!shown || seq >= now) && hands.every((/** @type {string} */ one) => !one || kept.includes(one));
-}
+/** Whether the hand is the one after the last line that is known, and none of before. @param {Followed} followed @param {any} view */
+const isNow = ({ acts }, { seq, hand }) => !hand?.length || seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
 
 /**
  * Whether these lines and this hand were told of a game before.
@@ -193,14 +222,12 @@ function sits(game, you) {
 /** Keep what is told of the game that runs. @param {Promised} game @param {any} view @param {any[]} lines @param {number|null} you */
 function follow(game, view, lines, you) {
   const known = read(followedAs(game));
-  const isOld = known && !isNow(followedAs(game), known, lines, view);
   const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
-  const now = known && !isOld && !isOthers && followedOn(known, lines, view, you);
-  if (!now || !keepFollowed(game, now)) {
+  const now = known && !isOthers && followedOn(known, lines, view, you);
+  if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
     lose(game);
     return null;
   }
-  if (now.acts[1]) change(game, { seen: true });
   let count = 0;
   while (now.acts[count + 1]) count += 1;
   return count;
@@ -293,10 +320,10 @@ export function hearPlaces(table, you, seq) {
   const [last] = begunAt(table.id);
   const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
   // What was promised of one game can be promised of no second one.
-  const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-  if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq, seat: you }]);
+  const isNew = isFree && !promisedAt(table.id).some((one) => one.secret === commitment);
+  if (isNew && PROMISE.test(commitment)) promise({ table: table.id, at: Date.now(), secret: commitment, after: number, seq, seat: you });
   change(coming(table.id), { seat: you });
-  if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+  if (record && RECORD.test(record)) change(promisedAt(table.id).find((one) => one.begun === number), { record });
 }
 
 /** What stands for an action as long as it is not known what typed words mean. */
@@ -324,8 +351,8 @@ export function noteSent({ id }, number, seq, act, instead) {
 export async function nameWord({ id }, word, send) {
   change(coming(id), { sent: word, word: undefined });
   if (!(await send(word))) return;
-  const isIts = (/** @type {Promised} */ one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-  change(allPromised().find(isIts), { word });
+  const isIts = (/** @type {Promised} */ one) => one.sent === word && (one.begun === undefined || Boolean(one.start));
+  change(promisedAt(id).find(isIts), { word });
 }
 
 /**

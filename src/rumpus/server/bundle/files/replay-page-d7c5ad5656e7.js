@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
 import{$table_hands}from"table/hands.js";
 import{$table_score}from"table/score.js";
 const $proof_unfit=(()=>{const{Refusal}=$base_api;
@@ -292,7 +292,7 @@ if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`)
 return answer.json();
 }
 const knownDealings = () => own("/bundle/dealings-01899618173c.json", "How games are dealt");
-const knownFindings = () => own("/bundle/findings-c5b8be904deb.json", "What may be found of a record");
+const knownFindings = () => own("/bundle/findings-551f0cb758d6.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function oursOf({ games }, { game, rules, options }) {
 const its = Object.hasOwn(games, game) ? games[game] : null;
@@ -449,13 +449,15 @@ return{areCards,areHands,isSame,HELD,lyingIn,Course}})();
 const $proof_held=(()=>{const{read}=$base_stored;
 const{isSame}=$proof_course;
 const{TYPED,allPromised,followedAs,isSettledAs,settledBy}=$proof_promises;
+const{isShared}=$proof_windows;
 function promisedOf(record, promise, named) {
 const known = allPromised();
 const [called, others] = [true, false].map((isCalled) => known.filter((one) => (one.record === record) === isCalled));
 const isIts = (  { start }) => start === promise;
 const games = [...called.filter((one) => !isIts(one)), ...called.filter(isIts), ...others.filter(isIts)];
+if (games.some(isShared)) return { promises: [], words: [], games: [], isShared: true };
 const { secret, start, sent = "", word = named.find((one) => one && one === sent) } = games[0] ??   ({});
-return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games };
+return { promises: [secret, start].flatMap((one) => one ?? []), words: word ? [word] : [], games, isShared: false };
 }
 function toldOtherwise({ acts, hands }, frames) {
 const line = Object.entries(acts).find(([seq, told]) => {
@@ -491,7 +493,7 @@ const { games } = held;
 const followed = games.map((one) =>   (read(followedAs(one))));
 const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
 const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
-const unseen = games.every(({ seen, settled }) => seen && settled) ? null : "unseen";
+const unseen = games.every(({ settled }, at) => settled && followed[at]?.acts[1]) ? null : "unseen";
 const unchosen = line === null ? unlikeOwn(held, followed, header, frames) :   (["not-derived", {}]);
 return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }
@@ -677,6 +679,7 @@ const byWord = () => foundByWord(verifier, findings, told, one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
 if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
 if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
+if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
 if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
 if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);

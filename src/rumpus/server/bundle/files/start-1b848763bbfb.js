@@ -250,12 +250,20 @@ return true;
 return false;
 }
 }
+function namesOf(beginning) {
+try {
+const names = Object.keys(localStorage).filter((name) => name.startsWith(`rumpus.${beginning}`));
+return names.map((name) => name.slice("rumpus.".length));
+} catch {
+return [];
+}
+}
 function stored(name, usual) {
 const found = signal(  (read(name) ?? usual));
 effect(() => write(name, found.value));
 return found;
 }
-return{read,write,stored}})();
+return{read,write,namesOf,stored}})();
 const $base_settings=(()=>{const{computed,effect}=$vendor_signals_signals;
 const{stored}=$base_stored;
 const theme = stored("theme", "");
@@ -1654,23 +1662,65 @@ coaching.value = "on";
 hints.value = true;
 }
 return{coaching,bubble,callCoach}})();
+const $proof_windows=(()=>{const{read,write}=$base_stored;
+const left = new Map();
+const draw = () => String(crypto.getRandomValues(new Uint32Array(2)));
+const onOther = (share) =>
+addEventListener("storage", ({ key }) => {
+const [, table = ""] = key?.split("rumpus.window.") ?? [];
+if (left.has(table)) share(table);
+});
+function isAlone(table) {
+const [before, found, now] = [left.get(table), read(`window.${table}`), draw()];
+left.set(table, now);
+return write(`window.${table}`, now) && (before === undefined || before === found);
+}
+const sharedAs = ({ table, after }) => `shared.${table}.${after + 1}`;
+const share = (game) => write(sharedAs(game), true);
+const isShared = (game) => read(sharedAs(game)) !== null;
+function forget(game, isLast) {
+write(sharedAs(game), null);
+if (isLast) write(`window.${game.table}`, null);
+}
+return{onOther,isAlone,share,isShared,forget}})();
 const $proof_promises=(()=>{const{post}=$base_api;
-const{read,write}=$base_stored;
-const NAME = "promises";
+const{namesOf,read,write}=$base_stored;
+const{forget,isAlone,onOther,share}=$proof_windows;
+const NAME = "promises.";
 const MOST = 300;
 const MOST_FOLLOWED = 20;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
-const allPromised = () => (Array.isArray(read(NAME)) ? read(NAME) : []);
-const coming = (id) => allPromised().find((one) => one.table === id && one.begun === undefined);
-function keep(known) {
-known.slice(0, -MOST).forEach((old) => write(followedAs(old), null));
-if (!write(NAME, known.slice(-MOST))) write(NAME, null);
+const promisedAt = (id) => (Array.isArray(read(NAME + id)) ? read(NAME + id) : []);
+const allPromised = () =>
+namesOf(NAME).flatMap((name) => promisedAt(name.slice(NAME.length))).sort((one, other) => one.at - other.at);
+const coming = (id) => promisedAt(id).find((one) => one.begun === undefined);
+const keep = (  id,   known) => write(NAME + id, known) || !write(NAME + id, null);
+function drop(old) {
+for (const game of old) {
+const known = promisedAt(game.table).filter(({ secret }) => secret !== game.secret);
+write(NAME + game.table, known.length ? known : null);
+write(followedAs(game), null);
+forget(game, !known.length);
 }
+}
+function shareAll(id) {
+const games = [...begunAt(id).slice(0, 1), coming(id)];
+if (!games.every((game) => !game || share(game))) write(NAME + id, null);
+}
+onOther(shareAll);
+const touch = (id) => isAlone(id) || shareAll(id);
 function change(game, told) {
-const known = allPromised();
-const before = known.find((one) => one.table === game?.table && one.secret === game.secret);
+const known = promisedAt(game?.table ?? "");
+const before = known.find((one) => one.secret === game?.secret);
 const now =   ({ ...before, ...told });
-if (before && JSON.stringify(now) !== JSON.stringify(before)) keep([...known.filter((one) => one !== before), now]);
+if (!before || asText(now) === asText(before)) return;
+touch(before.table);
+keep(before.table, known.map((one) => (one === before ? now : one)));
+}
+function promise(game) {
+touch(game.table);
+keep(game.table, [...promisedAt(game.table), game]);
+drop(allPromised().slice(0, -MOST));
 }
 const PROMISE = /^[0-9a-f]{64}$/;
 const RECORD = /^[\w-]{1,64}$/;
@@ -1678,23 +1728,28 @@ function hearStart({ id }, number, start) {
 const game = coming(id);
 if (!game) return;
 const begun = game.after + 1;
-const promised = number === begun && start && PROMISE.test(start) ? { start } : {};
-change(game, { begun, ...promised, ...((game.seat === null || number !== begun) && { sent: undefined, word: undefined }) });
+const promised = number === begun && start && PROMISE.test(start) && { start };
+const lost = (game.seat === null || number !== begun) && { sent: undefined, word: undefined };
+change(game, { begun, at: Date.now(), ...promised, ...lost });
 keepFollowed({ ...game, begun }, NOTHING);
-allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(lose);
+allPromised().filter((one) => one.begun).slice(0, -MOST_FOLLOWED).forEach(unfollow);
 }
 const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 const NOTHING =   ({ acts: {}, hands: [], sent: {} });
-const keepFollowed = (game, now) => write(followedAs(game), now) || !write(followedAs(game), null);
+function keepFollowed(game, now) {
+if (asText(read(followedAs(game))) === asText(now)) return true;
+touch(game.table);
+return write(followedAs(game), now) || !write(followedAs(game), null);
+}
 const begunAt = (id) =>
-allPromised()
-.filter((one) => one.table === id && one.begun)
+promisedAt(id)
+.filter((one) => one.begun)
 .sort((one, other) => Number(other.begun) - Number(one.begun));
 const pass = (game) => (game.over ? change(game, { past: true }) : lose(game));
+const unfollow = (game) => write(followedAs(game), null);
 function lose(game) {
-if (!game) return;
-write(followedAs(game), null);
-change(game, { seen: undefined });
+touch(game.table);
+unfollow(game);
 }
 const isNumber = (  number, least = 0) => Number.isSafeInteger(number) && number >= least;
 const isLine = (  { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
@@ -1712,15 +1767,7 @@ const shown = [seq, you, hand];
 if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(  (shown));
 return { acts, hands, sent };
 }
-const heard = new Map();
-function isNow(name, known, lines, { seq, hand }) {
-const { last, hands } = heard.get(name) ?? { last: 0, hands: [] };
-const now = Math.max(last, ...lines.map((line) => line.seq));
-const shown = hand?.length ? asText([seq, hand]) : "";
-const kept = known.hands.map(([number, , cards]) => asText([number, cards]));
-heard.set(name, { last: now, hands: [...hands, shown].slice(-20) });
-return (!shown || seq >= now) && hands.every((  one) => !one || kept.includes(one));
-}
+const isNow = ({ acts }, { seq, hand }) => !hand?.length || seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
 function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
 return isOld && lines.every(({ seq: number, seat = null, act }) => asText(acts[number]) === asText([seat, act]));
@@ -1755,14 +1802,12 @@ return you === (left ? null : game.seat);
 }
 function follow(game, view, lines, you) {
 const known = read(followedAs(game));
-const isOld = known && !isNow(followedAs(game), known, lines, view);
 const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
-const now = known && !isOld && !isOthers && followedOn(known, lines, view, you);
-if (!now || !keepFollowed(game, now)) {
+const now = known && !isOthers && followedOn(known, lines, view, you);
+if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
 lose(game);
 return null;
 }
-if (now.acts[1]) change(game, { seen: true });
 let count = 0;
 while (now.acts[count + 1]) count += 1;
 return count;
@@ -1822,10 +1867,10 @@ settle(table, you);
 hearEnd(table.id, number);
 const [last] = begunAt(table.id);
 const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
-const isNew = isFree && !allPromised().some((one) => one.table === table.id && one.secret === commitment);
-if (isNew && PROMISE.test(commitment)) keep([...allPromised(), { table: table.id, secret: commitment, after: number, seq, seat: you }]);
+const isNew = isFree && !promisedAt(table.id).some((one) => one.secret === commitment);
+if (isNew && PROMISE.test(commitment)) promise({ table: table.id, at: Date.now(), secret: commitment, after: number, seq, seat: you });
 change(coming(table.id), { seat: you });
-if (record && RECORD.test(record)) change(allPromised().find((one) => one.table === table.id && one.begun === number), { record });
+if (record && RECORD.test(record)) change(promisedAt(table.id).find((one) => one.begun === number), { record });
 }
 const TYPED = "";
 function noteSent({ id }, number, seq, act, instead) {
@@ -1839,8 +1884,8 @@ if (!keepFollowed(game, followed)) lose(game);
 async function nameWord({ id }, word, send) {
 change(coming(id), { sent: word, word: undefined });
 if (!(await send(word))) return;
-const isIts = (  one) => one.table === id && one.sent === word && (one.begun === undefined || Boolean(one.start));
-change(allPromised().find(isIts), { word });
+const isIts = (  one) => one.sent === word && (one.begun === undefined || Boolean(one.start));
+change(promisedAt(id).find(isIts), { word });
 }
 function drawnWord({ id }) {
 const game = coming(id);
@@ -2185,4 +2230,4 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_windows,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
