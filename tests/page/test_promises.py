@@ -227,6 +227,26 @@ def test_what_another_window_keeps_at_last_is_heard_too(visit: Callable[..., Vis
     assert shared(ann) == [f"rumpus.shared.{keeper.table}.1"]
 
 
+FULL_FOR_MARKS = """() => {
+  const keep = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (name, text) {
+    if (name.startsWith("rumpus.shared.")) throw new DOMException("no room", "QuotaExceededError");
+    keep.call(this, name, text);
+  };
+}"""
+
+
+def test_where_there_is_no_room_to_mark_a_game_nothing_is_kept_of_it(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    ann.go()
+    keeper = KeptByPage(ann.page)
+    keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
+    ann.page.evaluate(FULL_FOR_MARKS)
+    ann.page.evaluate("name => (localStorage[name] = '\"another\"')", f"rumpus.window.{keeper.table}")
+    keeper.hear_start(1, "start")
+    assert keeper.reader(1).promises == frozenset()
+
+
 def shared(ann: Visit) -> list[str]:
     """What is kept of games that two windows have followed."""
     return list(ann.page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('rumpus.shared.'))"))

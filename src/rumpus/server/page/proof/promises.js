@@ -47,16 +47,18 @@ function drop(old) {
 
 /**
  * Another window has kept something for a table: both may have lost what was told of the game that runs or ran last, and of the one to
- * come. @param {string} id
+ * come. Whether there was room to say so; else nothing is kept for the table. @param {string} id
  */
 function shareAll(id) {
   const games = [...begunAt(id).slice(0, 1), coming(id)];
-  if (!games.every((game) => !game || share(game))) write(NAME + id, null);
+  const isSaid = games.every((game) => !game || share(game));
+  if (!isSaid) write(NAME + id, null);
+  return isSaid;
 }
 
 onOther(shareAll);
 
-/** Something is kept for a table. @param {string} id */
+/** Something is to be kept for a table: whether it may be. @param {string} id */
 const touch = (id) => isAlone(id) || shareAll(id);
 
 /**
@@ -68,14 +70,12 @@ function change(game, told) {
   const before = known.find((one) => one.secret === game?.secret);
   const now = /** @type {Promised} */ ({ ...before, ...told });
   if (!before || asText(now) === asText(before)) return;
-  touch(before.table);
-  keep(before.table, known.map((one) => (one === before ? now : one)));
+  if (touch(before.table)) keep(before.table, known.map((one) => (one === before ? now : one)));
 }
 
 /** A game is promised, which is to come. @param {Promised} game */
 function promise(game) {
-  touch(game.table);
-  keep(game.table, [...promisedAt(game.table), game]);
+  if (touch(game.table)) keep(game.table, [...promisedAt(game.table), game]);
   drop(allPromised().slice(0, -MOST));
 }
 
@@ -112,8 +112,7 @@ const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [], sent: {} });
 /** Keep what was told of a game, where there is room. @param {Promised} game @param {Followed} now */
 function keepFollowed(game, now) {
   if (asText(read(followedAs(game))) === asText(now)) return true;
-  touch(game.table);
-  return write(followedAs(game), now) || !write(followedAs(game), null);
+  return (touch(game.table) && write(followedAs(game), now)) || !write(followedAs(game), null);
 }
 
 /** The games that have begun at a table, the last one first. @param {string} id */

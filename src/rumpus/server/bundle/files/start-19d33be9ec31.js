@@ -1705,7 +1705,9 @@ forget(game, !known.length);
 }
 function shareAll(id) {
 const games = [...begunAt(id).slice(0, 1), coming(id)];
-if (!games.every((game) => !game || share(game))) write(NAME + id, null);
+const isSaid = games.every((game) => !game || share(game));
+if (!isSaid) write(NAME + id, null);
+return isSaid;
 }
 onOther(shareAll);
 const touch = (id) => isAlone(id) || shareAll(id);
@@ -1714,12 +1716,10 @@ const known = promisedAt(game?.table ?? "");
 const before = known.find((one) => one.secret === game?.secret);
 const now =   ({ ...before, ...told });
 if (!before || asText(now) === asText(before)) return;
-touch(before.table);
-keep(before.table, known.map((one) => (one === before ? now : one)));
+if (touch(before.table)) keep(before.table, known.map((one) => (one === before ? now : one)));
 }
 function promise(game) {
-touch(game.table);
-keep(game.table, [...promisedAt(game.table), game]);
+if (touch(game.table)) keep(game.table, [...promisedAt(game.table), game]);
 drop(allPromised().slice(0, -MOST));
 }
 const PROMISE = /^[0-9a-f]{64}$/;
@@ -1738,8 +1738,7 @@ const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 const NOTHING =   ({ acts: {}, hands: [], sent: {} });
 function keepFollowed(game, now) {
 if (asText(read(followedAs(game))) === asText(now)) return true;
-touch(game.table);
-return write(followedAs(game), now) || !write(followedAs(game), null);
+return (touch(game.table) && write(followedAs(game), now)) || !write(followedAs(game), null);
 }
 const begunAt = (id) =>
 promisedAt(id)
