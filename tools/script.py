@@ -70,8 +70,10 @@ class Script:
             yield self.line(self._head(match.start())), self.line(self._end_of_body(match.end()))
         for pattern in (_FUNCTION, _METHOD):
             for match in pattern.finditer(self.code):
-                body = self.code.find("{", _closing(self.code, match.end() - 1))
-                yield self.line(match.start()), self.line(_closing(self.code, body))
+                words = _closing(self.code, match.end() - 1) + 1
+                body = words + len(self.code[words:]) - len(self.code[words:].lstrip())
+                if self.code[body : body + 1] == "{":  # else it is called there
+                    yield self.line(match.start()), self.line(_closing(self.code, body))
 
     def _head(self, arrow: int) -> int:
         before = self.code[:arrow].rstrip()

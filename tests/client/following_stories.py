@@ -85,9 +85,9 @@ def a_game_is_not_told_under_the_number_of_another(new: New) -> None:
     promises.hear(places(1, "over", "secret 2"), 0, 3)
     promises.hear_start(2, "start 2")
     promises.hear(places(2, "playing", "secret 2", "start 2"), 0, 3)
-    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DEAL], 0)  # old, as another window may be told it
+    promises.hear_game(1, {"seq": 3}, [DEAL], 0)  # lines that were asked for before
     assert (acts(promises), acts(promises, 2)) == (ACTS, {})
-    promises.hear_game(1, {"seq": 3, "hand": ["9C"]}, [], 0)
+    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [], 0)  # an old hand is on the screen
     promises.hear_game(2, {"seq": 1}, [DEAL], 0)
     assert acts(promises) is acts(promises, 2) is None
     decoyed = begun(new)
@@ -276,12 +276,35 @@ def no_other_game_is_told_between_the_end_and_the_last_lines(new: New) -> None:
     assert acts(promises) is None
 
 
+def nothing_at_all_is_shown_of_another_game_while_one_runs(new: New) -> None:
+    shown: list[Document] = [{"seq": 0, "hand": None, "hands": [["9C"], ["TC"]]}, {"seq": 0, "pile": ["9C"]}]
+    for view in shown:
+        for number in (0, 2):
+            promises = begun(new)
+            promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
+            promises.hear_game(number, view, [], 0)
+            assert acts(promises) is None, (number, view)
+    promises = begun(new)
+    promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
+    promises.hear_game(2, {"seq": 0, "clock": None}, [], 0)
+    assert acts(promises) == {1: (None, "deal")}
+    promises = begun(new)
+    promises.hear_game(1, {"seq": 3, "hand": ["2C"]}, [DEAL, DRAW, DISCARD], 0)
+    promises.hear(places(1, "over", "secret 2"), 0, 3)
+    promises.hear_start(2, "start 2")
+    promises.hear_game(2, {"seq": 1, "hand": ["3C"]}, [DEAL], 0)
+    promises.hear_game(1, {"seq": 3, "hand": ["2C"], "hands": [["2C"], ["TC"]]}, [], 0)
+    assert acts(promises) == acts(promises, 2) is None
+
+
 def what_was_sent_is_kept_of_the_game_that_runs(new: New) -> None:
     promises = begun(new)
     promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
     promises.send_act(1, 2, "take 9C")
     promises.send_act(1, 2, None, instead="take 9C")  # it was refused
     promises.send_act(1, 2, "draw")
+    promises.send_act(1, 2, "draw")
+    promises.send_act(1, 2, None, instead="draw")  # the second time, since it was done before
     promises.send_act(2, 3, "draw")
     followed = promises.reader(1).followed
     assert followed is not None
@@ -353,4 +376,5 @@ STORIES: list[Callable[[New], None]] = [
     what_was_sent_is_kept_of_the_game_that_runs,
     who_sits_there_is_told_before_somebody_moves,
     who_sits_there_is_told_of_no_other_game_while_one_runs,
+    nothing_at_all_is_shown_of_another_game_while_one_runs,
 ]

@@ -106,7 +106,7 @@ def test_of_a_game_that_began_meanwhile_every_line_is_told(script: Scripted) -> 
 
 def test_a_frame_that_cannot_be_taken_in_ends_what_is_followed(script: Scripted) -> None:
     gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
-    gathering["places"] |= {"stage": "gathering", "commitment": "secret"}
+    gathering |= {"view": {"seq": 0}, "places": gathering["places"] | {"stage": "gathering", "commitment": "secret"}}
     begun = [playing, lines(1) | {"lines": [{"seq": 1, "act": "deal"}]}]
     script.answers = [(200, gathering)]
     script.streams = [[gathering, *begun, playing | {"seats": None}]]
@@ -146,7 +146,7 @@ def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script:
 def test_typed_words_whose_answer_is_lost_count_as_sent(script: Scripted) -> None:
     """The server has done them, and does not know any more what they meant."""
     gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
-    gathering["places"] |= {"stage": "gathering", "commitment": "secret"}
+    gathering |= {"view": {"seq": 0}, "places": gathering["places"] | {"stage": "gathering", "commitment": "secret"}}
     told = [{"seq": 1, "act": "deal"}, {"seq": 2, "act": "draw", "seat": 0}]
     script.answers = [
         (200, gathering),

@@ -194,6 +194,44 @@ def test_a_move_at_the_own_seat_that_was_not_made_here_is_told(visit: Callable[.
     )
 
 
+SENT = """() => {
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.followed."));
+  return Object.values(JSON.parse(localStorage[name]).sent).at(-1);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "sent"),
+    [
+        ({"type": "refused", "error": {"code": "withdrawn", "message": "You may not."}}, []),
+        ({"type": "done"}, ["take"]),
+    ],
+)
+def test_what_the_server_answers_leaves_one_action_sent_at_most(
+    visit: Callable[..., Visit], answer: dict[str, Any], sent: list[str]
+) -> None:
+    """It could refuse one, or never tell it, have another one done, and choose between them afterwards."""
+    ann = visit(may_be_refused=True)
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(line.send)
+        line.on_message(lambda told: do(line, json.loads(told)) if '"act":"take' in str(told) else server.send(told))
+
+    def do(line: WebSocketRoute, asked: dict[str, Any]) -> None:
+        line.send(json.dumps(answer | {"re": asked["id"]}))
+        line.send(json.dumps({"type": "said", "seat": 1, "name": "Bob", "text": "answered", "at": 0, "guest": False}))
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    at_own_turn(ann)
+    ann.decline()
+    ann.deed("Take").click()
+    expect(ann.page.get_by_text("answered")).to_be_attached()
+    if sent:
+        ann.deed("Draw").click()
+    ann.page.wait_for_function(f"(sent) => ({SENT})().map((act) => act.split(' ')[0]).join() === sent.join()", arg=sent)
+
+
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_a_game_in_two_windows_shows_nothing(visit: Callable[..., Visit], is_closed: bool) -> None:
     """They write over what the other keeps: each could be shown what the record has, and something else in the other one."""
@@ -208,6 +246,16 @@ def test_a_game_in_two_windows_shows_nothing(visit: Callable[..., Visit], is_clo
     assert told[PROMISED] == ("shown" if is_closed else "not shown")
     assert (told[DEALS], told[UNCHOSEN]) == ("shown", "shown by this server's word" if is_closed else "not shown")
     assert ("open in two windows" in ann.page.inner_text(".findings")) is not is_closed
+
+
+def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    table = at_own_turn(ann)
+    ann.page.locator("header a").first.click()
+    expect(ann.board).to_have_count(0)
+    other = Visit(ann.url, ann.context, ann.context.new_page())
+    other.go(f"/table/{table}")
+    assert found(other, to_the_end(other, table))[UNCHOSEN] == "shown by this server's word"
 
 
 def test_what_another_window_keeps_at_last_is_heard_too(visit: Callable[..., Visit]) -> None:

@@ -253,6 +253,9 @@ def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWind
     assert on_rack(ann, ["lay R7 B7'"]) == ["J1", "K9"]
     assert on_rack(ann, ["lay R7 B7' J1=K7"]) == on_rack(ann, ["lay red 7 and blue 7 and a joker"]) == ["K9"]
     assert on_rack(ann, ["lay R7 B7", "off J2 to 1"]) == ["K9"], "either copy may be named, and either joker"
+    twins = {"groups": [{"number": 1, "tiles": ["R7", "R7'", "B7"]}], "next_number": 2}
+    layout = ann.page.evaluate(STEPS, ["settled", ["R7", "R7'"], twins, ["lay R7", "back R7", "lay R7"]])
+    assert (layout["rack"], layout["groups"][0]["tiles"]) == (["R7'"], ["R7", "B7"]), "one of them was laid out"
     groups = [{"tiles": ["R7", "B7'", "J1=K7"]}, {"tiles": ["K1", "K2", "K3"]}]
     for act, one_tile, is_so in (
         ("play R7 B7' J1=K7 / K1 K2 K3", False, True),
@@ -307,6 +310,27 @@ FOLLOWING = """async () => {
   await draft.settled;
   return { ...kept, after: draft.steps.value };
 }"""
+
+
+DRAWN_MEANWHILE = """async () => {
+  const { Draft } = await import("/page/tiles/draft.js");
+  const { signal } = await import("@preact/signals");
+  const view = signal({ deal: 1, phase: "turn", hand: ["Y5"], melds: [] });
+  const send = () => new Promise(() => {});
+  const draft = new Draft({ id: "drawn", number: 1, you: 0, game: "rummy-q", view, connection: { send } });
+  draft.follow();
+  draft.take("lay Y5");
+  view.value = { ...view.value, hand: ["Y5", "K9"] };
+  draft.follow();
+  return draft.layout.value;
+}"""
+
+
+def test_what_is_drawn_while_tiles_are_laid_out_lies_on_the_rack_at_once(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    layout = ann.page.evaluate(DRAWN_MEANWHILE)
+    assert (layout["rack"], [group["tiles"] for group in layout["groups"]]) == (["K9"], [["Y5"]])
 
 
 def test_a_draft_follows_the_table_and_says_what_it_lost(visit: OpenWindow) -> None:

@@ -28,6 +28,10 @@ class Lost(Exception):  # noqa: N818 - named for what it is
         self.pause = pause
 
 
+class Refused(RumpusError):  # noqa: N818 - named for what it is
+    """What the server refused: it has done nothing."""
+
+
 class Pauses:
     """The pauses between attempts, each twice as long as the one before; after ``patience`` seconds they are given up."""
 
@@ -145,9 +149,7 @@ def _checked(response: httpx.Response) -> httpx.Response:
         return response
     try:
         fields: Document = msgspec.json.decode(response.content, type=dict[str, Any])
-        refused = RumpusError(
-            fields["message"], code=fields["code"], clause=fields["clause"], subject=fields["subject"]
-        )
+        refused = Refused(fields["message"], code=fields["code"], clause=fields["clause"], subject=fields["subject"])
     except (msgspec.DecodeError, KeyError) as error:  # a proxy says that the server is not there
         raise Lost(was_heard=False) from error
     if refused.code in ("too-many", "try-again"):

@@ -41,7 +41,7 @@ class Promised:
     rest: object = None
     acts: dict[int, Act] | None = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
-    sent: dict[int, set[str]] = field(default_factory=dict)
+    sent: dict[int, list[str]] = field(default_factory=dict)
     settled: Settled | None = None
     is_over: bool = False
     is_past: bool = False
@@ -81,7 +81,7 @@ class Promised:
         if self.is_past and not self.has_told(lines, view, seat):
             return self.lose()
         self.sit(seat)
-        if self.seat is not None and view.get("hands"):  # who had a seat sees no others
+        if self.is_open(view):
             self.lose()
         if self.acts is None:
             return None
@@ -89,18 +89,22 @@ class Promised:
             act = _act(line)
             if self.acts.setdefault(line["seq"], act) != act:
                 return self.lose()
+        if view.keys() - _NO_GAME and view["seq"] < max(self.acts, default=0):
+            return self.lose()
         if view.get("hand") and seat is not None:
-            if view["seq"] < max(self.acts, default=0):
-                return self.lose()
             hand = (view["seq"], seat, list(view["hand"]))
             if hand not in self.hands[-1:]:
                 self.hands.append(hand)
         return None
 
+    def is_open(self, view: Document) -> bool:
+        """Whether all hands are shown to us who had a seat, and see none but our own."""
+        return self.seat is not None and bool(view.get("hands"))
+
     def has_told(self, lines: Sequence[Document], view: Document, seat: int | None) -> bool:
         """Whether these lines and this hand were told before."""
         acts, hand = self.acts or {}, view.get("hand")
-        is_old = not hand or (view["seq"], seat, hand) in self.hands
+        is_old = not self.is_open(view) and (not hand or (view["seq"], seat, hand) in self.hands)
         return is_old and all(acts.get(line["seq"]) == _act(line) for line in lines)
 
     def is_to_come(self, view: Document, lines: Sequence[Document]) -> bool:
@@ -227,13 +231,14 @@ class Promises:
         if not (_is_number(number, 0) and all(map(_is_line, lines)) and _is_view(view, seat)):
             return self.hear_nothing()
         old = self._begun.get(number)
-        if old is not None and old is not self._last and old.has_told(lines, view, seat):
+        is_shown = bool(view.keys() - _NO_GAME)
+        if old is not None and old is not self._last and not is_shown and old.has_told(lines, view, seat):
             return None
         coming = self._coming
         if coming is not None and not (number == coming.after and coming.is_to_come(view, lines)):
             self.hear_start(number if number == coming.number else -1, None)
         last = self._last
-        if last is None or not (lines or view.get("hand") or number == last.number):
+        if last is None or not (lines or is_shown or number == last.number):
             return None
         if number < last.number:
             return self.hear_nothing()
@@ -263,13 +268,19 @@ class Promises:
 
     def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
         """Of the game of this number an action of ours is on its way, to be the line ``seq``; TYPED until it is known what typed
-        words mean. ``instead`` of another, which was refused or is known now; None where it is none.
+        words mean. ``instead`` of another, which was refused or is known now; None where it is none. What is known already
+        was not sent afterwards.
         """
         last = self._last
-        if last is not None and last.number == number:
-            sent = last.sent.setdefault(seq, set())
-            sent.difference_update([instead] if instead is not None else [])
-            sent.update([act] if act is not None else [])
+        if last is None or last.number != number:
+            return
+        sent = last.sent.setdefault(seq, [])
+        if instead in sent:
+            sent.remove(instead)  # once: it may have been sent before, and not been answered
+        elif instead is not None or seq in (last.acts or {}):
+            return  # what is known already was not sent afterwards
+        if act is not None:
+            sent.append(act)
 
     def keep_word(self, word: str, number: int | None) -> None:
         """The server has taken a word, for the game of this number, which may have begun since. It shows something only where

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from rumpus.client.calls import Calls, Document, Lost, reading
+from rumpus.client.calls import Calls, Document, Lost, Refused, reading
 from rumpus.client.promises import TYPED, Promises
 from rumpus.core.errors import RumpusError, UsageError
 
@@ -253,13 +253,14 @@ class Table:
     @contextmanager
     def _sending(self, seq: int, act: str) -> Iterator[None]:
         """An action is on its way in here, to be the line ``seq``. One that is refused was not sent."""
+        if seq <= self._awaited:
+            raise UsageError("your last action is not told yet; read on at the table first", code="stale")
         number = self._told.game
         self.promises.send_act(number, seq, act)
         try:
             yield
-        except RumpusError as refused:
-            if refused.code not in ("no-connection", "unreadable"):
-                self.promises.send_act(number, seq, None, instead=act)
+        except Refused:
+            self.promises.send_act(number, seq, None, instead=act)
             raise
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:

@@ -266,12 +266,14 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
     if missing := set(own) - set(words):
         typed = {_SIGNS_BEHIND.sub("", word) for word in words}
         return finding("unchosen", "signs-behind" if missing <= typed else "missing-word")
-    if promised.code != "start":
+    if promised.code not in ("start", "unseen"):
         return finding("unchosen", "start-unknown")
     if deals.stance is not Stance.SHOWN:
         return finding("unchosen", "not-derived")
     if words != own:  # the last to name words chooses the cards, if they know the secret
         return finding("unchosen", "other-words")
+    if promised.code == "unseen":
+        return finding("unchosen", "not-followed")
     if reader.followed is not None and (unlike := _unlike_own(record, reader.followed, reader.words)):
         return unlike
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")

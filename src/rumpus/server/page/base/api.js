@@ -10,6 +10,8 @@ export class Refusal extends Error {
     this.clause = fields.clause ?? null;
     this.subject = fields.subject ?? null;
     this.seconds = fields.seconds;
+    /** Whether it is sure that nothing was done. */
+    this.isUndone = false;
   }
 }
 

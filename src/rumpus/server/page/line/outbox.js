@@ -7,16 +7,16 @@ import { Refusal } from "../base/api.js";
  * wasSent: boolean}} Sent
  */
 
-/** The code of what is not waited for any more: the server may have done it. */
-export const WITHDRAWN = "withdrawn";
-
 /** Milliseconds after which an answer is late. */
 const LATE = 300;
 
-/** @param {boolean} wasSent */
+/** @param {import("../base/api.js").RefusalFields} fields @param {boolean} isUndone whether it is sure that nothing was done */
+const undone = (fields, isUndone) => Object.assign(new Refusal(fields), { isUndone });
+
+/** It is not waited for any more. @param {boolean} wasSent then the server may have done it */
 const withdrawn = (wasSent) => {
   const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
-  return new Refusal({ code: WITHDRAWN, clause: null, subject: null, message });
+  return undone({ code: "withdrawn", clause: null, subject: null, message }, !wasSent);
 };
 
 export class Outbox {
@@ -57,7 +57,7 @@ export class Outbox {
   /** Something is answered. @param {any} frame */
   answer(frame) {
     const one = this.take(frame.re);
-    if (frame.type === "refused") one?.reject(new Refusal(frame.error));
+    if (frame.type === "refused") one?.reject(undone(frame.error, true));
     else one?.resolve(frame.answer ?? frame.means);
   }
 

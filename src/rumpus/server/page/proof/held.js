@@ -92,6 +92,7 @@ export function followedHere(held, header, frames) {
   const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
   const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
   const unseen = games.every(({ settled }, at) => settled && followed[at]?.acts[1]) ? null : "unseen";
-  const unchosen = line === null ? unlikeOwn(held, followed, header, frames) : /** @type {[string, {}]} */ (["not-derived", {}]);
+  const unlike = unseen ? /** @type {[string, {}]} */ (["not-followed", {}]) : unlikeOwn(held, followed, header, frames);
+  const unchosen = line === null ? unlike : /** @type {[string, {}]} */ (["not-derived", {}]);
   return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }

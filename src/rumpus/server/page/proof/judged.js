@@ -152,7 +152,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
     if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
     if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
     if (one.code !== "unjudged" && one.code !== "underived") return one;
-    if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
+    if (one.statement === "unchosen" && lived.promised === "settled-otherwise") return found("unchosen", "start-unknown");
     if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
     if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
     if (one.statement !== "deals") return byWord();

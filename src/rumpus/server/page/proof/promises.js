@@ -22,6 +22,9 @@ const BETWEEN_GAMES = new Set(["gathering", "over"]);
  */
 /** @typedef {{id: string, places: {value: any}, game?: string}} Table */
 
+/** What stands for the games at a table once there was no room for them: what comes afterwards may be one of them, told again. */
+const NO_ROOM = "no room";
+
 /** The games at a table. @param {string} id @returns {Promised[]} */
 const promisedAt = (id) => (Array.isArray(read(NAME + id)) ? read(NAME + id) : []);
 
@@ -33,7 +36,15 @@ export const allPromised = () =>
 const coming = (id) => promisedAt(id).find((one) => one.begun === undefined);
 
 /** Keep these games of a table; where there is no room, none, since what is out of date could show what is false. */
-const keep = (/** @type {string} */ id, /** @type {Promised[]} */ known) => write(NAME + id, known) || !write(NAME + id, null);
+const keep = (/** @type {string} */ id, /** @type {Promised[]} */ known) => write(NAME + id, known) || giveUp(id);
+
+/** There is no room for what is told at a table: nothing is kept of it any more. @param {string} id */
+function giveUp(id) {
+  write(NAME + id, null);
+  namesOf(`followed.${id}.`).forEach((name) => write(name, null));
+  write(NAME + id, NO_ROOM);
+  return false;
+}
 
 /** Games are kept no longer. @param {Promised[]} old */
 function drop(old) {
@@ -52,8 +63,7 @@ function drop(old) {
 function shareAll(id) {
   const games = [...begunAt(id).slice(0, 1), coming(id)];
   const isSaid = games.every((game) => !game || share(game));
-  if (!isSaid) write(NAME + id, null);
-  return isSaid;
+  return isSaid || giveUp(id);
 }
 
 onOther(shareAll);
@@ -158,8 +168,11 @@ function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
   return { acts, hands, sent };
 }
 
-/** Whether the hand is the one after the last line that is known, and none of before. @param {Followed} followed @param {any} view */
-const isNow = ({ acts }, { seq, hand }) => !hand?.length || seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
+/** Whether what is shown is so after the last line that is known, and none of before. @param {Followed} followed @param {any} view */
+const isNow = ({ acts }, view) => !isShown(view) || view.seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
+
+/** Whether all hands are shown to who had a seat, and sees none but their own. @param {Promised} game @param {any} view */
+const isOpen = ({ seat }, { hands }) => seat !== null && Boolean(hands);
 
 /**
  * Whether these lines and this hand were told of a game before.
@@ -193,15 +206,15 @@ function isToCome(game, view, lines) {
 export function hearGame(table, number, view, lines, you) {
   const isSound = isNumber(number) && lines.every(isLine) && isView(view, you);
   const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
-  if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
+  if (old && !isShown(view) && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
   const game = coming(table.id);
   const isRest = isSound && game && number === game.after && isToCome(game, view, lines);
   if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
   const [last] = begunAt(table.id);
   if (last?.begun === number && isSound) return follow(last, view, lines, you);
   const isLater = isSound && last?.begun && number > last.begun;
-  if (isLater && (last.over || lines.length || view.hand?.length)) pass(last);
-  if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
+  if (isLater && (last.over || lines.length || isShown(view))) pass(last);
+  if (!isSound || (!isLater && (lines.length || isShown(view)))) begunAt(table.id).forEach(lose);
   return null;
 }
 
@@ -221,7 +234,7 @@ function sits(game, you) {
 /** Keep what is told of the game that runs. @param {Promised} game @param {any} view @param {any[]} lines @param {number|null} you */
 function follow(game, view, lines, you) {
   const known = read(followedAs(game));
-  const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
+  const isOthers = !sits(game, you) || isOpen(game, view) || (known && game.past && !hasTold(known, lines, view, you));
   const now = known && !isOthers && followedOn(known, lines, view, you);
   if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
     lose(game);
@@ -319,7 +332,7 @@ export function hearPlaces(table, you, seq) {
   const [last] = begunAt(table.id);
   const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
   // What was promised of one game can be promised of no second one.
-  const isNew = isFree && !promisedAt(table.id).some((one) => one.secret === commitment);
+  const isNew = isFree && read(NAME + table.id) !== NO_ROOM && !promisedAt(table.id).some((one) => one.secret === commitment);
   if (isNew && PROMISE.test(commitment)) promise({ table: table.id, at: Date.now(), secret: commitment, after: number, seq, seat: you });
   change(coming(table.id), { seat: you });
   if (record && RECORD.test(record)) change(promisedAt(table.id).find((one) => one.begun === number), { record });
@@ -330,15 +343,18 @@ export const TYPED = "";
 
 /**
  * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean. `instead` of another,
- * which was refused or is known now; null where it is none. @param {{id: string}} table @param {number} number of the game
- * @param {number} seq @param {string|null} act @param {string} [instead]
+ * which was refused or is known now; null where it is none. What is known already was not sent afterwards.
+ * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string|null} act @param {string|null} instead
  */
-export function noteSent({ id }, number, seq, act, instead) {
+export function noteSent({ id }, number, seq, act, instead = null) {
   const [game] = begunAt(id);
   const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
-  if (!followed) return;
-  const before = (followed.sent[seq] ?? []).filter((one) => one !== instead);
-  followed.sent[seq] = act === null ? before : [...before, act];
+  if (!followed || (instead === null && followed.acts[seq])) return;
+  const before = followed.sent[seq] ?? [];
+  const at = instead === null ? -1 : before.indexOf(instead); // once: it may have been sent before, and not been answered
+  if (instead !== null && at < 0) return;
+  const others = before.filter((_, index) => index !== at);
+  followed.sent[seq] = act === null ? others : [...others, act];
   if (!keepFollowed(game, followed)) lose(game);
 }
 

@@ -23,6 +23,9 @@ export function isAlone(table) {
   return write(`window.${table}`, now) && (before === undefined || before === found);
 }
 
+/** This window hears no more of a table: another one may keep what is told there. @param {string} table */
+export const keepNoMore = (table) => left.delete(table);
+
 /** @param {{table: string, after: number}} game */
 const sharedAs = ({ table, after }) => `shared.${table}.${after + 1}`;
 

@@ -4,9 +4,9 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
-import { WITHDRAWN } from "../line/outbox.js";
 import { capture } from "../move/glide.js";
 import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent, TYPED } from "../proof/promises.js";
+import { keepNoMore } from "../proof/windows.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -76,7 +76,7 @@ export class Table {
     this.ahead = 0;
     this.seq = 0;
     this.number = 0;
-    /** The line that the action sent last is to be, until it is answered. @type {number|null} */
+    /** The line that the action sent last is to be, as long as it may have been done. @type {number|null} */
     this.sending = null;
     /** The computer players there are, once the server has told. @type {import("../portraits/kinds.js").Kind[]} */
     this.kinds = [];
@@ -133,6 +133,7 @@ export class Table {
   /** Another game begins at this table. @param {number} number */
   begin(number) {
     this.number = number;
+    this.sending = null;
     this.seq = 0;
     this.log.value = [];
     this.view.value = null;
@@ -182,7 +183,7 @@ export class Table {
 
   /**
    * Say a command; what is refused is shown, and the promise tells whether it was done.
-   * @param {string} what @param {Record<string, unknown>} [fields] @param {() => void} [undo] done where the server has refused it
+   * @param {string} what @param {Record<string, unknown>} [fields] @param {() => void} [undo] where it is sure that it was not done
    */
   async command(what, fields = {}, undo = () => {}) {
     try {
@@ -191,7 +192,7 @@ export class Table {
       if (what === "sit") this.askAnew(); // only the whole table tells which seat is one's own
       return true;
     } catch (error) {
-      if (error.code !== WITHDRAWN) undo();
+      if (error.isUndone) undo();
       refused(error, this.game);
       return false;
     }
@@ -203,13 +204,13 @@ export class Table {
     return false;
   }
 
-  /** Whether what was done before is neither answered nor told in a line. */
+  /** Whether what was done before is not told in a line yet, which comes also where it was answered. */
   get isBusy() {
     return this.sending !== null && this.seq < this.sending;
   }
 
-  /** The action that was to be this line is answered. @param {number} seq */
-  answered(seq) {
+  /** No action was done that is to be this line, as far as is known. @param {number} seq */
+  expectNot(seq) {
     if (this.sending === seq) this.sending = null;
   }
 
@@ -220,7 +221,7 @@ export class Table {
     this.sending = seq;
     noteSent(this, number, seq, act);
     const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-    this.answered(seq);
+    if (!done) this.expectNot(seq);
     return done;
   }
 
@@ -238,13 +239,13 @@ export class Table {
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
       noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED); // where it was done before, it is not known what it meant
       dismiss();
+      if (!means?.act) this.expectNot(seq);
       return means ?? {};
     } catch (error) {
-      if (error.code !== WITHDRAWN) noteSent(this, number, seq, null, TYPED);
+      if (error.isUndone) noteSent(this, number, seq, null, TYPED);
+      this.expectNot(seq);
       refused(error, this.game);
       return undefined;
-    } finally {
-      this.answered(seq);
     }
   }
 
@@ -260,6 +261,7 @@ export class Table {
 
   leave() {
     this.connection.end();
+    keepNoMore(this.id);
   }
 }
 
@@ -277,7 +279,9 @@ const FOLDERS = {
     table.latest.value = first ? justDealt(frame.log ?? []) : [];
     table.fresh.value = new Set();
     table.seq = frame.view?.seq ?? 0;
-    table.number = frame.places?.number ?? frame.number ?? 1;
+    const number = frame.places?.number ?? frame.number ?? 1;
+    if (number !== table.number) table.sending = null;
+    table.number = number;
     table.ahead = frame.now - Date.now() / 1000;
     if (known !== null && known < table.seq) table.catchUp(known);
   },

@@ -7,7 +7,7 @@ import { Refusal } from "../base/api.js";
 import { dismiss, refused } from "../base/refusal.js";
 import { read, write } from "../base/stored.js";
 import { capture } from "../move/glide.js";
-import { guessed, layoutOf, plays, renumbered, settled, without } from "./steps.js";
+import { guessed, layoutOf, plays, renumbered, settled, withRack, without } from "./steps.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 /** @typedef {import("./steps.js").Layout} Layout */
@@ -67,7 +67,8 @@ export class Draft {
       this.lost.value = [];
       if (changed || played) this.undone.value = [];
       this.steps.value = played ? [] : renumbered(this.steps.value, this.melds, melds);
-      if (!this.steps.value.length) this.show(view);
+      if (this.steps.value.length) this.layout.value = withRack(view.hand ?? [], this.layout.value);
+      else this.show(view);
       if (played) this.oneTile.value = false;
     });
     [this.melds, this.hand] = [melds, view.hand];
@@ -224,7 +225,7 @@ export class Draft {
     await this.settled;
     const standing = this.standing.value;
     if (!standing) return false;
-    if (standing.can_play && plays(standing.act, standing.groups, this.oneTile.value)) return this.table.act(standing.act);
+    if (standing.can_play && plays(standing.act, this.layout.value.groups, this.oneTile.value)) return this.table.act(standing.act);
     refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
     return false;
   }

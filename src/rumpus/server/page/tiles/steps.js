@@ -81,19 +81,41 @@ export const layoutOf = (view) => ({
   next: view.melds.length + 1,
 });
 
-const WORDS = /\b(?:lay|off|move|back|split|joker|tidy|undo|redo|reset|to|from|at|on|new)\b/g;
+const OF_STEPS = /\b(?:lay|off|move|back|split|joker|tidy|to|from|at|on|new)\b/g;
+/** @type {Record<string, number>} */
+const LAYS = { lay: 1, off: 1, back: -1 };
+
+/** How many tiles of a face steps lay out that are spelled as the page spells them. @param {string[]} steps */
+function laidBy(steps) {
+  const laid = /** @type {Map<string, number>} */ (new Map());
+  for (const step of steps) {
+    const [verb, ...tiles] = step.split(/[\s/,]+/);
+    for (const tile of tiles) laid.set(alike(tile), Math.max(0, (laid.get(alike(tile)) ?? 0) + (LAYS[verb] ?? 0)));
+  }
+  return laid;
+}
 
 /**
- * Where the tiles lie as the server has settled them. Those of one's own that are in no group lie on the rack, and so does one that no
- * step names; of steps that were typed in words of one's own the page cannot tell what they name.
+ * Where the tiles lie as the server has settled them. One's own lie on the rack but for those that steps lay out, whatever the server
+ * says; of steps that were typed in words of one's own the page cannot tell which they lay out.
  * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @param {string[]} steps @returns {Layout}
  */
 export function settled(hand, { groups, next_number: next }, steps) {
-  const words = steps.join(" ").replace(WORDS, "");
-  const named = new Set(words.split(/[\s/=]+/).map(alike));
-  const isMeant = (/** @type {string} */ tile) => /[a-z]/.test(words) || named.has(alike(tile));
-  const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
-  return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
+  const isSpelled = /^[A-Z0-9'=/,\s]*$/.test(steps.join(" ").replace(OF_STEPS, ""));
+  const [held, laid] = [new Set(hand), laidBy(steps)];
+  /** @param {string} tile */
+  function isOut(tile) {
+    const left = laid.get(alike(tile)) ?? 0;
+    if (held.has(physical(tile))) laid.set(alike(tile), left - 1);
+    return !held.has(physical(tile)) || left > 0 || !isSpelled;
+  }
+  return withRack(hand, { groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })), rack: [], next });
+}
+
+/** The tiles that lie in no group lie on the rack. @param {string[]} hand @param {Layout} layout @returns {Layout} */
+export function withRack(hand, layout) {
+  const lying = new Set(layout.groups.flatMap(({ tiles }) => tiles.map(physical)));
+  return { ...layout, rack: hand.filter((tile) => !lying.has(physical(tile))) };
 }
 
 /**

@@ -17,6 +17,7 @@ this.code = fields.code;
 this.clause = fields.clause ?? null;
 this.subject = fields.subject ?? null;
 this.seconds = fields.seconds;
+this.isUndone = false;
 }
 }
 const UNREACHED = { code: "unreached", clause: null, subject: null, message: "The server cannot be reached. Try again in a moment." };
@@ -1675,6 +1676,7 @@ const [before, found, now] = [left.get(table), read(`window.${table}`), draw()];
 left.set(table, now);
 return write(`window.${table}`, now) && (before === undefined || before === found);
 }
+const keepNoMore = (table) => left.delete(table);
 const sharedAs = ({ table, after }) => `shared.${table}.${after + 1}`;
 const share = (game) => write(sharedAs(game), true);
 const isShared = (game) => read(sharedAs(game)) !== null;
@@ -1682,7 +1684,7 @@ function forget(game, isLast) {
 write(sharedAs(game), null);
 if (isLast) write(`window.${game.table}`, null);
 }
-return{onOther,isAlone,share,isShared,forget}})();
+return{onOther,isAlone,keepNoMore,share,isShared,forget}})();
 const $proof_promises=(()=>{const{post}=$base_api;
 const{namesOf,read,write}=$base_stored;
 const{forget,isAlone,onOther,share}=$proof_windows;
@@ -1690,11 +1692,18 @@ const NAME = "promises.";
 const MOST = 300;
 const MOST_FOLLOWED = 20;
 const BETWEEN_GAMES = new Set(["gathering", "over"]);
+const NO_ROOM = "no room";
 const promisedAt = (id) => (Array.isArray(read(NAME + id)) ? read(NAME + id) : []);
 const allPromised = () =>
 namesOf(NAME).flatMap((name) => promisedAt(name.slice(NAME.length))).sort((one, other) => one.at - other.at);
 const coming = (id) => promisedAt(id).find((one) => one.begun === undefined);
-const keep = (  id,   known) => write(NAME + id, known) || !write(NAME + id, null);
+const keep = (  id,   known) => write(NAME + id, known) || giveUp(id);
+function giveUp(id) {
+write(NAME + id, null);
+namesOf(`followed.${id}.`).forEach((name) => write(name, null));
+write(NAME + id, NO_ROOM);
+return false;
+}
 function drop(old) {
 for (const game of old) {
 const known = promisedAt(game.table).filter(({ secret }) => secret !== game.secret);
@@ -1706,8 +1715,7 @@ forget(game, !known.length);
 function shareAll(id) {
 const games = [...begunAt(id).slice(0, 1), coming(id)];
 const isSaid = games.every((game) => !game || share(game));
-if (!isSaid) write(NAME + id, null);
-return isSaid;
+return isSaid || giveUp(id);
 }
 onOther(shareAll);
 const touch = (id) => isAlone(id) || shareAll(id);
@@ -1766,7 +1774,8 @@ const shown = [seq, you, hand];
 if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(  (shown));
 return { acts, hands, sent };
 }
-const isNow = ({ acts }, { seq, hand }) => !hand?.length || seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
+const isNow = ({ acts }, view) => !isShown(view) || view.seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
+const isOpen = ({ seat }, { hands }) => seat !== null && Boolean(hands);
 function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
 return isOld && lines.every(({ seq: number, seat = null, act }) => asText(acts[number]) === asText([seat, act]));
@@ -1782,15 +1791,15 @@ return last <= game.seq && !view.may?.length && rests && (isOver || !isShown(vie
 function hearGame(table, number, view, lines, you) {
 const isSound = isNumber(number) && lines.every(isLine) && isView(view, you);
 const old = isSound && begunAt(table.id).slice(1).find(({ begun }) => begun === number);
-if (old && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
+if (old && !isShown(view) && hasTold(read(followedAs(old)) ?? NOTHING, lines, view, you)) return null;
 const game = coming(table.id);
 const isRest = isSound && game && number === game.after && isToCome(game, view, lines);
 if (game && !isRest) hearStart(table, number === game.after + 1 ? number : -1);
 const [last] = begunAt(table.id);
 if (last?.begun === number && isSound) return follow(last, view, lines, you);
 const isLater = isSound && last?.begun && number > last.begun;
-if (isLater && (last.over || lines.length || view.hand?.length)) pass(last);
-if (!isSound || (!isLater && (lines.length || view.hand?.length))) begunAt(table.id).forEach(lose);
+if (isLater && (last.over || lines.length || isShown(view))) pass(last);
+if (!isSound || (!isLater && (lines.length || isShown(view)))) begunAt(table.id).forEach(lose);
 return null;
 }
 const hearNothing = (table) => hearGame(table, -1, {}, [], null);
@@ -1801,7 +1810,7 @@ return you === (left ? null : game.seat);
 }
 function follow(game, view, lines, you) {
 const known = read(followedAs(game));
-const isOthers = !sits(game, you) || (game.seat !== null && view.hands) || (known && game.past && !hasTold(known, lines, view, you));
+const isOthers = !sits(game, you) || isOpen(game, view) || (known && game.past && !hasTold(known, lines, view, you));
 const now = known && !isOthers && followedOn(known, lines, view, you);
 if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
 lose(game);
@@ -1866,18 +1875,21 @@ settle(table, you);
 hearEnd(table.id, number);
 const [last] = begunAt(table.id);
 const isFree = !coming(table.id) && (!last?.begun || (last.over && number >= last.begun));
-const isNew = isFree && !promisedAt(table.id).some((one) => one.secret === commitment);
+const isNew = isFree && read(NAME + table.id) !== NO_ROOM && !promisedAt(table.id).some((one) => one.secret === commitment);
 if (isNew && PROMISE.test(commitment)) promise({ table: table.id, at: Date.now(), secret: commitment, after: number, seq, seat: you });
 change(coming(table.id), { seat: you });
 if (record && RECORD.test(record)) change(promisedAt(table.id).find((one) => one.begun === number), { record });
 }
 const TYPED = "";
-function noteSent({ id }, number, seq, act, instead) {
+function noteSent({ id }, number, seq, act, instead = null) {
 const [game] = begunAt(id);
 const followed = game?.begun === number &&   (read(followedAs(game)));
-if (!followed) return;
-const before = (followed.sent[seq] ?? []).filter((one) => one !== instead);
-followed.sent[seq] = act === null ? before : [...before, act];
+if (!followed || (instead === null && followed.acts[seq])) return;
+const before = followed.sent[seq] ?? [];
+const at = instead === null ? -1 : before.indexOf(instead);
+if (instead !== null && at < 0) return;
+const others = before.filter((_, index) => index !== at);
+followed.sent[seq] = act === null ? others : [...others, act];
 if (!keepFollowed(game, followed)) lose(game);
 }
 async function nameWord({ id }, word, send) {

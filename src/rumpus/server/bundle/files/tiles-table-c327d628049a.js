@@ -133,13 +133,29 @@ groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, plac
 rack: view.hand ?? [],
 next: view.melds.length + 1,
 });
-const WORDS = /\b(?:lay|off|move|back|split|joker|tidy|undo|redo|reset|to|from|at|on|new)\b/g;
+const OF_STEPS = /\b(?:lay|off|move|back|split|joker|tidy|to|from|at|on|new)\b/g;
+const LAYS = { lay: 1, off: 1, back: -1 };
+function laidBy(steps) {
+const laid =   (new Map());
+for (const step of steps) {
+const [verb, ...tiles] = step.split(/[\s/,]+/);
+for (const tile of tiles) laid.set(alike(tile), Math.max(0, (laid.get(alike(tile)) ?? 0) + (LAYS[verb] ?? 0)));
+}
+return laid;
+}
 function settled(hand, { groups, next_number: next }, steps) {
-const words = steps.join(" ").replace(WORDS, "");
-const named = new Set(words.split(/[\s/=]+/).map(alike));
-const isMeant = (  tile) => /[a-z]/.test(words) || named.has(alike(tile));
-const lying = new Set(groups.flatMap(({ tiles }) => tiles.map(physical)));
-return { groups, rack: hand.filter((tile) => !lying.has(physical(tile)) || !isMeant(tile)), next };
+const isSpelled = /^[A-Z0-9'=/,\s]*$/.test(steps.join(" ").replace(OF_STEPS, ""));
+const [held, laid] = [new Set(hand), laidBy(steps)];
+function isOut(tile) {
+const left = laid.get(alike(tile)) ?? 0;
+if (held.has(physical(tile))) laid.set(alike(tile), left - 1);
+return !held.has(physical(tile)) || left > 0 || !isSpelled;
+}
+return withRack(hand, { groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })), rack: [], next });
+}
+function withRack(hand, layout) {
+const lying = new Set(layout.groups.flatMap(({ tiles }) => tiles.map(physical)));
+return { ...layout, rack: hand.filter((tile) => !lying.has(physical(tile))) };
 }
 function plays(act, groups, oneTile) {
 const table = groups.map(({ tiles }) => tiles.join(" ")).join(" / ");
@@ -165,13 +181,13 @@ const rest = (there) => there.filter((tile) => !tiles.has(physical(tile)));
 const groups = layout.groups.map((group) => ({ ...group, tiles: rest(group.tiles), placed: rest(group.placed) }));
 return { ...layout, rack: rest(layout.rack), groups: groups.filter((group) => group.tiles.length) };
 }
-return{stepFor,splitting,standing,without,renumbered,layoutOf,settled,plays,guessed}})();
+return{stepFor,splitting,standing,without,renumbered,layoutOf,settled,withRack,plays,guessed}})();
 const $tiles_draft=(()=>{const{batch,signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{read,write}=$base_stored;
 const{capture}=$move_glide;
-const{guessed,layoutOf,plays,renumbered,settled,without}=$tiles_steps;
+const{guessed,layoutOf,plays,renumbered,settled,withRack,without}=$tiles_steps;
 const OTHER_TILES = { code: "unreadable", clause: null, subject: null, message: "The server would play other tiles than lie here." };
 const nameOf = (table) => `draft.${table}`;
 class Draft {
@@ -204,7 +220,8 @@ batch(() => {
 this.lost.value = [];
 if (changed || played) this.undone.value = [];
 this.steps.value = played ? [] : renumbered(this.steps.value, this.melds, melds);
-if (!this.steps.value.length) this.show(view);
+if (this.steps.value.length) this.layout.value = withRack(view.hand ?? [], this.layout.value);
+else this.show(view);
 if (played) this.oneTile.value = false;
 });
 [this.melds, this.hand] = [melds, view.hand];
@@ -325,7 +342,7 @@ async play() {
 await this.settled;
 const standing = this.standing.value;
 if (!standing) return false;
-if (standing.can_play && plays(standing.act, standing.groups, this.oneTile.value)) return this.table.act(standing.act);
+if (standing.can_play && plays(standing.act, this.layout.value.groups, this.oneTile.value)) return this.table.act(standing.act);
 refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
 return false;
 }

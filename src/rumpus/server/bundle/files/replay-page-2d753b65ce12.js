@@ -494,7 +494,8 @@ const followed = games.map((one) =>   (read(followedAs(one))));
 const line = followed.map((one) => one && toldOtherwise(one, frames)).find((one) => one !== null) ?? null;
 const isSettled = games.every(({ settled }) => !settled || isSettledAs(settled, settledBy(header.game, header)));
 const unseen = games.every(({ settled }, at) => settled && followed[at]?.acts[1]) ? null : "unseen";
-const unchosen = line === null ? unlikeOwn(held, followed, header, frames) :   (["not-derived", {}]);
+const unlike = unseen ?   (["not-followed", {}]) : unlikeOwn(held, followed, header, frames);
+const unchosen = line === null ? unlike :   (["not-derived", {}]);
 return { line, promised: isSettled ? unseen : "settled-otherwise", unchosen };
 }
 return{promisedOf,followedHere}})();
@@ -681,7 +682,7 @@ if (one.statement === "deals" && lived.line !== null) return found("deals", "pla
 if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
 if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
 if (one.code !== "unjudged" && one.code !== "underived") return one;
-if (one.statement === "unchosen" && lived.promised) return found("unchosen", "start-unknown");
+if (one.statement === "unchosen" && lived.promised === "settled-otherwise") return found("unchosen", "start-unknown");
 if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
 if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
 if (one.statement !== "deals") return byWord();

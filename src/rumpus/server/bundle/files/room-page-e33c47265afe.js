@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
+import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
@@ -101,11 +101,11 @@ return html`<div class="unsent" role="status">${late.length > 0 && html`<div><p>
 return{Waiting}})();
 const $line_outbox=(()=>{const{signal}=$vendor_signals_signals;
 const{Refusal}=$base_api;
-const WITHDRAWN = "withdrawn";
 const LATE = 300;
+const undone = (fields, isUndone) => Object.assign(new Refusal(fields), { isUndone });
 const withdrawn = (wasSent) => {
 const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
-return new Refusal({ code: WITHDRAWN, clause: null, subject: null, message });
+return undone({ code: "withdrawn", clause: null, subject: null, message }, !wasSent);
 };
 class Outbox {
 constructor() {
@@ -132,7 +132,7 @@ this.show();
 }
 answer(frame) {
 const one = this.take(frame.re);
-if (frame.type === "refused") one?.reject(new Refusal(frame.error));
+if (frame.type === "refused") one?.reject(undone(frame.error, true));
 else one?.resolve(frame.answer ?? frame.means);
 }
 withdraw(id) {
@@ -153,7 +153,7 @@ const late = [...this.sent.values()].filter(({ frame, isLate }) => isLate && fra
 if (late.length || this.late.value.length) this.late.value = late;
 }
 }
-return{WITHDRAWN,Outbox}})();
+return{Outbox}})();
 const $line_pulse=(()=>{const SILENCE = 10000;
 const OWED = 2000;
 const PATIENCE = 5000;
@@ -279,7 +279,7 @@ else if (frame.type === "bye") this.takeLeave(frame.message);
 else if (!isAnswer) this.reader.frame(frame);
 }
 send(words) {
-if (this.state.value === "closed") return Promise.reject(left(this.farewell.value));
+if (this.state.value === "closed") return Promise.reject(Object.assign(left(this.farewell.value), { isUndone: true }));
 const [one, answer] = this.outbox.note(words, this.state.value !== "lost");
 this.deliver(one);
 return answer;
@@ -309,9 +309,9 @@ const{Refusal}=$base_api;
 const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
-const{WITHDRAWN}=$line_outbox;
 const{capture}=$move_glide;
 const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent,TYPED}=$proof_promises;
+const{keepNoMore}=$proof_windows;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
 const STILL_SENDING = new Refusal({
@@ -372,6 +372,7 @@ return lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <=
 }
 begin(number) {
 this.number = number;
+this.sending = null;
 this.seq = 0;
 this.log.value = [];
 this.view.value = null;
@@ -411,7 +412,7 @@ dismiss();
 if (what === "sit") this.askAnew();
 return true;
 } catch (error) {
-if (error.code !== WITHDRAWN) undo();
+if (error.isUndone) undo();
 refused(error, this.game);
 return false;
 }
@@ -423,7 +424,7 @@ return false;
 get isBusy() {
 return this.sending !== null && this.seq < this.sending;
 }
-answered(seq) {
+expectNot(seq) {
 if (this.sending === seq) this.sending = null;
 }
 async act(act) {
@@ -432,7 +433,7 @@ const [number, seq] = [this.number, this.seq + 1];
 this.sending = seq;
 noteSent(this, number, seq, act);
 const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-this.answered(seq);
+if (!done) this.expectNot(seq);
 return done;
 }
 async type(text) {
@@ -445,13 +446,13 @@ const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.o
 const means = await this.connection.send({ do: "type", text, seq, ...turn });
 noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED);
 dismiss();
+if (!means?.act) this.expectNot(seq);
 return means ?? {};
 } catch (error) {
-if (error.code !== WITHDRAWN) noteSent(this, number, seq, null, TYPED);
+if (error.isUndone) noteSent(this, number, seq, null, TYPED);
+this.expectNot(seq);
 refused(error, this.game);
 return undefined;
-} finally {
-this.answered(seq);
 }
 }
 async ask(what, fields = {}) {
@@ -464,6 +465,7 @@ return undefined;
 }
 leave() {
 this.connection.end();
+keepNoMore(this.id);
 }
 }
 const FOLDERS = {
@@ -479,7 +481,9 @@ table.watchers.value = frame.watchers ?? 0;
 table.latest.value = first ? justDealt(frame.log ?? []) : [];
 table.fresh.value = new Set();
 table.seq = frame.view?.seq ?? 0;
-table.number = frame.places?.number ?? frame.number ?? 1;
+const number = frame.places?.number ?? frame.number ?? 1;
+if (number !== table.number) table.sending = null;
+table.number = number;
 table.ahead = frame.now - Date.now() / 1000;
 if (known !== null && known < table.seq) table.catchUp(known);
 },
