@@ -143,8 +143,11 @@ def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script:
     assert asked[0] == asked[3] == {"id": asked[0]["id"], "do": "act", "act": "draw", "seq": 1}
 
 
-def test_typed_words_whose_answer_is_lost_count_as_sent(script: Scripted) -> None:
-    """The server has done them, and does not know any more what they meant."""
+@pytest.mark.parametrize("come_to", [2, 1])
+def test_typed_words_whose_answer_is_lost_count_as_sent_where_something_was_done(
+    script: Scripted, come_to: int
+) -> None:
+    """The server has had them before, and does not know any more what they meant."""
     gathering, playing = whole(0, number=0), whole(0)["places"] | {"type": "places", "you": 0}
     gathering |= {"view": {"seq": 0}, "places": gathering["places"] | {"stage": "gathering", "commitment": "secret"}}
     told = [{"seq": 1, "act": "deal"}, {"seq": 2, "act": "draw", "seat": 0}]
@@ -152,6 +155,7 @@ def test_typed_words_whose_answer_is_lost_count_as_sent(script: Scripted) -> Non
         (200, gathering),
         None,
         (200, {"re": "1", "seq": 2}),
+        (200, whole(come_to)),
         (200, {"re": "2", "means": {"aside": "help"}}),
     ]
     dealt = lines(1) | {"lines": told[:1], "view": {"seq": 1, "hand": ["2C"]}}
@@ -162,12 +166,15 @@ def test_typed_words_whose_answer_is_lost_count_as_sent(script: Scripted) -> Non
         frames = iter(table)
         list(islice(frames, 3))
         assert table.type("d") == {}
+        if come_to == 2:
+            with pytest.raises(UsageError, match="not told yet"):
+                table.act("draw")
         next(frames)
         assert table.type("help") == {"aside": "help"}
         followed = table.promises.reader(1).followed
     assert followed is not None
-    assert followed.sent == {2: {"draw"}, 3: frozenset()}
-    assert followed.unsent() is None
+    assert followed.sent == {2: {"draw"} if come_to == 2 else frozenset(), 3: frozenset()}
+    assert followed.unsent() == (None if come_to == 2 else 3)
 
 
 def test_nothing_may_be_done_again_before_what_was_done_is_told(script: Scripted) -> None:

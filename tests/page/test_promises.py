@@ -18,6 +18,7 @@ from rumpus.record.statements import Reader
 from tests.client import following_stories, promise_stories
 from tests.client.promise_stories import New
 from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, started, to_the_end
+from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
 BEGIN = """async (id) => {
@@ -230,6 +231,61 @@ def test_what_the_server_answers_leaves_one_action_sent_at_most(
     if sent:
         ann.deed("Draw").click()
     ann.page.wait_for_function(f"(sent) => ({SENT})().map((act) => act.split(' ')[0]).join() === sent.join()", arg=sent)
+
+
+def test_words_that_the_server_calls_known_and_did_nothing_with_stand_for_no_action(
+    visit: Callable[..., Visit],
+) -> None:
+    """It could say afterwards that the next move was what they meant."""
+    ann = visit()
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(line.send)
+
+        def told(text: str | bytes) -> None:
+            asked = json.loads(text)
+            if asked.get("do") == "type":
+                line.send(json.dumps({"type": "done", "re": asked["id"]}))
+            else:
+                server.send(text)
+
+        line.on_message(told)
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    at_own_turn(ann)
+    ann.page.get_by_label("Type what you do").fill("score")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_function(f"() => ({SENT})()?.length === 0")
+    assert ann.page.evaluate(SENT) == []
+
+
+def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Visit]) -> None:
+    """What counts as shown is drawn."""
+    ann, hands = visit(), list[list[str]]()
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+
+        def told(text: str | bytes) -> None:
+            frame = json.loads(text)
+            hands.extend([frame["view"]["hand"]] if frame.get("view", {}).get("hand") else [])
+            if frame["type"] != "lines" or not hands:
+                line.send(text)
+                return
+            line.send(json.dumps(frame | {"view": frame["view"] | {"hand": []}}))
+            line.send(json.dumps(frame | {"lines": [], "view": {"seq": frame["view"]["seq"], "hand": hands[-1]}}))
+
+        server.on_message(told)
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    tiler = Tiler(ann)
+    tiler.sit()
+    held = tiler.rack.count()
+    assert ann.await_turn()
+    ann.deed("Pick a tile").click()
+    expect(tiler.rack).to_have_count(held + 1)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])

@@ -205,13 +205,23 @@ class Table:
         number, seq = self._told.game, self.view["seq"] + 1
         with self._sending(seq, TYPED):
             told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
-        if "means" not in told:  # it was done before, and what it meant is not known any more
+            is_done = "means" not in told and self._has_come_to(number, seq)
+        if is_done:  # before, and what it meant is not known any more
+            self._awaited = seq
             return {}
-        means: Document = told["means"]
+        means: Document = told.get("means", {})
         self.promises.send_act(number, seq, means.get("act"), instead=TYPED)
         if "act" in means:
             self._awaited = seq
         return means
+
+    def _has_come_to(self, number: int, seq: int) -> bool:
+        """Whether the game has come to this line, as the server says: it is asked what became of words that it had before."""
+        now = self._ask("table")
+        try:
+            return bool(now["places"]["number"] != number or now["view"]["seq"] >= seq)
+        except (KeyError, TypeError):
+            return False
 
     def next_deal(self) -> None:
         """Say that the score was seen; nothing happens where the next deal is dealt already."""

@@ -54,6 +54,8 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
     draw: () => act("draw"),
     /** @param {string} [card] */
     take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
+    /** What was dragged to the hand: the stock, where no card of the pile is called so. @param {string} card */
+    bring: (card) => (card === "stock" && !pile.includes(card) ? act("draw") : act(taking(may, card, card === pile[pile.length - 1]))),
     /** @param {string[]} [cards] */
     async lay(cards = chosen) {
       if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");
@@ -92,7 +94,7 @@ export function carrierOf({ chosen, hand, deeds }) {
       inHand(card) && chosen.chosen.includes(card) ? hand.cards.filter((/** @type {string} */ one) => chosen.chosen.includes(one)) : [card],
     /** @param {string[]} cards @param {import("../move/drag.js").Drop} drop */
     drop(cards, drop) {
-      if (!inHand(cards[0])) return drop.zone === "hand" && (cards[0] === "stock" ? deeds.draw() : deeds.take(cards[0]));
+      if (!inHand(cards[0])) return drop.zone === "hand" && deeds.bring(cards[0]);
       if (drop.zone === "hand") return hand.move(cards, placeInHand(drop.element, drop.x, drop.y));
       if (drop.zone === "pile") return deeds.discard(cards);
       if (drop.zone === "lay") return deeds.lay(cards);

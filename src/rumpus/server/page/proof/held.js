@@ -50,14 +50,17 @@ const linesOf = ({ acts }, own) =>
   Object.entries(acts).flatMap(([seq, [seat, act]]) => (own !== null && seat === own ? [[Number(seq), act]] : []));
 
 /**
- * Whether every line was told, and the own hand before each action from here, and every hand that was is shown here.
+ * Whether every line was told, and the own hand before each action from here.
  * @param {Followed|null} followed @param {number|null} seat @param {Frame[]} frames
  */
 const isWhole = (followed, seat, frames) =>
   followed !== null &&
   Object.keys(followed.acts).length === frames.length &&
-  linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1)) &&
-  followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
+  linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1));
+
+/** Whether every hand that was told is shown here. @param {Followed|null} followed @param {Frame[]} frames */
+const areHandsShown = (followed, frames) =>
+  followed !== null && followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
 
 /**
  * The number in the file of the first line of one's own seat that was not sent from here; null where there is none.
@@ -75,6 +78,7 @@ function unsent(followed, seat) {
  */
 function unlikeOwn({ games, words }, followed, header, frames) {
   if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
+  if (!followed.every((one) => areHandsShown(one, frames))) return ["not-derived", {}];
   if (!games.every(({ seat }) => seat === null || words.includes(header.words?.[seat]))) return ["misplaced", {}];
   const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
   return line ? ["unsent", { line }] : null;

@@ -237,9 +237,10 @@ export class Table {
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
-      noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED); // where it was done before, it is not known what it meant
+      const isDone = means ? Boolean(means.act) : await this.hasComeTo(number, seq);
+      if (means || !isDone) noteSent(this, number, seq, means?.act ?? null, TYPED);
+      if (!isDone) this.expectNot(seq);
       dismiss();
-      if (!means?.act) this.expectNot(seq);
       return means ?? {};
     } catch (error) {
       if (error.isUndone) noteSent(this, number, seq, null, TYPED);
@@ -247,6 +248,12 @@ export class Table {
       refused(error, this.game);
       return undefined;
     }
+  }
+
+  /** Whether a game has come to a line, as the server says: it is asked what became of words that it had before. @param {number} number */
+  hasComeTo(number, /** @type {number} */ seq) {
+    const isThere = (/** @type {any} */ { places, view }) => places.number !== number || view.seq >= seq;
+    return this.connection.send({ ask: "table" }).then(isThere).catch(() => false);
   }
 
   /** Ask something; undefined where it was refused, which is shown. @param {string} what @param {Record<string, unknown>} [fields] */

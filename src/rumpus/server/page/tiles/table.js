@@ -49,7 +49,7 @@ function useDraft(table) {
     return made;
   }, [table, table.you]);
   const view = table.view.value;
-  useLayoutEffect(() => draft.follow(), [draft, table.number, view?.deal, view?.seq, view?.phase]);
+  useLayoutEffect(() => draft.follow(), [draft, table.number, view?.deal, view?.seq, view?.phase, view?.hand]);
   return draft;
 }
 

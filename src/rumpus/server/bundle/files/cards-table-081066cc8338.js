@@ -98,6 +98,7 @@ return {
 act,
 draw: () => act("draw"),
 take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
+bring: (card) => (card === "stock" && !pile.includes(card) ? act("draw") : act(taking(may, card, card === pile[pile.length - 1]))),
 async lay(cards = chosen) {
 if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");
 const way = await oneOf(waysToLay(may, cards));
@@ -126,7 +127,7 @@ return {
 carried: (card) =>
 inHand(card) && chosen.chosen.includes(card) ? hand.cards.filter((  one) => chosen.chosen.includes(one)) : [card],
 drop(cards, drop) {
-if (!inHand(cards[0])) return drop.zone === "hand" && (cards[0] === "stock" ? deeds.draw() : deeds.take(cards[0]));
+if (!inHand(cards[0])) return drop.zone === "hand" && deeds.bring(cards[0]);
 if (drop.zone === "hand") return hand.move(cards, placeInHand(drop.element, drop.x, drop.y));
 if (drop.zone === "pile") return deeds.discard(cards);
 if (drop.zone === "lay") return deeds.lay(cards);

@@ -476,14 +476,16 @@ Object.entries(acts).flatMap(([seq, [seat, act]]) => (own !== null && seat === o
 const isWhole = (followed, seat, frames) =>
 followed !== null &&
 Object.keys(followed.acts).length === frames.length &&
-linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1)) &&
-followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
+linesOf(followed, seat).every(([seq]) => !followed.sent[seq] || followed.hands.some(([number]) => number === seq - 1));
+const areHandsShown = (followed, frames) =>
+followed !== null && followed.hands.every(([number]) => Array.isArray(frames[number - 1]?.view.hands));
 function unsent(followed, seat) {
 const others = followed && linesOf(followed, seat).find(([seq, act]) => !followed.sent[seq]?.some((one) => one === act || one === TYPED));
 return others ? others[0] + 1 : null;
 }
 function unlikeOwn({ games, words }, followed, header, frames) {
 if (!followed.every((one, at) => isWhole(one, games[at].seat, frames))) return ["not-followed", {}];
+if (!followed.every((one) => areHandsShown(one, frames))) return ["not-derived", {}];
 if (!games.every(({ seat }) => seat === null || words.includes(header.words?.[seat]))) return ["misplaced", {}];
 const line = games.map(({ seat }, at) => unsent(followed[at], seat)).find((one) => one !== null);
 return line ? ["unsent", { line }] : null;

@@ -444,9 +444,10 @@ noteSent(this, number, seq, TYPED);
 try {
 const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
 const means = await this.connection.send({ do: "type", text, seq, ...turn });
-noteSent(this, number, seq, means ? (means.act ?? null) : TYPED, TYPED);
+const isDone = means ? Boolean(means.act) : await this.hasComeTo(number, seq);
+if (means || !isDone) noteSent(this, number, seq, means?.act ?? null, TYPED);
+if (!isDone) this.expectNot(seq);
 dismiss();
-if (!means?.act) this.expectNot(seq);
 return means ?? {};
 } catch (error) {
 if (error.isUndone) noteSent(this, number, seq, null, TYPED);
@@ -454,6 +455,10 @@ this.expectNot(seq);
 refused(error, this.game);
 return undefined;
 }
+}
+hasComeTo(number,   seq) {
+const isThere = (  { places, view }) => places.number !== number || view.seq >= seq;
+return this.connection.send({ ask: "table" }).then(isThere).catch(() => false);
 }
 async ask(what, fields = {}) {
 try {

@@ -614,7 +614,7 @@ if (table.you !== null) table.arranging = made;
 return made;
 }, [table, table.you]);
 const view = table.view.value;
-useLayoutEffect(() => draft.follow(), [draft, table.number, view?.deal, view?.seq, view?.phase]);
+useLayoutEffect(() => draft.follow(), [draft, table.number, view?.deal, view?.seq, view?.phase, view?.hand]);
 return draft;
 }
 function useDeeds(table, draft) {
