@@ -81,33 +81,45 @@ export const layoutOf = (view) => ({
   next: view.melds.length + 1,
 });
 
-const OF_STEPS = /\b(?:lay|off|move|back|split|joker|tidy|to|from|at|on|new)\b/g;
-/** @type {Record<string, number>} */
-const LAYS = { lay: 1, off: 1, back: -1 };
+/** How many tiles a step brings from the rack to the table. @type {Record<string, number>} */
+const LAYS = { lay: 1, off: 1, back: -1, move: 0, split: 0, joker: 0, tidy: 0 };
 
-/** How many tiles of a face steps lay out that are spelled as the page spells them. @param {string[]} steps */
-function laidBy(steps) {
-  const laid = /** @type {Map<string, number>} */ (new Map());
-  for (const step of steps) {
-    const [verb, ...tiles] = step.split(/[\s/,]+/);
-    for (const tile of tiles) laid.set(alike(tile), Math.max(0, (laid.get(alike(tile)) ?? 0) + (LAYS[verb] ?? 0)));
+/** What makes tiles interchangeable, as it is typed. @param {string} tile */
+const faceOf = (tile) => (/^J(=|$)/.test(tile) ? "joker" : alike(tile));
+
+/** The verb of a step, and the tiles that it lays out or takes back. @param {string} step @returns {[string, string[]]} */
+function readStep(step) {
+  const [verb, ...words] = step.split(/[\s/,]+/);
+  return [verb, LAYS[verb] ? words.filter((word) => !/^(to|on|\d*)$/.test(word)) : []];
+}
+
+/**
+ * How many tiles of each face lie on the table by these steps; null where one is typed in words of one's own, so that the page cannot tell
+ * what it names. @param {string[]} steps @param {string[]} tiles all that there are @returns {Map<string, number>|null}
+ */
+function laidBy(steps, tiles) {
+  const [laid, faces] = [/** @type {Map<string, number>} */ (new Map()), new Set(tiles.map(faceOf))];
+  for (const [verb, named] of steps.map(readStep)) {
+    if (!(verb in LAYS) || !named.every((tile) => faces.has(faceOf(tile)))) return null;
+    for (const face of named.map(faceOf)) laid.set(face, Math.max(0, (laid.get(face) ?? 0) + LAYS[verb]));
   }
   return laid;
 }
 
 /**
  * Where the tiles lie as the server has settled them. One's own lie on the rack but for those that steps lay out, whatever the server
- * says; of steps that were typed in words of one's own the page cannot tell which they lay out.
+ * says, where the page can read them.
  * @param {string[]} hand @param {{groups: Group[], next_number: number}} standing @param {string[]} steps @returns {Layout}
  */
 export function settled(hand, { groups, next_number: next }, steps) {
-  const isSpelled = /^[A-Z0-9'=/,\s]*$/.test(steps.join(" ").replace(OF_STEPS, ""));
-  const [held, laid] = [new Set(hand), laidBy(steps)];
+  const held = new Set(hand);
+  const laid = laidBy(steps, [...hand, ...groups.flatMap(({ tiles }) => tiles)]);
   /** @param {string} tile */
   function isOut(tile) {
-    const left = laid.get(alike(tile)) ?? 0;
-    if (held.has(physical(tile))) laid.set(alike(tile), left - 1);
-    return !held.has(physical(tile)) || left > 0 || !isSpelled;
+    if (!laid || !held.has(physical(tile))) return true;
+    const left = laid.get(faceOf(tile)) ?? 0;
+    laid.set(faceOf(tile), left - 1);
+    return left > 0;
   }
   return withRack(hand, { groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })), rack: [], next });
 }

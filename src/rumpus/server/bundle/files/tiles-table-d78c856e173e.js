@@ -133,23 +133,28 @@ groups: view.melds.map((meld) => ({ number: meld.number, tiles: meld.cards, plac
 rack: view.hand ?? [],
 next: view.melds.length + 1,
 });
-const OF_STEPS = /\b(?:lay|off|move|back|split|joker|tidy|to|from|at|on|new)\b/g;
-const LAYS = { lay: 1, off: 1, back: -1 };
-function laidBy(steps) {
-const laid =   (new Map());
-for (const step of steps) {
-const [verb, ...tiles] = step.split(/[\s/,]+/);
-for (const tile of tiles) laid.set(alike(tile), Math.max(0, (laid.get(alike(tile)) ?? 0) + (LAYS[verb] ?? 0)));
+const LAYS = { lay: 1, off: 1, back: -1, move: 0, split: 0, joker: 0, tidy: 0 };
+const faceOf = (tile) => (/^J(=|$)/.test(tile) ? "joker" : alike(tile));
+function readStep(step) {
+const [verb, ...words] = step.split(/[\s/,]+/);
+return [verb, LAYS[verb] ? words.filter((word) => !/^(to|on|\d*)$/.test(word)) : []];
+}
+function laidBy(steps, tiles) {
+const [laid, faces] = [  (new Map()), new Set(tiles.map(faceOf))];
+for (const [verb, named] of steps.map(readStep)) {
+if (!(verb in LAYS) || !named.every((tile) => faces.has(faceOf(tile)))) return null;
+for (const face of named.map(faceOf)) laid.set(face, Math.max(0, (laid.get(face) ?? 0) + LAYS[verb]));
 }
 return laid;
 }
 function settled(hand, { groups, next_number: next }, steps) {
-const isSpelled = /^[A-Z0-9'=/,\s]*$/.test(steps.join(" ").replace(OF_STEPS, ""));
-const [held, laid] = [new Set(hand), laidBy(steps)];
+const held = new Set(hand);
+const laid = laidBy(steps, [...hand, ...groups.flatMap(({ tiles }) => tiles)]);
 function isOut(tile) {
-const left = laid.get(alike(tile)) ?? 0;
-if (held.has(physical(tile))) laid.set(alike(tile), left - 1);
-return !held.has(physical(tile)) || left > 0 || !isSpelled;
+if (!laid || !held.has(physical(tile))) return true;
+const left = laid.get(faceOf(tile)) ?? 0;
+laid.set(faceOf(tile), left - 1);
+return left > 0;
 }
 return withRack(hand, { groups: groups.map((group) => ({ ...group, tiles: group.tiles.filter(isOut) })), rack: [], next });
 }
