@@ -29,6 +29,7 @@ const hooks = `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 const { examine, stolenKeys, trustedKeys } = await import(new URL("proof/verifier.js", PAGE).href);
 
+const LONGEST_KEYS = 1 << 20; // bytes, as for rumpus verify
 const USAGE = "node tools/verify_record.mjs [--dealing FILE] [--promise HEX]... [--words WORD]... [--key HEX|FILE]... RECORD...";
 const HELP = `${USAGE}
 
@@ -63,10 +64,17 @@ function judged({ record, keys, pinned, stolen, ...known }) {
   }
 }
 
+/** A file of keys as text. @param {string} file */
+function keysFile(file) {
+  const bytes = readFileSync(file);
+  if (bytes.length > LONGEST_KEYS) throw new Error(`${file} is too long for a file of keys`);
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
 /** What is trusted: keys that were said, and those that files vouch for. @param {string[]} said @returns {{[key: string]: boolean}} */
 function keysOf(said) {
   const pinned = said.filter(isHex);
-  const documents = said.filter((one) => !isHex(one)).map((file) => readFileSync(file, "utf8"));
+  const documents = said.filter((one) => !isHex(one)).map(keysFile);
   const stolen = documents.flatMap(stolenKeys);
   const found = documents.map((document) => trustedKeys(document, pinned, stolen));
   return Object.assign(Object.fromEntries(pinned.map((key) => [key, false])), ...found);

@@ -302,6 +302,11 @@ def what_was_sent_is_kept_of_the_game_that_runs(new: New) -> None:
     promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
     promises.send_act(1, 2, "take 9C")
     promises.send_act(1, 2, None, instead="take 9C")  # it was refused
+    late = begun(new)
+    late.hear_game(1, {"seq": 1, "hand": []}, [DEAL], 0)
+    late.send_act(1, 2, "draw")
+    late.hear_game(1, {"seq": 1, "hand": ["2C"]}, [], 0)
+    assert acts(late) is None
     promises.send_act(1, 2, "draw")
     promises.send_act(1, 2, "draw")
     promises.send_act(1, 2, None, instead="draw")  # the second time, since it was done before

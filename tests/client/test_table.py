@@ -143,6 +143,18 @@ def test_an_action_whose_answer_is_lost_is_asked_again_under_the_same_id(script:
     assert asked[0] == asked[3] == {"id": asked[0]["id"], "do": "act", "act": "draw", "seq": 1}
 
 
+def test_an_answer_to_typed_words_that_cannot_be_read_leaves_nothing_to_do_before_the_next_line(
+    script: Scripted,
+) -> None:
+    client, table = at_table(script)
+    script.answers += [(200, {"re": "1", "means": None})]
+    with client:
+        with pytest.raises(UsageError, match="install the version"):
+            table.type("score")
+        with pytest.raises(UsageError, match="not told yet"):
+            table.act("draw")
+
+
 @pytest.mark.parametrize("come_to", [2, 1])
 def test_typed_words_whose_answer_is_lost_count_as_sent_where_something_was_done(
     script: Scripted, come_to: int

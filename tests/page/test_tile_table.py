@@ -254,6 +254,8 @@ def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWind
     assert on_rack(ann, ["lay R7 B7' J1=K7"]) == on_rack(ann, ["lay red 7 and blue 7 and a joker"]) == ["K9"]
     assert on_rack(ann, ["lay R7 B7", "off J2 to 1"]) == ["K9"], "either copy may be named, and either joker"
     assert on_rack(ann, ["LAY R7 B7 J"]) == on_rack(ann, ["lay R7,B7 / J"]) == on_rack(ann, ["lay 7R 7B J1"]) == ["K9"]
+    joined = {"groups": [{"number": 1, "tiles": ["R7", "B7 J1"]}], "next_number": 2}
+    assert ann.page.evaluate(STEPS, ["settled", ["R7", "J1"], joined, ["lay R7"]])["groups"][0]["tiles"] == ["R7"]
     twins = {"groups": [{"number": 1, "tiles": ["R7", "R7'", "B7"]}], "next_number": 2}
     layout = ann.page.evaluate(STEPS, ["settled", ["R7", "R7'"], twins, ["lay R7", "back R7", "lay R7"]])
     assert (layout["rack"], layout["groups"][0]["tiles"]) == (["R7'"], ["R7", "B7"]), "one of them was laid out"

@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rumpus.record.dealing import dealing_document
 from rumpus.record.format import spell
 from tests.record.forgeries import SERVER_KEY, game, honest
@@ -51,6 +53,16 @@ def test_it_takes_words_in_any_order_and_says_what_it_does_not_take(tmp_path: Pa
         status, nothing, said = typed(*words)
         assert (status, nothing) == (2, [])
         assert "    at " not in said, "no trace of where"
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"keys":[],"x":"\xff"}', b'{"keys":[]}' + b" " * (1 << 20)], ids=["bytes", "long"]
+)
+def test_a_file_of_keys_is_read_as_strictly_as_by_the_first(tmp_path: Path, content: bytes) -> None:
+    record, keys = tmp_path / "game.jsonl", tmp_path / "keys.json"
+    record.write_text(str(honest()))
+    keys.write_bytes(content)
+    assert typed(str(record), "--key", str(keys))[:2] == (2, [])
 
 
 def test_what_is_no_record_is_told_by_the_exit_status_and_hides_no_other(tmp_path: Path) -> None:

@@ -127,10 +127,15 @@ def reading() -> Iterator[None]:
     except (RumpusError, Lost):
         raise
     except Exception as error:
-        raise UsageError(
-            "the server tells something that this version of rumpus cannot read; install the version that the server has",
-            code="unreadable",
-        ) from error
+        raise unreadable() from error
+
+
+def unreadable() -> UsageError:
+    """What is raised where an answer is none of a server as we know them."""
+    return UsageError(
+        "the server tells something that this version of rumpus cannot read; install the version that the server has",
+        code="unreadable",
+    )
 
 
 @contextmanager

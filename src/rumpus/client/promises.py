@@ -269,7 +269,7 @@ class Promises:
     def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
         """Of the game of this number an action of ours is on its way, to be the line ``seq``; TYPED until it is known what typed
         words mean. ``instead`` of another, which was refused or is known now; None where it is none. What is known already
-        was not sent afterwards.
+        was not sent afterwards, and who is shown no hand does not choose what to do by it.
         """
         last = self._last
         if last is None or last.number != number:
@@ -279,6 +279,9 @@ class Promises:
             sent.remove(instead)  # once: it may have been sent before, and not been answered
         elif instead is not None or seq in (last.acts or {}):
             return  # what is known already was not sent afterwards
+        elif [number for number, *_ in last.hands[-1:]] != [seq - 1]:
+            last.lose()
+            return
         if act is not None:
             sent.append(act)
 

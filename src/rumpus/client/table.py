@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from rumpus.client.calls import Calls, Document, Lost, Refused, reading
+from rumpus.client.calls import Calls, Document, Lost, Refused, reading, unreadable
 from rumpus.client.promises import TYPED, Promises
 from rumpus.core.errors import RumpusError, UsageError
 
@@ -209,7 +209,10 @@ class Table:
         if is_done:  # before, and what it meant is not known any more
             self._awaited = seq
             return {}
-        means: Document = told.get("means", {})
+        means = told.get("means", {})
+        if not isinstance(means, dict):
+            self._awaited = seq  # who knows what was done
+            raise unreadable()
         self.promises.send_act(number, seq, means.get("act"), instead=TYPED)
         if "act" in means:
             self._awaited = seq

@@ -343,7 +343,8 @@ export const TYPED = "";
 
 /**
  * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean. `instead` of another,
- * which was refused or is known now; null where it is none. What is known already was not sent afterwards.
+ * which was refused or is known now; null where it is none. What is known already was not sent afterwards, and who is shown no hand
+ * does not choose what to do by it.
  * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string|null} act @param {string|null} instead
  */
 export function noteSent({ id }, number, seq, act, instead = null) {
@@ -353,6 +354,7 @@ export function noteSent({ id }, number, seq, act, instead = null) {
   const before = followed.sent[seq] ?? [];
   const at = instead === null ? -1 : before.indexOf(instead); // once: it may have been sent before, and not been answered
   if (instead !== null && at < 0) return;
+  if (instead === null && followed.hands.slice(-1)[0]?.[0] !== seq - 1) return lose(game);
   const others = before.filter((_, index) => index !== at);
   followed.sent[seq] = act === null ? others : [...others, act];
   if (!keepFollowed(game, followed)) lose(game);

@@ -265,7 +265,7 @@ class Dealer {
     const [deal, next] = [this.deals[this.deals.length - 1], this.deals.length + 1];
     if (seat !== undefined) deal && this.act(deal, seat, act);
     else if (this.isFresh && act !== "turn stock") this.unchecked.push(`Deal ${next}: nobody played the deal before it.`);
-    else if (act === "draw for deal") this.draw = this.drawn(next);
+    else if (act === "draw for deal") this.draw ??= this.drawn(next);
     else if (act === "deal") this.deal(next);
     else if (deal) this.turn(deal);
   }

@@ -116,6 +116,7 @@ export function settled(hand, { groups, next_number: next }, steps) {
   const laid = laidBy(steps, [...hand, ...groups.flatMap(({ tiles }) => tiles)]);
   /** @param {string} tile */
   function isOut(tile) {
+    if (/[\s/]/.test(tile)) return false; // several in one text
     if (!laid || !held.has(physical(tile))) return true;
     const left = laid.get(faceOf(tile)) ?? 0;
     laid.set(faceOf(tile), left - 1);

@@ -1888,6 +1888,7 @@ if (!followed || (instead === null && followed.acts[seq])) return;
 const before = followed.sent[seq] ?? [];
 const at = instead === null ? -1 : before.indexOf(instead);
 if (instead !== null && at < 0) return;
+if (instead === null && followed.hands.slice(-1)[0]?.[0] !== seq - 1) return lose(game);
 const others = before.filter((_, index) => index !== at);
 followed.sent[seq] = act === null ? others : [...others, act];
 if (!keepFollowed(game, followed)) lose(game);

@@ -151,6 +151,7 @@ function settled(hand, { groups, next_number: next }, steps) {
 const held = new Set(hand);
 const laid = laidBy(steps, [...hand, ...groups.flatMap(({ tiles }) => tiles)]);
 function isOut(tile) {
+if (/[\s/]/.test(tile)) return false;
 if (!laid || !held.has(physical(tile))) return true;
 const left = laid.get(faceOf(tile)) ?? 0;
 laid.set(faceOf(tile), left - 1);
