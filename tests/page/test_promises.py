@@ -288,6 +288,26 @@ def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Vi
     expect(tiler.rack).to_have_count(held + 1)
 
 
+def test_a_hand_is_not_shown_before_the_line_that_it_follows(visit: Callable[..., Visit]) -> None:
+    """It could be the hand after a draw, shown to who has the choice still."""
+    ann, lines = visit(), list[WebSocketRoute]()
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    at_own_turn(ann)
+    held = ann.cards()
+    view = {"seq": 1000, "hand": [*held, "9F"]}
+    lines[-1].send(json.dumps({"type": "lines", "number": 1, "lines": [], "view": view}))
+    lines[-1].send(
+        json.dumps({"type": "said", "seat": 1, "name": "Bob", "text": "told after it", "at": 0, "guest": False})
+    )
+    expect(ann.page.get_by_text("told after it")).to_be_attached()
+    assert ann.cards() == held
+
+
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_a_game_in_two_windows_shows_nothing(visit: Callable[..., Visit], is_closed: bool) -> None:
     """They write over what the other keeps: each could be shown what the record has, and something else in the other one."""

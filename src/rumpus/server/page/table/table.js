@@ -125,9 +125,9 @@ export class Table {
     }
   }
 
-  /** Whether the lines follow on what is known, and on one another; else something was lost, and the table is asked for. */
-  follows(/** @type {Line[]} */ lines, /** @type {number} */ known) {
-    return lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1));
+  /** Whether the lines, and a view without any, follow on what is known; else something was lost, and the table is asked for. */
+  follows(/** @type {Line[]} */ lines, /** @type {number} */ known, /** @type {number} */ shown) {
+    return lines.length ? lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1)) : !(shown > known);
   }
 
   /** Another game begins at this table. @param {number} number */
@@ -313,7 +313,7 @@ const FOLDERS = {
   },
   lines(table, { lines, view, number, more }) {
     const isOther = number && number !== table.number;
-    if (!table.follows(lines, isOther ? 0 : table.seq)) return table.askAnew();
+    if (!table.follows(lines, isOther ? 0 : table.seq, view.seq)) return table.askAnew();
     if (isOther) table.begin(number);
     hearGame(table, table.number, { ...table.view.value, ...view }, lines, table.you);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));

@@ -367,8 +367,8 @@ hearNothing(this);
 throw error;
 }
 }
-follows(  lines,   known) {
-return lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1));
+follows(  lines,   known,   shown) {
+return lines.length ? lines.every(({ seq }, at) => (at ? seq === lines[at - 1].seq + 1 : seq <= known + 1)) : !(shown > known);
 }
 begin(number) {
 this.number = number;
@@ -513,7 +513,7 @@ table.talk.value = [...table.talk.value, said].slice(-200);
 },
 lines(table, { lines, view, number, more }) {
 const isOther = number && number !== table.number;
-if (!table.follows(lines, isOther ? 0 : table.seq)) return table.askAnew();
+if (!table.follows(lines, isOther ? 0 : table.seq, view.seq)) return table.askAnew();
 if (isOther) table.begin(number);
 hearGame(table, table.number, { ...table.view.value, ...view }, lines, table.you);
 if (!lines.length) return void (table.view.value =   ({ ...table.view.value, ...view }));
