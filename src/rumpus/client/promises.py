@@ -81,7 +81,7 @@ class Promised:
         if self.is_past and not self.has_told(lines, view, seat):
             return self.lose()
         self.sit(seat)
-        if self.is_open(view):
+        if self.seat is not None and view.get("hands"):  # who had a seat sees no others
             self.lose()
         if self.acts is None:
             return None
@@ -97,14 +97,10 @@ class Promised:
                 self.hands.append(hand)
         return None
 
-    def is_open(self, view: Document) -> bool:
-        """Whether all hands are shown to us who had a seat, and see none but our own."""
-        return self.seat is not None and bool(view.get("hands"))
-
     def has_told(self, lines: Sequence[Document], view: Document, seat: int | None) -> bool:
         """Whether these lines and this hand were told before."""
         acts, hand = self.acts or {}, view.get("hand")
-        is_old = not self.is_open(view) and (not hand or (view["seq"], seat, hand) in self.hands)
+        is_old = not hand or (view["seq"], seat, hand) in self.hands
         return is_old and all(acts.get(line["seq"]) == _act(line) for line in lines)
 
     def is_to_come(self, view: Document, lines: Sequence[Document]) -> bool:
