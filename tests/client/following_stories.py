@@ -211,17 +211,27 @@ def of_the_last_games_it_is_kept_what_was_told(new: New) -> None:
 
 
 def the_own_seat_is_shown_one_hand_alone_the_newest(new: New) -> None:
-    later: list[tuple[Document, int]] = [
-        ({"seq": 1, "hand": ["2C"]}, 0),  # that of before the draw
-        ({"seq": 2, "hand": ["2C"]}, 1),  # that of another seat
+    drawn = {"seq": 2, "hand": ["2C", "3C"]}
+    later: list[tuple[list[Document], Document, int]] = [
+        ([DRAW], {"seq": 1, "hand": ["2C"]}, 0),  # that of before the draw
+        ([], {"seq": 1, "hand": ["2C"]}, 0),  # the same, after a hand whose line is still to be told
+        ([DRAW], {"seq": 2, "hand": ["2C"]}, 1),  # that of another seat
     ]
-    for view, seat in later:
+    for lines, view, seat in later:
         promises = begun(new)
         promises.hear_game(1, {"seq": 1, "hand": ["2C"]}, [DEAL], 0)
-        promises.hear_game(1, {"seq": 2, "hand": ["2C", "3C"]}, [DRAW], 0)
-        assert acts(promises) == {1: (None, "deal"), 2: (1, "draw")}
+        promises.hear_game(1, drawn, lines, 0)
+        assert acts(promises) is not None
         promises.hear_game(1, view, [], seat)
         assert acts(promises) is None, view
+    taken_away = begun(new)
+    for hand in [], ["2C"], None:
+        taken_away.hear_game(1, {"seq": 1, "hand": hand}, [DEAL], 0)
+    taken_away.send_act(1, 2, "draw")
+    followed = taken_away.reader(1).followed
+    assert followed is not None
+    assert list(followed.hands) == [(1, 0, ["2C"]), (1, 0, [])]
+    assert not any(followed.sent.values())
     sat_down = new()
     sat_down.hear(places(0, "gathering", "secret"), 0, 0)
     sat_down.hear_start(1, "start")
@@ -236,6 +246,7 @@ def a_seat_is_given_up_for_good_or_not_at_all(new: New) -> None:
     promises.hear_game(1, shown, [DEAL], 0)
     promises.hear(told, None, 1)
     promises.hear_game(1, {"seq": 2, "hand": None}, [DRAW], None)
+    promises.hear_game(1, {"seq": 1, "hand": None, "pile": ["9C"]}, [], None)  # to who looks on it may be told late
     assert acts(promises) == {1: (None, "deal"), 2: (1, "draw")}
     ways: list[Callable[[Keeper], object]] = [
         lambda given_up: given_up.hear(told, 0, 1),
@@ -306,7 +317,10 @@ def what_was_sent_is_kept_of_the_game_that_runs(new: New) -> None:
     late.hear_game(1, {"seq": 1, "hand": []}, [DEAL], 0)
     late.send_act(1, 2, "draw")
     late.hear_game(1, {"seq": 1, "hand": ["2C"]}, [], 0)
-    assert acts(late) is None
+    followed = late.reader(1).followed
+    assert followed is not None
+    assert followed.acts == {1: (None, "deal")}  # who has gone out, or looks on, may have typed something
+    assert not any(followed.sent.values())
     promises.send_act(1, 2, "draw")
     promises.send_act(1, 2, "draw")
     promises.send_act(1, 2, None, instead="draw")  # the second time, since it was done before

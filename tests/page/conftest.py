@@ -40,7 +40,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
-    """Somebody who opens the page in a window of their own; what the browser complains of fails the test."""
+    """Somebody who opens the page in a window of their own; what the browser complains of fails the test, unless the server
+    tells it what no server should.
+    """
     opened: list[tuple[BrowserContext, list[str]]] = []
 
     def open_window(
@@ -50,6 +52,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
         motion: bool = False,
         checks_scripts: bool = True,
         may_be_refused: bool = False,
+        is_lied_to: bool = False,
     ) -> Visit:
         context = browser.new_context(
             viewport={"width": window.width, "height": window.height},
@@ -59,7 +62,7 @@ def visit(browser: Browser, site: Served) -> Iterator[Callable[..., Visit]]:
             bypass_csp=not checks_scripts,
         )
         complaints: list[str] = []
-        opened.append((context, complaints))
+        opened.append((context, [] if is_lied_to else complaints))
         page = context.new_page()
         _listen(page, complaints, tuple(_OF_REFUSALS[not may_be_refused :]))
         return Visit(at, context, page)

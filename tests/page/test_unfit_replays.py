@@ -65,6 +65,7 @@ NEVER_SHOWN: dict[str, tuple[str, Lie]] = {
     "no names": ("", summary(names=None)),
     "deals without end": ("", summary(dealt=10**9)),
     "no deals": ("", summary(dealt="many")),
+    "half a deal": ("", summary(dealt=1.5)),
 }
 
 

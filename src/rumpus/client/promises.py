@@ -89,13 +89,19 @@ class Promised:
             act = _act(line)
             if self.acts.setdefault(line["seq"], act) != act:
                 return self.lose()
-        if view.keys() - _NO_GAME and view["seq"] < max(self.acts, default=0):
+        if seat is None or not view.keys() - _NO_GAME:  # who looks on may be told late
+            return None
+        known = [*self.acts, *(number for number, *_ in self.hands[-1:])]
+        if view["seq"] < max(known, default=0):
             return self.lose()
-        if view.get("hand") and seat is not None:
-            hand = (view["seq"], seat, list(view["hand"]))
-            if hand not in self.hands[-1:]:
-                self.hands.append(hand)
+        hand = (view["seq"], seat, list(view.get("hand") or ()))
+        if hand not in self.hands[-1:] and (hand[2] or self.hands):  # also where cards are not shown any more
+            self.hands.append(hand)
         return None
+
+    def shows_hand(self, seq: int) -> bool:
+        """Whether cards are shown, after this line, and no later one."""
+        return any(number == seq and hand for number, _, hand in self.hands[-1:])
 
     def has_told(self, lines: Sequence[Document], view: Document, seat: int | None) -> bool:
         """Whether these lines and this hand were told before."""
@@ -264,8 +270,8 @@ class Promises:
 
     def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
         """Of the game of this number an action of ours is on its way, to be the line ``seq``; TYPED until it is known what typed
-        words mean. ``instead`` of another, which was refused or is known now; None where it is none. What is known already
-        was not sent afterwards, and who is shown no hand does not choose what to do by it.
+        words mean. ``instead`` of another, which was refused or is known now; None where it is none. It does not count where
+        the line is known already, nor where no hand is shown, by which one could choose.
         """
         last = self._last
         if last is None or last.number != number:
@@ -273,10 +279,7 @@ class Promises:
         sent = last.sent.setdefault(seq, [])
         if instead in sent:
             sent.remove(instead)  # once: it may have been sent before, and not been answered
-        elif instead is not None or seq in (last.acts or {}):
-            return  # what is known already was not sent afterwards
-        elif [number for number, *_ in last.hands[-1:]] != [seq - 1]:
-            last.lose()
+        elif instead is not None or seq in (last.acts or {}) or not last.shows_hand(seq - 1):
             return
         if act is not None:
             sent.append(act)

@@ -210,7 +210,7 @@ class Table:
             self._awaited = seq
             return {}
         means = told.get("means", {})
-        if not isinstance(means, dict):
+        if not (isinstance(means, dict) and isinstance(means.get("act", ""), str)):
             self._awaited = seq  # who knows what was done
             raise unreadable()
         self.promises.send_act(number, seq, means.get("act"), instead=TYPED)

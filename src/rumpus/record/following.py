@@ -7,9 +7,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rumpus.core import engine
+from rumpus.core.errors import NotationError
+from rumpus.core.notation import parse_action
 from rumpus.core.packs import cards_of
+from rumpus.core.rules import RuleSet
 from rumpus.core.state import State
-from rumpus.core.views import view
+from rumpus.core.views import View, view
 from rumpus.game import Game
 from rumpus.record.format import Record
 
@@ -49,9 +52,12 @@ def _is_seat(told: tuple[str, str], kept: tuple[str, str]) -> bool:
     return gave_up or (name, level) == (kept_name, kept_level)
 
 
-def _is_sent(act: str, sent: str) -> bool:
-    """Whether an action is one that was sent, in upper or lower case, or by its verb alone, as the rules read it."""
-    return sent.upper() in (act.upper(), act.partition(" ")[0].upper())
+def _is_sent(rules: RuleSet, seen: View, act: str, sent: str) -> bool:
+    """Whether an action is one that was sent, perhaps in other words, as the rules read them at that place."""
+    try:
+        return sent == act or parse_action(rules, seen, sent) == parse_action(rules, seen, act)
+    except NotationError:
+        return False
 
 
 def _level(kind: str) -> str:
@@ -89,10 +95,16 @@ class Followed(NamedTuple):
         is_seen = all(number - 1 in shown for number in self.own if number in self.sent)
         return self.acts is not None and len(self.acts) == len(record.lines) and is_seen
 
-    def unsent(self) -> int | None:
-        """The number in the file of the first action of our own seat that was not sent from here; None where there is none."""
-        own = self.own.items()
-        return next((at + 1 for at, act in own if not any(_is_sent(act, sent) for sent in self.sent.get(at, ()))), None)
+    def unsent(self, game: Game) -> int | None:
+        """The number in the file of the first action of our own seat that was not sent from here; None where there is none.
+        ``game`` is the record played again.
+        """
+        states, seat = [game.begun, *_states(game)], self.seat
+        for number, act in self.own.items():
+            seen = view(states[number - 1], seat)
+            if not any(_is_sent(game.rules, seen, act, sent) for sent in self.sent.get(number, ())):
+                return number + 1
+        return None
 
     def has_named(self, record: Record, words: frozenset[str]) -> bool:
         """Whether the word of our own seat is one of these; also where we had no seat."""

@@ -128,7 +128,7 @@ def examine(
         deals,
         promised,
         signed,
-        _unchosen(record, reader, deals, promised),
+        _unchosen(record, found, reader, deals, promised),
         _end(record, found),
     )
     number = found.state.table.deal_number if isinstance(found, Game) else 0
@@ -254,7 +254,9 @@ def _start_code(record: Record, followed: Followed | None) -> str:
     return "start" if followed.was_seen and followed.settled is not None else "unseen"
 
 
-def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statement) -> Statement:
+def _unchosen(
+    record: Record, found: Game | RecordError | None, reader: Reader, deals: Statement, promised: Statement
+) -> Statement:
     header = record.header
     if _are_cards_chosen(record):
         return finding("unchosen", "chosen")
@@ -268,24 +270,24 @@ def _unchosen(record: Record, reader: Reader, deals: Statement, promised: Statem
         return finding("unchosen", "signs-behind" if missing <= typed else "missing-word")
     if promised.code not in ("start", "unseen"):
         return finding("unchosen", "start-unknown")
-    if deals.stance is not Stance.SHOWN:
+    if deals.stance is not Stance.SHOWN or not isinstance(found, Game):
         return finding("unchosen", "not-derived")
     if words != own:  # the last to name words chooses the cards, if they know the secret
         return finding("unchosen", "other-words")
     if promised.code == "unseen":
         return finding("unchosen", "not-followed")
-    if reader.followed is not None and (unlike := _unlike_own(record, reader.followed, reader.words)):
+    if reader.followed is not None and (unlike := _unlike_own(record, found, reader.followed, reader.words)):
         return unlike
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
 
 
-def _unlike_own(record: Record, followed: Followed, words: frozenset[str]) -> Statement | None:
+def _unlike_own(record: Record, game: Game, followed: Followed, words: frozenset[str]) -> Statement | None:
     """What is found where this may not be the game that the reader played, with the words they named and the moves they made."""
     if not followed.is_whole(record):
         return finding("unchosen", "not-followed")
     if not followed.has_named(record, words):
         return finding("unchosen", "misplaced")
-    line = followed.unsent()
+    line = followed.unsent(game)
     return None if line is None else finding("unchosen", "unsent", line=line)
 
 

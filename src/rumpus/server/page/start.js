@@ -19,7 +19,7 @@ const Rules = lazy(() => import("./rules/page.js").then((module) => module.Rules
 /** Each address and the module that shows it, loaded when it is first wanted. @type {[RegExp, (...words: string[]) => Promise<any>][]} */
 const PAGES = [
   [/^\/$/, () => import("./lobby/lobby.js").then((module) => html`<${module.Lobby} />`)],
-  [/^\/table\/([^/]+)$/, (id) => import("./room/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
+  [/^\/table\/([\w-]+)$/, (id) => import("./room/page.js").then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
   [/^\/replay(?:\/([^/]+))?$/, (id) => import("./replay/page.js").then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
   [/^\/join\/([^/]+)$/, (code) => get(`/tables/${code}`).then((table) => go(`/table/${table.id}`))],
   [/^\/rules(?:\/([^/]+))?$/, (game) => import("./lobby/rules.js").then((module) => html`<${module.RulesPage} key=${game} game=${game} />`)],

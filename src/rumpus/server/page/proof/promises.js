@@ -113,8 +113,10 @@ export const followedAs = ({ table, begun }) => `followed.${table}.${begun}`;
 
 /**
  * What was told of a game while it was played: its lines by their numbers, and each hand that was shown, with the line it was shown after
- * and the seat; and what was done from here, by the lines that it was meant to be. Nothing is kept of a game of which not all is known.
- * @typedef {{acts: {[seq: number]: [number|null, string]}, hands: [number, number, string[]][], sent: {[seq: number]: string[]}}} Followed
+ * and the seat; what was done from here, by the lines that it was meant to be, and the last line for which the server has said that it
+ * was. Nothing is kept of a game of which not all is known.
+ * @typedef {{acts: {[seq: number]: [number|null, string]}, hands: [number, number, string[]][], sent: {[seq: number]: string[]},
+ *   done?: number}} Followed
  */
 
 const NOTHING = /** @type {Followed} */ ({ acts: {}, hands: [], sent: {} });
@@ -149,27 +151,31 @@ const asText = JSON.stringify;
 /** Whether a game is shown by a view. @param {any} view */
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
 
-/** Whether it is a view as a server tells them: who has no seat has no hand. @param {any} view @param {any} you */
-function isView({ seq, hand }, you) {
-  const isHand = (/** @type {any} */ cards) => isNumber(you) && cards.every((/** @type {any} */ card) => typeof card === "string");
-  return isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+const areCards = (/** @type {any} */ cards) => cards.every((/** @type {any} */ card) => typeof card === "string" && !/[\s/]/.test(card));
+
+/** Whether it is a view as a server tells them: who has no seat has no hand, each text is one card. @param {any} view @param {any} you */
+function isView({ seq, hand, melds }, you) {
+  const isHand = !hand || (Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you)));
+  return isNumber(seq) && isHand && (melds ?? []).every((/** @type {any} */ { cards }) => areCards(cards));
 }
 
 /**
- * What is kept once these lines and this hand are told; null where another line was.
+ * What is kept once these lines and this hand are told; null where another line was, or a later line or hand.
  * @param {Followed} followed @param {any[]} lines @param {any} view @param {any} you
  */
-function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
+function followedOn(followed, lines, view, you) {
+  const { acts, hands } = followed;
   for (const { seq: number, seat = null, act } of lines) {
     if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
   }
-  const shown = [seq, you, hand];
-  if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(/** @type {any} */ (shown));
-  return { acts, hands, sent };
+  if (you === null || !isShown(view)) return followed; // who looks on may be told late
+  const known = [...Object.keys(acts).slice(-1), ...hands.slice(-1).map(([seq]) => seq)];
+  if (known.some((seq) => view.seq < Number(seq))) return null;
+  const shown = /** @type {[number, number, string[]]} */ ([view.seq, you, view.hand ?? []]);
+  const isAny = shown[2].length || hands.length; // also where cards are not shown any more
+  if (isAny && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(shown);
+  return followed;
 }
-
-/** Whether what is shown is so after the last line that is known, and none of before. @param {Followed} followed @param {any} view */
-const isNow = ({ acts }, view) => !isShown(view) || view.seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
 
 /** Whether all hands are shown to who had a seat, and sees none but their own. @param {Promised} game @param {any} view */
 const isOpen = ({ seat }, { hands }) => seat !== null && Boolean(hands);
@@ -236,7 +242,7 @@ function follow(game, view, lines, you) {
   const known = read(followedAs(game));
   const isOthers = !sits(game, you) || isOpen(game, view) || (known && game.past && !hasTold(known, lines, view, you));
   const now = known && !isOthers && followedOn(known, lines, view, you);
-  if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
+  if (!now || !keepFollowed(game, now)) {
     lose(game);
     return null;
   }
@@ -343,21 +349,31 @@ export const TYPED = "";
 
 /**
  * Of a game an action is on its way from here, to be the line `seq`; TYPED until one knows what typed words mean. `instead` of another,
- * which was refused or is known now; null where it is none. What is known already was not sent afterwards, and who is shown no hand
- * does not choose what to do by it.
+ * which was refused or is known now; null where it is none. It does not count where the line is known already, nor where no hand is shown,
+ * by which one could choose.
  * @param {{id: string}} table @param {number} number of the game @param {number} seq @param {string|null} act @param {string|null} instead
  */
 export function noteSent({ id }, number, seq, act, instead = null) {
   const [game] = begunAt(id);
   const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
-  if (!followed || (instead === null && followed.acts[seq])) return;
+  if (!followed) return;
   const before = followed.sent[seq] ?? [];
-  const at = instead === null ? -1 : before.indexOf(instead); // once: it may have been sent before, and not been answered
-  if (instead !== null && at < 0) return;
-  if (instead === null && followed.hands.slice(-1)[0]?.[0] !== seq - 1) return lose(game);
+  if (instead === null) {
+    const isShown = followed.hands.slice(-1).some(([number, , hand]) => number === seq - 1 && hand.length > 0);
+    if (followed.acts[seq] || !isShown) return;
+    if (Number(followed.done) >= seq) return lose(game); // what was done before was not told
+  } else if (!before.includes(instead)) return;
+  const at = before.findIndex((one) => one === instead); // once: it may have been sent before, and not been answered
   const others = before.filter((_, index) => index !== at);
   followed.sent[seq] = act === null ? others : [...others, act];
   if (!keepFollowed(game, followed)) lose(game);
+}
+
+/** The server has said that what was sent to be this line is done. @param {{id: string}} table @param {number} number of the game */
+export function noteDone({ id }, number, /** @type {number} */ seq) {
+  const [game] = begunAt(id);
+  const followed = game?.begun === number && /** @type {Followed|null} */ (read(followedAs(game)));
+  if (followed && !keepFollowed(game, { ...followed, done: seq })) lose(game);
 }
 
 /**

@@ -32,7 +32,7 @@ export class Player {
    */
   async open(deal, { seq, last } = {}) {
     const turn = ++this.wanted;
-    const whole = Math.max(1, Math.min(deal, this.recording.deals));
+    const whole = Math.max(1, Math.min(Math.trunc(deal), this.recording.deals));
     try {
       const frames = endApart(await this.recording.frames(whole, this.eyes.value));
       if (turn !== this.wanted) return;

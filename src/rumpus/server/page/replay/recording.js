@@ -47,7 +47,7 @@ export class Recording {
     this.id = id;
     this.summary = summary;
     this.deals = /** @type {number} */ (summary.dealt);
-    if (!(this.deals <= MOST_DEALS)) throw new Error("no number of deals");
+    if (!(Number.isInteger(this.deals) && this.deals <= MOST_DEALS)) throw new Error("no number of deals");
     /** @type {Map<string, Promise<Frame[]>>} */
     this.fetched = new Map();
   }

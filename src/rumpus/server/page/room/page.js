@@ -10,7 +10,9 @@ import { useKeys } from "../keys/press.js";
 import { openKeys } from "../keys/shown.js";
 import { useDealt } from "./dealt.js";
 import { gameOf, playOf } from "./game.js";
+import { Boundary } from "./undrawn.js";
 import { useHearing } from "../table/hearing.js";
+import { hearNothing } from "../proof/promises.js";
 import { Leaving, TableHeader } from "../table/header.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
@@ -85,9 +87,18 @@ function Playing({ table, Play, game }) {
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
   const table = useMemo(() => new Table(id), [id]);
+  useEffect(() => () => table.leave(), [table]);
+  const caught = (/** @type {unknown} */ error) => {
+    hearNothing(table); // nobody knows what of it was shown
+    console.error(error);
+  };
+  return html`<${Boundary} caught=${caught}><${Shown} table=${table} /></${Boundary}>`;
+}
+
+/** A table, where it can be drawn. @param {{table: Table}} props */
+function Shown({ table }) {
   const [game, setGame] = useState(/** @type {any} */ (null));
   const [Play, setPlay] = useState(/** @type {any} */ (null));
-  useEffect(() => () => table.leave(), [table]);
   const frame = table.frame.value;
   const stage = table.places.value?.stage;
   const seats = table.places.value?.seats.length ?? 0;

@@ -4,6 +4,7 @@ import { lasting } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { refused } from "../base/refusal.js";
+import { Markup } from "./markup.js";
 import { reading } from "./rules.js";
 
 /** Go on to another page; what was read stays, to come back to. @param {string} game @param {string|null} clause @param {Element} link */
@@ -45,8 +46,8 @@ function follow(event) {
   else if (clause && !seek(clause)) pageOf(clause).then((game) => readOn(game, clause, link), refused);
 }
 
-/** Text of our own rule pages, which the server has made into markup. @param {{html?: string}} props */
-const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: linked(props.html) }}></div>` : null);
+/** Text of rule pages. @param {{html?: string}} props */
+const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null);
 
 /** @param {{section: Section, level: number}} props */
 const SectionText = ({ section, level }) => html`<section>

@@ -5,7 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteSent, TYPED } from "../proof/promises.js";
+import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteDone, noteSent, TYPED } from "../proof/promises.js";
 import { keepNoMore } from "../proof/windows.js";
 
 /**
@@ -221,7 +221,8 @@ export class Table {
     this.sending = seq;
     noteSent(this, number, seq, act);
     const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-    if (!done) this.expectNot(seq);
+    if (done) noteDone(this, number, seq);
+    else this.expectNot(seq);
     return done;
   }
 
@@ -239,7 +240,8 @@ export class Table {
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
       const isDone = means ? Boolean(means.act) : await this.hasComeTo(number, seq);
       if (means || !isDone) noteSent(this, number, seq, means?.act ?? null, TYPED);
-      if (!isDone) this.expectNot(seq);
+      if (isDone) noteDone(this, number, seq);
+      else this.expectNot(seq);
       dismiss();
       return means ?? {};
     } catch (error) {

@@ -175,7 +175,9 @@ export class Draft {
     const turn = ++this.asked;
     this.keep();
     this.settled = this.answered(turn, tell).catch((error) => {
-      if (turn === this.asked) refused(error, this.table.game);
+      if (turn !== this.asked) return false;
+      this.standing.value = null; // of other steps
+      refused(error, this.table.game);
       return false;
     });
   }
@@ -201,11 +203,12 @@ export class Draft {
 
   /** @param {string[]} steps @param {Standing} standing @param {any[]} lost @param {Parameters<Draft["ask"]>[0]} tell */
   settle(steps, standing, lost, tell) {
+    const layout = settled(this.hand, standing, steps);
     capture();
     batch(() => {
       this.steps.value = this.standsFor = steps;
       this.standing.value = standing;
-      this.layout.value = settled(this.hand, standing, steps);
+      this.layout.value = layout;
       if (lost.length) tell(lost);
     });
     this.keep();

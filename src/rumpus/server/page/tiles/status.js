@@ -6,6 +6,7 @@ import { capital, listed, many, sentence } from "../base/sentence.js";
 import { isJoker, physical } from "../faces/pack.js";
 import { spoken } from "../faces/told.js";
 import { shortcut } from "../keys/list.js";
+import { Markup } from "../rules/markup.js";
 import { ClauseLink } from "../rules/rules.js";
 
 /** @typedef {import("../faces/pack.js").Pack} Pack */
@@ -103,5 +104,5 @@ export function OpeningNote({ game }) {
   if (needed !== usual) return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
     <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : "; at this table they may be worth anything"}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
   const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
-  return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p dangerouslySetInnerHTML=${{ __html: first }}></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+  return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
 }

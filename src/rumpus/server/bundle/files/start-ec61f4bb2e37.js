@@ -306,7 +306,7 @@ const{Voice}=$voice_announcer;
 const Rules = lazy(() => import("rules/page.js").then((part)=>part.$rules_page).then((module) => module.Rules));
 const PAGES = [
 [/^\/$/, () => import("lobby/lobby.js").then((part)=>part.$lobby_lobby).then((module) => html`<${module.Lobby} />`)],
-[/^\/table\/([^/]+)$/, (id) => import("room/page.js").then((part)=>part.$room_page).then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
+[/^\/table\/([\w-]+)$/, (id) => import("room/page.js").then((part)=>part.$room_page).then((module) => html`<${module.TablePage} key=${id} id=${id} />`)],
 [/^\/replay(?:\/([^/]+))?$/, (id) => import("replay/page.js").then((part)=>part.$replay_page).then((module) => html`<${module.ReplayPage} key=${id} id=${id} />`)],
 [/^\/join\/([^/]+)$/, (code) => get(`/tables/${code}`).then((table) => go(`/table/${table.id}`))],
 [/^\/rules(?:\/([^/]+))?$/, (game) => import("lobby/rules.js").then((part)=>part.$lobby_rules).then((module) => html`<${module.RulesPage} key=${game} game=${game} />`)],
@@ -1762,19 +1762,24 @@ const isNumber = (  number, least = 0) => Number.isSafeInteger(number) && number
 const isLine = (  { seq, seat, act }) => isNumber(seq, 1) && (seat == null || isNumber(seat)) && typeof act === "string";
 const asText = JSON.stringify;
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
-function isView({ seq, hand }, you) {
-const isHand = (  cards) => isNumber(you) && cards.every((  card) => typeof card === "string");
-return isNumber(seq) && (!hand || (Array.isArray(hand) && (!hand.length || isHand(hand))));
+const areCards = (  cards) => cards.every((  card) => typeof card === "string" && !/[\s/]/.test(card));
+function isView({ seq, hand, melds }, you) {
+const isHand = !hand || (Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you)));
+return isNumber(seq) && isHand && (melds ?? []).every((  { cards }) => areCards(cards));
 }
-function followedOn({ acts, hands, sent }, lines, { seq, hand }, you) {
+function followedOn(followed, lines, view, you) {
+const { acts, hands } = followed;
 for (const { seq: number, seat = null, act } of lines) {
 if (asText((acts[number] ??= [seat, act])) !== asText([seat, act])) return null;
 }
-const shown = [seq, you, hand];
-if (hand?.length && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(  (shown));
-return { acts, hands, sent };
+if (you === null || !isShown(view)) return followed;
+const known = [...Object.keys(acts).slice(-1), ...hands.slice(-1).map(([seq]) => seq)];
+if (known.some((seq) => view.seq < Number(seq))) return null;
+const shown =   ([view.seq, you, view.hand ?? []]);
+const isAny = shown[2].length || hands.length;
+if (isAny && asText(shown) !== asText(hands.slice(-1)[0])) hands.push(shown);
+return followed;
 }
-const isNow = ({ acts }, view) => !isShown(view) || view.seq >= Number(Object.keys(acts).slice(-1)[0] ?? 0);
 const isOpen = ({ seat }, { hands }) => seat !== null && Boolean(hands);
 function hasTold({ acts, hands }, lines, { seq, hand }, you) {
 const isOld = !hand?.length || hands.some((one) => asText(one) === asText([seq, you, hand]));
@@ -1812,7 +1817,7 @@ function follow(game, view, lines, you) {
 const known = read(followedAs(game));
 const isOthers = !sits(game, you) || isOpen(game, view) || (known && game.past && !hasTold(known, lines, view, you));
 const now = known && !isOthers && followedOn(known, lines, view, you);
-if (!now || !isNow(now, view) || !keepFollowed(game, now)) {
+if (!now || !keepFollowed(game, now)) {
 lose(game);
 return null;
 }
@@ -1884,14 +1889,22 @@ const TYPED = "";
 function noteSent({ id }, number, seq, act, instead = null) {
 const [game] = begunAt(id);
 const followed = game?.begun === number &&   (read(followedAs(game)));
-if (!followed || (instead === null && followed.acts[seq])) return;
+if (!followed) return;
 const before = followed.sent[seq] ?? [];
-const at = instead === null ? -1 : before.indexOf(instead);
-if (instead !== null && at < 0) return;
-if (instead === null && followed.hands.slice(-1)[0]?.[0] !== seq - 1) return lose(game);
+if (instead === null) {
+const isShown = followed.hands.slice(-1).some(([number, , hand]) => number === seq - 1 && hand.length > 0);
+if (followed.acts[seq] || !isShown) return;
+if (Number(followed.done) >= seq) return lose(game);
+} else if (!before.includes(instead)) return;
+const at = before.findIndex((one) => one === instead);
 const others = before.filter((_, index) => index !== at);
 followed.sent[seq] = act === null ? others : [...others, act];
 if (!keepFollowed(game, followed)) lose(game);
+}
+function noteDone({ id }, number,   seq) {
+const [game] = begunAt(id);
+const followed = game?.begun === number &&   (read(followedAs(game)));
+if (followed && !keepFollowed(game, { ...followed, done: seq })) lose(game);
 }
 async function nameWord({ id }, word, send) {
 change(coming(id), { sent: word, word: undefined });
@@ -1914,7 +1927,7 @@ await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
 const { number, start_promise: start } = await ask({ do: "start" });
 hearStart(table, number, start);
 }
-return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,TYPED,noteSent,nameWord,drawnWord,wordOf,startAlone}})();
+return{allPromised,hearStart,followedAs,hearGame,hearNothing,hearWhole,settledBy,isSettledAs,hearPlaces,TYPED,noteSent,noteDone,nameWord,drawnWord,wordOf,startAlone}})();
 const $room_computers=(()=>{const{html}=$base_html;
 const{stored}=$base_stored;
 const levelsOf = (kinds) => kinds.filter(({ offered, kind, level }) => offered && kind === level);
@@ -2242,4 +2255,16 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_windows,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening}
+const $rules_markup=(()=>{const{h}=$vendor_preact_preact;
+const ELEMENTS = new Set("a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "));
+const LEADS_ON = /^(?:#|https?:|[\w-]+\.md(?:#|$))/;
+function shown(node) {
+if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
+if (!(node instanceof Element)) return null;
+const [name, href] = [node.localName, node.getAttribute("href") ?? ""];
+if (!ELEMENTS.has(name)) return null;
+return h(name, { class: node.className || undefined, ...(LEADS_ON.test(href) && { href }) }, ...[...node.childNodes].map(shown));
+}
+const Markup = ({ html }) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(shown);
+return{Markup}})();
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_windows,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening,$rules_markup}

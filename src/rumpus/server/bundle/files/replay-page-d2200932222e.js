@@ -82,7 +82,7 @@ constructor(id, summary) {
 this.id = id;
 this.summary = summary;
 this.deals =   (summary.dealt);
-if (!(this.deals <= MOST_DEALS)) throw new Error("no number of deals");
+if (!(Number.isInteger(this.deals) && this.deals <= MOST_DEALS)) throw new Error("no number of deals");
 this.fetched = new Map();
 }
 static async open(id) {
@@ -219,7 +219,7 @@ this.stop = effect(() => this.run());
 }
 async open(deal, { seq, last } = {}) {
 const turn = ++this.wanted;
-const whole = Math.max(1, Math.min(deal, this.recording.deals));
+const whole = Math.max(1, Math.min(Math.trunc(deal), this.recording.deals));
 try {
 const frames = endApart(await this.recording.frames(whole, this.eyes.value));
 if (turn !== this.wanted) return;

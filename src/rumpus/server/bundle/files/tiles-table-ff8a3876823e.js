@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_fit,$base_html,$base_lazy,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$base_width,$faces_pack,$faces_tile,$faces_told,$keys_list,$keys_press,$move_drag,$move_follow,$move_glide,$move_roving,$result_sheet,$rules_rules,$table_hearing,$table_order,$table_prompt,$table_seats,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$base_api,$base_fit,$base_html,$base_lazy,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$base_width,$faces_pack,$faces_tile,$faces_told,$keys_list,$keys_press,$move_drag,$move_follow,$move_glide,$move_roving,$result_sheet,$rules_markup,$rules_rules,$table_hearing,$table_order,$table_prompt,$table_seats,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
 const $tiles_bar=(()=>{const{useEffect,useState}=$vendor_preact_hooks;
 const{Refusal}=$base_api;
 const{html,names}=$base_html;
@@ -307,7 +307,9 @@ ask(tell) {
 const turn = ++this.asked;
 this.keep();
 this.settled = this.answered(turn, tell).catch((error) => {
-if (turn === this.asked) refused(error, this.table.game);
+if (turn !== this.asked) return false;
+this.standing.value = null;
+refused(error, this.table.game);
 return false;
 });
 }
@@ -328,11 +330,12 @@ steps = without(steps, standing.taken, this.melds.length);
 }
 }
 settle(steps, standing, lost, tell) {
+const layout = settled(this.hand, standing, steps);
 capture();
 batch(() => {
 this.steps.value = this.standsFor = steps;
 this.standing.value = standing;
-this.layout.value = settled(this.hand, standing, steps);
+this.layout.value = layout;
 if (lost.length) tell(lost);
 });
 this.keep();
@@ -511,6 +514,7 @@ const{capital,listed,many,sentence}=$base_sentence;
 const{isJoker,physical}=$faces_pack;
 const{spoken}=$faces_told;
 const{shortcut}=$keys_list;
+const{Markup}=$rules_markup;
 const{ClauseLink}=$rules_rules;
 function ChosenBar({ pack, chosen, beside, placed, go, split, name, leave }) {
 const { tiles, from } = chosen;
@@ -575,7 +579,7 @@ lasting(`/rules/${game.slug}/${clause}`).then(setFound, () => {});
 if (needed !== usual) return html`<aside class="opening-note" aria-label="The opening"><h3>${needed ? `${needed} points to open` : "Open with any meld"}</h3>
 <p>Your first play is of melds from your rack${needed ? `, worth ${needed} points or more together` : "; at this table they may be worth anything"}.</p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
 const first = /<p>([\s\S]*?)<\/p>/.exec(found?.html ?? "")?.[1];
-return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p dangerouslySetInnerHTML=${{ __html: first }}></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
+return first && html`<aside class="opening-note" aria-label="The opening"><h3>${found.title}</h3><p><${Markup} html=${first} /></p><${ClauseLink} game=${game.slug} clause=${clause} /></aside>`;
 }
 return{ChosenBar,Status,heardOf,OpeningNote}})();
 const $tiles_table=await(async()=>{const{useEffect,useLayoutEffect,useMemo,useRef,useState}=$vendor_preact_hooks;

@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_signals_signals,$voice_announcer}from"start.js";
+import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_preact_preact,$vendor_signals_signals,$voice_announcer}from"start.js";
 const $answers_notes=(()=>{const{many,span}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
@@ -71,6 +71,26 @@ say(spoken(pack, handTold(asked, sorted.length ? sorted : [...view.hand].sort(pa
 }, [table.number, view?.deal]);
 }
 return{useDealt}})();
+const $room_undrawn=(()=>{const{Component}=$vendor_preact_preact;
+const{html}=$base_html;
+const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">What this table tells cannot be shown here. Nothing is lost: your seat and the game are kept.</p>
+<p><button type="button" onClick=${() => location.reload()}>Load the page again</button> <a class="button quiet" href="/">Lobby</a></p></main>`;
+class Boundary extends Component {
+constructor(props) {
+super(props);
+this.state = { failed: false };
+}
+static getDerivedStateFromError() {
+return { failed: true };
+}
+componentDidCatch(error) {
+(this.props).caught(error);
+}
+render({ children }, { failed }) {
+return failed ? UNDRAWN : children;
+}
+}
+return{Boundary}})();
 const $line_waiting=(()=>{const{html}=$base_html;
 const MOST_WORDS = 6;
 const WORDS = {
@@ -310,7 +330,7 @@ const{dismiss,refused}=$base_refusal;
 const{under}=$base_sentence;
 const{Connection}=$line_connection;
 const{capture}=$move_glide;
-const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteSent,TYPED}=$proof_promises;
+const{hearGame,hearNothing,hearPlaces,hearStart,hearWhole,noteDone,noteSent,TYPED}=$proof_promises;
 const{keepNoMore}=$proof_windows;
 const LONGEST_LOG = 400;
 const NOTE = 0.0001;
@@ -433,7 +453,8 @@ const [number, seq] = [this.number, this.seq + 1];
 this.sending = seq;
 noteSent(this, number, seq, act);
 const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-if (!done) this.expectNot(seq);
+if (done) noteDone(this, number, seq);
+else this.expectNot(seq);
 return done;
 }
 async type(text) {
@@ -446,7 +467,8 @@ const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.o
 const means = await this.connection.send({ do: "type", text, seq, ...turn });
 const isDone = means ? Boolean(means.act) : await this.hasComeTo(number, seq);
 if (means || !isDone) noteSent(this, number, seq, means?.act ?? null, TYPED);
-if (!isDone) this.expectNot(seq);
+if (isDone) noteDone(this, number, seq);
+else this.expectNot(seq);
 dismiss();
 return means ?? {};
 } catch (error) {
@@ -566,7 +588,9 @@ const{useKeys}=$keys_press;
 const{openKeys}=$keys_shown;
 const{useDealt}=$room_dealt;
 const{gameOf,playOf}=$room_game;
+const{Boundary}=$room_undrawn;
 const{useHearing}=$table_hearing;
+const{hearNothing}=$proof_promises;
 const{Leaving,TableHeader}=$table_header;
 const{Waiting}=$line_waiting;
 const{brokenLine}=$table_prompt;
@@ -633,9 +657,16 @@ ${asked === "leaving" && html`<${Leaving} table=${table} close=${close} />`}
 }
 function TablePage({ id }) {
 const table = useMemo(() => new Table(id), [id]);
+useEffect(() => () => table.leave(), [table]);
+const caught = (  error) => {
+hearNothing(table);
+console.error(error);
+};
+return html`<${Boundary} caught=${caught}><${Shown} table=${table} /></${Boundary}>`;
+}
+function Shown({ table }) {
 const [game, setGame] = useState(  (null));
 const [Play, setPlay] = useState(  (null));
-useEffect(() => () => table.leave(), [table]);
 const frame = table.frame.value;
 const stage = table.places.value?.stage;
 const seats = table.places.value?.seats.length ?? 0;
@@ -655,4 +686,4 @@ if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="sta
 return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }
 return{TablePage}})();
-export{$answers_notes,$room_dealt,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}
+export{$answers_notes,$room_dealt,$room_undrawn,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}

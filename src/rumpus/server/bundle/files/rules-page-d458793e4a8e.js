@@ -1,10 +1,11 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_dialog,$base_html,$base_refusal,$rules_rules,$vendor_preact_hooks}from"start.js";
+import{$base_api,$base_dialog,$base_html,$base_refusal,$rules_markup,$rules_rules,$vendor_preact_hooks}from"start.js";
 const $rules_page=(()=>{const{useEffect,useRef,useState}=$vendor_preact_hooks;
 const{lasting}=$base_api;
 const{Dialog}=$base_dialog;
 const{html}=$base_html;
 const{refused}=$base_refusal;
+const{Markup}=$rules_markup;
 const{reading}=$rules_rules;
 function readOn(game, clause, link) {
 const from = link.closest("article[id]")?.id.replace("clause-", "") ?? null;
@@ -31,7 +32,7 @@ if (clause || page) event.preventDefault();
 if (page) readOn(page, null, link);
 else if (clause && !seek(clause)) pageOf(clause).then((game) => readOn(game, clause, link), refused);
 }
-const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow} dangerouslySetInnerHTML=${{ __html: linked(props.html) }}></div>` : null);
+const Prose = (props) => (props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null);
 const SectionText = ({ section, level }) => html`<section>
 ${section.title && html`<${`h${level}`}>${section.title}</>`}<${Prose} html=${section.html} />
 ${(section.clauses ?? []).map(

@@ -1,0 +1,32 @@
+/** What stands in place of a table that cannot be drawn. */
+import { Component } from "preact";
+import { html } from "../base/html.js";
+
+const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">What this table tells cannot be shown here. Nothing is lost: your seat and the game are kept.</p>
+  <p><button type="button" onClick=${() => location.reload()}>Load the page again</button> <a class="button quiet" href="/">Lobby</a></p></main>`;
+
+/**
+ * Draws what is in it; where that fails, it says so once to `caught`, and to who looks at it.
+ * @typedef {{caught: (error: unknown) => void, children?: any}} Props
+ */
+export class Boundary extends Component {
+  /** @param {Props} props */
+  constructor(props) {
+    super(props);
+    this.state = { failed: false };
+  }
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  /** @param {unknown} error */
+  componentDidCatch(error) {
+    /** @type {Props} */ (this.props).caught(error);
+  }
+
+  /** @param {Props} props @param {{failed?: boolean}} state */
+  render({ children }, { failed }) {
+    return failed ? UNDRAWN : children;
+  }
+}
