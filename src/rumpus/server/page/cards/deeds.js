@@ -49,13 +49,14 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
     if (done) setChosen([]);
     return done;
   };
+  const draw = () => act("draw");
+  const take = (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1]));
   return {
     act,
-    draw: () => act("draw"),
-    /** @param {string} [card] */
-    take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
+    draw,
+    take,
     /** What was dragged to the hand: the stock, where no card of the pile is called so. @param {string} card */
-    bring: (card) => (card === "stock" && !pile.includes(card) ? act("draw") : act(taking(may, card, card === pile[pile.length - 1]))),
+    bring: (card) => (card === "stock" && !pile.includes(card) ? draw() : take(card)),
     /** @param {string[]} [cards] */
     async lay(cards = chosen) {
       if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");

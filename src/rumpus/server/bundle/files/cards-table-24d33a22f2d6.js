@@ -94,11 +94,13 @@ const done = await table.act(act);
 if (done) setChosen([]);
 return done;
 };
+const draw = () => act("draw");
+const take = (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1]));
 return {
 act,
-draw: () => act("draw"),
-take: (card = pile[pile.length - 1]) => act(taking(may, card, card === pile[pile.length - 1])),
-bring: (card) => (card === "stock" && !pile.includes(card) ? act("draw") : act(taking(may, card, card === pile[pile.length - 1]))),
+draw,
+take,
+bring: (card) => (card === "stock" && !pile.includes(card) ? draw() : take(card)),
 async lay(cards = chosen) {
 if (!cards.length) return choosing("Choose the cards of a meld first, then lay them down.");
 const way = await oneOf(waysToLay(may, cards));

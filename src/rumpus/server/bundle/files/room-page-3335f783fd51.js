@@ -73,7 +73,7 @@ say(spoken(pack, handTold(asked, sorted.length ? sorted : [...view.hand].sort(pa
 return{useDealt}})();
 const $room_undrawn=(()=>{const{Component}=$vendor_preact_preact;
 const{html}=$base_html;
-const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">What this table tells cannot be shown here. Nothing is lost: your seat and the game are kept.</p>
+const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">What this table tells cannot be shown here. Your seat and the game are kept. If it comes again, tell who runs this server.</p>
 <p><button type="button" onClick=${() => location.reload()}>Load the page again</button> <a class="button quiet" href="/">Lobby</a></p></main>`;
 class Boundary extends Component {
 constructor(props) {
