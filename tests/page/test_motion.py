@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.positions import Move, Position
 from tests.page.visits import Visit
@@ -192,6 +193,33 @@ def test_the_pace_is_chosen_in_the_settings_and_kept(visit: OpenWindow) -> None:
     ann.page.reload()
     ann.changes(ann.deed("Draw").click)
     assert flights(ann, 1)[-1] == Flown("stock", "hand")
+
+
+def test_no_flight_keeps_the_hand_out_of_sight(visit: OpenWindow) -> None:
+    """A line tells that one card came to the hand again and again, before the others did."""
+    ann = watched(visit)
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+
+        def tell(text: str | bytes) -> None:
+            frame = json.loads(text)
+            for told in frame.get("lines", []):
+                first, *others = frame["view"].get("hand") or [""]
+                took = {"event": "Took", "seat": 0, "cards": [first] * 200 + others, "must_play": False}
+                told["events"] += [took] if others and told["act"] == "draw" else []
+            line.send(json.dumps(frame))
+
+        server.on_message(tell)
+
+    ann.page.route_web_socket("**/socket*", pass_on)
+    ann.sit("rummy-1916")
+    ann.decline()
+    landed(ann)
+    ann.changes(ann.deed("Draw").click)
+    expect(ann.page.locator(".flying").first).to_be_attached()
+    expect(ann.page.locator(".flying")).to_have_count(0, timeout=10_000)
 
 
 def test_what_one_does_while_cards_fly_is_done_and_ends_the_flights(visit: OpenWindow) -> None:

@@ -15,7 +15,10 @@ from tests.page.visits import Visit
 OpenWindow = Callable[..., Visit]
 
 
-@pytest.mark.parametrize("told", [{"counts": None}, {"melds": [None]}, {"hand": ["2D 3D"]}])
+HELD = {"hand": ["2D", "3D"], "melds": [{"number": 1, "kind": "run", "cards": ["1D", "2D", "3D"]}]}
+
+
+@pytest.mark.parametrize("told", [{"counts": None}, {"melds": [None]}, {"hand": ["2D 3D"]}, HELD])
 def test_a_table_that_cannot_be_drawn_is_not_followed(visit: OpenWindow, told: dict[str, Any]) -> None:
     """Else the table of before would stay, on which one goes on with cards that are not seen."""
     ann, lines = visit(is_lied_to=True), list[tuple[WebSocketRoute, int]]()

@@ -27,6 +27,8 @@ const flights = new Set();
 const waiting = new Set();
 /** When what happens next may begin to be seen. */
 let free = 0;
+/** Ends all flights, however long some keep others back. */
+let ending = 0;
 
 const now = () => performance.now();
 
@@ -115,8 +117,9 @@ class Flight {
     if (!flights.size) settle();
   }
 
-  /** Let the card itself be seen. */
+  /** Let the card itself be seen; nothing follows it. */
   clear() {
+    this.next = null;
     clearTimeout(this.timer);
     this.ghost?.remove();
     this.veil?.cancel();
@@ -135,6 +138,7 @@ function leave() {
 export function settle() {
   for (const flight of flights) flight.clear();
   flights.clear();
+  clearTimeout(ending);
   free = 0;
   for (const name of ENDING) removeEventListener(name, settle, { capture: true });
   const told = [...waiting];
@@ -177,7 +181,10 @@ export function fly(steps) {
   const planned = timed(steps, times, Math.max(free, now()));
   const done = planned[planned.length - 1].departs;
   if (document.hidden || done - now() > times.most) return settle();
-  if (!flights.size) for (const name of ENDING) addEventListener(name, settle, { capture: true });
+  if (!flights.size) {
+    for (const name of ENDING) addEventListener(name, settle, { capture: true });
+    ending = setTimeout(settle, times.most + times.one);
+  }
   for (const { plan, departs } of planned.flatMap(({ found }) => found)) {
     const before = plan.card === null ? undefined : [...flights].reverse().find((other) => other.plan.card === plan.card);
     const flight = new Flight(plan, departs, times.one);

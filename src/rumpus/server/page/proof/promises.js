@@ -153,10 +153,14 @@ const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && nam
 
 const areCards = (/** @type {any} */ cards) => cards.every((/** @type {any} */ card) => typeof card === "string" && !/[\s/]/.test(card));
 
-/** Whether it is a view as a server tells them: who has no seat has no hand, each text is one card. @param {any} view @param {any} you */
+/**
+ * Whether it is a view as a server tells them: who has no seat has no hand, each text is one card, and what is held lies nowhere else.
+ * @param {any} view @param {any} you
+ */
 function isView({ seq, hand, melds }, you) {
-  const isHand = !hand || (Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you)));
-  return isNumber(seq) && isHand && (melds ?? []).every((/** @type {any} */ { cards }) => areCards(cards));
+  if (!isNumber(seq) || (hand && !(Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you))))) return false;
+  const isLying = (/** @type {string} */ card) => !hand?.includes(card.split("=")[0]); // a joker stands for another there
+  return (melds ?? []).every((/** @type {any} */ { cards }) => areCards(cards) && cards.every(isLying));
 }
 
 /**

@@ -988,6 +988,7 @@ const ENDING = ["pointerdown", "keydown", "wheel", "resize", "visibilitychange"]
 const flights = new Set();
 const waiting = new Set();
 let free = 0;
+let ending = 0;
 const now = () => performance.now();
 const at = ({ x, y, width }, wide) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${width / wide})`;
 class Flight {
@@ -1057,6 +1058,7 @@ flights.delete(this);
 if (!flights.size) settle();
 }
 clear() {
+this.next = null;
 clearTimeout(this.timer);
 this.ghost?.remove();
 this.veil?.cancel();
@@ -1071,6 +1073,7 @@ if (!flight.left) flight.leave();
 function settle() {
 for (const flight of flights) flight.clear();
 flights.clear();
+clearTimeout(ending);
 free = 0;
 for (const name of ENDING) removeEventListener(name, settle, { capture: true });
 const told = [...waiting];
@@ -1104,7 +1107,10 @@ const times = PACES[pace.value === "slow" ? "slow" : "brisk"];
 const planned = timed(steps, times, Math.max(free, now()));
 const done = planned[planned.length - 1].departs;
 if (document.hidden || done - now() > times.most) return settle();
-if (!flights.size) for (const name of ENDING) addEventListener(name, settle, { capture: true });
+if (!flights.size) {
+for (const name of ENDING) addEventListener(name, settle, { capture: true });
+ending = setTimeout(settle, times.most + times.one);
+}
 for (const { plan, departs } of planned.flatMap(({ found }) => found)) {
 const before = plan.card === null ? undefined : [...flights].reverse().find((other) => other.plan.card === plan.card);
 const flight = new Flight(plan, departs, times.one);
@@ -1764,8 +1770,9 @@ const asText = JSON.stringify;
 const isShown = (view) => Object.keys(view).some((name) => name !== "seq" && name !== "clock");
 const areCards = (  cards) => cards.every((  card) => typeof card === "string" && !/[\s/]/.test(card));
 function isView({ seq, hand, melds }, you) {
-const isHand = !hand || (Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you)));
-return isNumber(seq) && isHand && (melds ?? []).every((  { cards }) => areCards(cards));
+if (!isNumber(seq) || (hand && !(Array.isArray(hand) && areCards(hand) && (!hand.length || isNumber(you))))) return false;
+const isLying = (  card) => !hand?.includes(card.split("=")[0]);
+return (melds ?? []).every((  { cards }) => areCards(cards) && cards.every(isLying));
 }
 function followedOn(followed, lines, view, you) {
 const { acts, hands } = followed;
