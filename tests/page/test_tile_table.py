@@ -289,6 +289,34 @@ def test_a_step_that_no_longer_fits_takes_along_only_what_was_built_on_it(visit:
     assert left == ["lay B4 B5 B6", "off B7 to 3", "move K1 from 1 to 2"]
 
 
+PLAYING = """async (goesOn) => {
+  const { Draft } = await import("/page/tiles/draft.js");
+  const { signal } = await import("@preact/signals");
+  const view = { deal: 1, phase: "turn", hand: ["R1", "R2", "R3", "K9"], melds: [] };
+  const played = [], answers = [];
+  const send = () => new Promise((answer) => answers.push(answer));
+  const act = (act) => (played.push(act), true);
+  const table = { id: "t", number: 1, seq: 4, you: 0, view: signal(view), connection: { send }, act };
+  const draft = new Draft(table);
+  draft.follow();
+  draft.take("lay R1 R2 R3");
+  const done = draft.play();
+  if (goesOn) table.seq = 6;
+  const groups = [{ number: 1, tiles: ["R1", "R2", "R3"], placed: [], fault: null }];
+  for (const answer of answers) answer({ taken: 1, groups, next_number: 2, can_play: true, act: "play R1 R2 R3" });
+  await done;
+  return played;
+}"""
+
+
+def test_a_play_that_waits_for_an_answer_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+    """A server could keep the answer back until the player has passed, and has another turn."""
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(PLAYING, False) == ["play R1 R2 R3"]
+    assert ann.page.evaluate(PLAYING, True) == []
+
+
 FOLLOWING = """async () => {
   const { Draft } = await import("/page/tiles/draft.js");
   const { signal } = await import("@preact/signals");

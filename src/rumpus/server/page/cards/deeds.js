@@ -65,13 +65,18 @@ export function deedsOf(table, pack, { chosen, setChosen }, oneOf) {
     },
     /** @param {string[]} [cards] */
     discard: (cards = chosen) => (cards.length === 1 ? act(`discard ${cards[0]}`) : choosing("Choose the one card that you discard.")),
-    /** One after another, as long as each is accepted. @param {number} meld @param {string} [end] @param {string[]} [cards] */
+    /**
+     * One after another, as long as each is accepted and nothing else happens.
+     * @param {number} meld @param {string} [end] @param {string[]} [cards]
+     */
     async off(meld, end = "", cards = chosen) {
       if (!cards.length) return choosing("Choose a card of your hand first, then the meld it goes to.");
       for (const card of cards) {
         const ways = waysToLayOff(table.view.value?.may ?? [], card, meld);
         const way = ways.find((one) => end && one.end === end) ?? (await oneOf(ways));
+        const [number, seq] = [table.number, table.seq + 1];
         if (way === null || !(await table.act(way?.act ?? `off ${card} to ${meld}`))) return false;
+        if (table.number !== number || table.seq > seq) return false;
       }
       setChosen([]);
       return true;

@@ -112,7 +112,9 @@ if (!cards.length) return choosing("Choose a card of your hand first, then the m
 for (const card of cards) {
 const ways = waysToLayOff(table.view.value?.may ?? [], card, meld);
 const way = ways.find((one) => end && one.end === end) ?? (await oneOf(ways));
+const [number, seq] = [table.number, table.seq + 1];
 if (way === null || !(await table.act(way?.act ?? `off ${card} to ${meld}`))) return false;
+if (table.number !== number || table.seq > seq) return false;
 }
 setChosen([]);
 return true;

@@ -348,9 +348,10 @@ else if (typed) this.take(typed);
 return Boolean(typed);
 }
 async play() {
+const { number, seq } = this.table;
 await this.settled;
 const standing = this.standing.value;
-if (!standing) return false;
+if (!standing || this.table.number !== number || this.table.seq !== seq) return false;
 if (standing.can_play && plays(standing.act, this.layout.value.groups, this.oneTile.value)) return this.table.act(standing.act);
 refused(new Refusal(standing.refusal ?? OTHER_TILES), this.table.game);
 return false;
