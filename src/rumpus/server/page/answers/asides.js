@@ -5,9 +5,10 @@ import { go } from "../base/route.js";
 import { under } from "../base/sentence.js";
 import { hints, spelled } from "../base/settings.js";
 import { openRules } from "../rules/rules.js";
-import { checkTold, fairTold, handTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
+import { handTold } from "./hand.js";
+import { checkTold, fairTold, helpTold, pileTold, tableTold, timeTold } from "./notes.js";
 
-/** @typedef {import("./notes.js").Asked} Asked */
+/** @typedef {import("./hand.js").Asked} Asked */
 /** `open`: show a dialog of this page. @typedef {Asked & {rest: string, open: (what: string) => void}} Aside */
 
 /** The words for a way of sorting. @type {Record<string, "suit"|"rank"|"meld">} */

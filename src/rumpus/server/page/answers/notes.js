@@ -1,19 +1,9 @@
-/** What is answered in the log to somebody who asks how things stand: the hand, the table, the pile, the time, the shuffles. */
+/** What is answered in the log to somebody who asks how things stand: the table, the pile, the time, the shuffles. */
 import { many, span } from "../base/sentence.js";
+import { row } from "./hand.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
-/** @typedef {import("../table/table.js").View} View */
-/** @typedef {import("../faces/pack.js").Pack} Pack */
-/** `game`: the document of the game. @typedef {{table: Table, pack: Pack, game: any, view: View}} Asked */
-
-/** @param {string[]} cards */
-const row = (cards) => cards.join(" ");
-
-/** @param {Asked} asked @param {string[]} [cards] the hand as it lies */
-export function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
-  const count = view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
-  return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
-}
+/** @typedef {import("./hand.js").Asked} Asked */
 
 /** How many cards the others hold. @param {Asked} asked */
 function othersTold({ table, pack, view }) {

@@ -1,10 +1,10 @@
 /** Who does not look learns their hand when a deal begins, and when they open a table. */
 import { useEffect } from "preact/hooks";
-import { handTold } from "../answers/notes.js";
+import { handTold } from "../answers/hand.js";
 import { spoken } from "../faces/told.js";
 import { say } from "../voice/announcer.js";
 
-/** @param {import("../answers/notes.js").Asked} asked */
+/** @param {import("../answers/hand.js").Asked} asked */
 export function useDealt(asked) {
   const { table, pack, view } = asked;
   useEffect(() => {

@@ -13,7 +13,7 @@ import { gameOf, playOf } from "./game.js";
 import { Boundary } from "./undrawn.js";
 import { useHearing } from "../table/hearing.js";
 import { hearNothing } from "../proof/promises.js";
-import { Leaving, TableHeader } from "../table/header.js";
+import { TableHeader } from "../table/header.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
@@ -22,6 +22,7 @@ import { Table } from "../table/table.js";
 import { Aside, TextBox, toWords } from "../table/talk.js";
 
 const Words = lazy(() => import("../answers/words.js").then((module) => module.Words));
+const Leaving = lazy(() => import("../table/menu.js").then((module) => module.Leaving));
 const ScoreSheet = lazy(() => import("../table/score.js").then((module) => module.ScoreSheet));
 const OpenHands = lazy(() => import("../table/hands.js").then((module) => module.OpenHands));
 const People = lazy(() => import("./people.js").then((module) => module.People));

@@ -1,65 +1,14 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
 import{$base_api,$base_html,$base_lazy,$base_me,$base_refusal,$base_sentence,$coach_coaching,$faces_pack,$faces_told,$focus_keep,$keys_press,$keys_shown,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$sociable_listening,$table_header,$table_hearing,$table_prompt,$table_talk,$vendor_preact_hooks,$vendor_preact_preact,$vendor_signals_signals,$voice_announcer}from"start.js";
-const $answers_notes=(()=>{const{many,span}=$base_sentence;
+const $answers_hand=(()=>{const{many}=$base_sentence;
 const row = (cards) => cards.join(" ");
 function handTold({ table, pack, game, view }, cards = table.own?.cards ?? view.hand ?? []) {
 const count = view.count && `, ${game.layout.melds === "hidden" ? `count ${view.count.count}` : many(view.count.count, "point")}`;
 return `Your ${pack.is_tiles ? "rack" : "hand"}: ${row(cards) || "empty"} (${many(cards.length, pack.noun)}${count || ""}).`;
 }
-function othersTold({ table, pack, view }) {
-const held = view.counts.map((count, seat) => (seat === table.you ? "" : `${table.nameOf(seat)} has ${many(count, pack.noun)}.`));
-return held.filter(Boolean).join(" ");
-}
-const tableTold = (asked) => `${laidTold(asked)} ${othersTold(asked)}`;
-function laidTold({ table, game, view }) {
-if (game.layout.melds === "hidden") {
-const melds = view.count?.melds ?? [];
-const held = melds.length ? `Your best melds: ${melds.map(row).join(" / ")}.` : "You hold no meld yet.";
-return `Nothing is laid before the showdown. ${held}`;
-}
-const groups = table.arranging?.layout.value.groups;
-const told = groups
-? groups.map(({ number, tiles, fault }) => `Group ${number}: ${row(tiles)}${fault ? ` (no meld yet: ${fault})` : ""}.`)
-: view.melds.map(({ number, cards, owners = [] }) => `Meld ${number}: ${row(cards)}${whose(table, owners)}.`);
-return told.join(" ") || "No melds lie on the table.";
-}
-function whose(table, owners) {
-const seats = [...new Set(owners)].map((seat) => (seat === table.you ? "you" : table.nameOf(seat)));
-return seats.length ? ` (${seats.join(", ")})` : "";
-}
-function checkTold({ table, ...asked }) {
-const standing = table.arranging?.standing.value;
-const begun = table.arranging?.steps.value.length;
-if (!begun) return `${laidTold({ table, ...asked })} Everything lies as it did when your turn began.`;
-const opening = standing?.needed ? ` Opening: ${standing.points} of ${standing.needed} points.` : "";
-const refusal = !standing?.groups.some(({ fault }) => fault) && standing?.refusal;
-const refused = refusal ? `Not yet a turn: ${refusal.message} (${refusal.clause}).` : "Not yet a turn.";
-const stands = standing?.can_play ? "Type go to end your turn like this." : refused;
-return `${laidTold({ table, ...asked })}${opening} ${stands}`;
-}
-function pileTold({ game, view }) {
-if (game.layout.pile === "none") return `${many(view.stock, "tile")} in the pool.`;
-const left = `${many(view.stock, "card")} in the stock.`;
-return view.pile.length ? `Discard pile, the top last: ${row(view.pile)}; ${left}` : `The discard pile is empty; ${left}`;
-}
-function timeTold({ table, view }) {
-const { seat, deadline } = view.clock ?? {};
-if (seat !== table.you || !deadline) return "Your time does not run now.";
-return `You have ${span(Math.max(0, deadline - Date.now() / 1000 - table.ahead))} left.`;
-}
-const fairTold = ({ table }) =>
-"All shuffles follow from a secret that was fixed before the first card, and from the words that were named. " +
-"At the end it is revealed. " +
-"This browser keeps the promise of the start, and the replay holds it against the record: " +
-`${  (table.places.value)?.start_promise ?? "games of before have none"}.`;
-function helpTold(game, word) {
-const found =   (game.words).filter(({ typed }) => typed.split(/[ ,]+/).includes(word));
-const told = found.map(({ typed, meaning }) => `${typed}: ${meaning}.`).join(" ");
-return told || `There is no help on ${word.slice(0, 30)}; type help for all words.`;
-}
-return{handTold,tableTold,checkTold,pileTold,timeTold,fairTold,helpTold}})();
+return{row,handTold}})();
 const $room_dealt=(()=>{const{useEffect}=$vendor_preact_hooks;
-const{handTold}=$answers_notes;
+const{handTold}=$answers_hand;
 const{spoken}=$faces_told;
 const{say}=$voice_announcer;
 function useDealt(asked) {
@@ -591,7 +540,7 @@ const{gameOf,playOf}=$room_game;
 const{Boundary}=$room_undrawn;
 const{useHearing}=$table_hearing;
 const{hearNothing}=$proof_promises;
-const{Leaving,TableHeader}=$table_header;
+const{TableHeader}=$table_header;
 const{Waiting}=$line_waiting;
 const{brokenLine}=$table_prompt;
 const{openRules}=$rules_rules;
@@ -599,6 +548,7 @@ const{useSounds}=$sociable_listening;
 const{Table}=$table_table;
 const{Aside,TextBox,toWords}=$table_talk;
 const Words = lazy(() => import("answers/words.js").then((part)=>part.$answers_words).then((module) => module.Words));
+const Leaving = lazy(() => import("table/menu.js").then((part)=>part.$table_menu).then((module) => module.Leaving));
 const ScoreSheet = lazy(() => import("table/score.js").then((part)=>part.$table_score).then((module) => module.ScoreSheet));
 const OpenHands = lazy(() => import("table/hands.js").then((part)=>part.$table_hands).then((module) => module.OpenHands));
 const People = lazy(() => import("room/people.js").then((part)=>part.$room_people).then((module) => module.People));
@@ -686,4 +636,4 @@ if (!frame || !game) return html`<main class="alone"><h1>Rumpus</h1><p role="sta
 return stage === "gathering" ? html`<${WaitingRoom} table=${table} game=${game} />` : html`<${Playing} table=${table} Play=${Play} game=${game} />`;
 }
 return{TablePage}})();
-export{$answers_notes,$room_dealt,$room_undrawn,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}
+export{$answers_hand,$room_dealt,$room_undrawn,$line_waiting,$line_outbox,$line_pulse,$line_connection,$table_table,$room_page}

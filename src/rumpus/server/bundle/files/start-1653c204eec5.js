@@ -2142,35 +2142,16 @@ const count = table.watchers.value;
 return html`<p class="watchers">${count > 0 && html`${count} ${count === 1 ? "watches" : "watch"}`}</p>`;
 }
 return{Watchers}})();
-const $table_link=(()=>{const{useState}=$vendor_preact_hooks;
-const{copied}=$base_copy;
-const{html}=$base_html;
-const{lazy}=$base_lazy;
-const QrCode = lazy(() => import("sociable/qr_code.js").then((part)=>part.$sociable_qr_code).then((module) => module.QrCode));
-const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
-const isHereAlone = () => HERE_ALONE.test(location.hostname);
-function TableLink({ table }) {
-const [said, say] = useState("");
-const link = `${location.origin}/table/${table.id}`;
-const copy = async () => say((await copied(link)) ? "The link is copied." : "Copy it by hand, please.");
-return html`<div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(  event) => event.currentTarget.select()} />
-<button type="button" onClick=${copy}>Copy link</button></div>
-<p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p>
-${!isHereAlone() && html`<${QrCode} link=${link} />`}`;
-}
-return{isHereAlone,TableLink}})();
 const $table_header=(()=>{const{useState}=$vendor_preact_hooks;
-const{Dialog}=$base_dialog;
 const{html}=$base_html;
 const{figure}=$base_sentence;
 const{lazy}=$base_lazy;
-const{go}=$base_route;
 const{shortcut}=$keys_list;
-const{openKeys}=$keys_shown;
 const{openRules}=$rules_rules;
 const{Watchers}=$sociable_watchers;
-const{TableLink}=$table_link;
 const Settings = lazy(() => import("table/preferences.js").then((part)=>part.$table_preferences).then((module) => module.Settings));
+const Leaving = lazy(() => import("table/menu.js").then((part)=>part.$table_menu).then((module) => module.Leaving));
+const Menu = lazy(() => import("table/menu.js").then((part)=>part.$table_menu).then((module) => module.Menu));
 const ScoreSheet = lazy(() => import("table/score.js").then((part)=>part.$table_score).then((module) => module.ScoreSheet));
 function dealTold(deal, { goal }) {
 if (goal.deals === 1) return "One deal";
@@ -2186,31 +2167,6 @@ if (table.you === null) return "watching · ";
 if (game.goal.deals === 1 && !result) return "";
 const [you, other] = [table.you, 1 - table.you];
 return html`you <b>${figure(totals[you] ?? 0)}</b>${totals.length === 2 && html`<span class="word">, ${table.nameOf(other)} ${figure(totals[other])}</span>`} · `;
-}
-function Menu({ table, game, close, open }) {
-const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
-return html`<${Dialog} title=${game.title} close=${close}>
-<div class="menu">
-<button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
-<button type="button" onClick=${() => open("score")}>Score sheet</button>
-<button type="button" onClick=${() => open("settings")}>Settings</button>
-<button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>Keys</button>
-<a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
-${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
-</div>
-<h3>Link to this table</h3><${TableLink} table=${table} />
-</${Dialog}>`;
-}
-function Leaving({ table, close }) {
-const leave = async () => (await table.command("leave")) && go("/");
-const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
-const then = alone
-? "Nobody else plays here: the game ends, without a winner."
-: "A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.";
-return html`<${Dialog} title="Give up the seat?" close=${close}>
-<p>${then}</p>
-<p class="deeds"><button type="button" class="strong" onClick=${close}>Stay</button><button type="button" onClick=${leave}>Give up the seat</button><a class="button" href="/">Lobby (your seat is kept)</a></p>
-</${Dialog}>`;
 }
 function TableHeader({ table, game, heard, aside }) {
 const [shown, show] = useState("");
@@ -2233,7 +2189,7 @@ ${shown === "score" && html`<${ScoreSheet} table=${table} close=${close} />`}
 ${shown === "settings" && html`<${Settings} close=${close} />`}
 </header>`;
 }
-return{dealTold,aimTold,Leaving,TableHeader}})();
+return{dealTold,aimTold,TableHeader}})();
 const $sociable_listening=(()=>{const{useEffect}=$vendor_preact_hooks;
 const{read,stored}=$base_stored;
 const SOUNDS = [
@@ -2262,6 +2218,23 @@ useEffect(() => hear("turn", mine), [mine]);
 useEffect(() => hear("won", won), [won]);
 }
 return{SOUNDS,wanted,play,choose,useSounds}})();
+const $table_link=(()=>{const{useState}=$vendor_preact_hooks;
+const{copied}=$base_copy;
+const{html}=$base_html;
+const{lazy}=$base_lazy;
+const QrCode = lazy(() => import("sociable/qr_code.js").then((part)=>part.$sociable_qr_code).then((module) => module.QrCode));
+const HERE_ALONE = /^(localhost$|127\.|\[::1\]$)/;
+const isHereAlone = () => HERE_ALONE.test(location.hostname);
+function TableLink({ table }) {
+const [said, say] = useState("");
+const link = `${location.origin}/table/${table.id}`;
+const copy = async () => say((await copied(link)) ? "The link is copied." : "Copy it by hand, please.");
+return html`<div class="invite"><input type="text" readonly aria-label="Link to this table" value=${link} onFocus=${(  event) => event.currentTarget.select()} />
+<button type="button" onClick=${copy}>Copy link</button></div>
+<p>Code <b class="code">${table.frame.value.code}</b> <span role="status" class="faded">${said}</span></p>
+${!isHereAlone() && html`<${QrCode} link=${link} />`}`;
+}
+return{isHereAlone,TableLink}})();
 const $rules_markup=(()=>{const{h}=$vendor_preact_preact;
 const ELEMENTS = new Set("a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "));
 const LEADS_ON = /^(?:#|https?:|[\w-]+\.md(?:#|$))/;
@@ -2274,4 +2247,4 @@ return h(name, { class: node.className || undefined, ...(LEADS_ON.test(href) && 
 }
 const Markup = ({ html }) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(shown);
 return{Markup}})();
-export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_windows,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_link,$table_header,$sociable_listening,$rules_markup}
+export{$vendor_preact_preact,$vendor_preact_hooks,$vendor_htm_htm,$base_html,$base_api,$vendor_signals_core_signals_core,$vendor_signals_signals,$base_route,$base_me,$voice_announcer,$base_sentence,$base_refusal,$base_lazy,$keys_shown,$rules_rules,$rules_refusals,$base_stored,$base_settings,$focus_used,$start,$base_dialog,$keys_list,$keys_press,$faces_pack,$move_spots,$move_glide,$move_drag,$faces_suits,$faces_courts,$faces_lettering,$faces_pips,$faces_card,$faces_tile,$faces_face,$move_flights,$move_happened,$move_follow,$result_sheet,$table_order,$faces_told,$table_clock,$table_hearing,$table_prompt,$base_guest,$table_name,$table_seats,$base_width,$move_roving,$base_fit,$base_stylesheet,$coach_coaching,$proof_windows,$proof_promises,$room_computers,$lobby_upload,$base_copy,$portraits_kinds,$room_game,$focus_keep,$table_talk,$sociable_watchers,$table_header,$sociable_listening,$table_link,$rules_markup}

@@ -1,0 +1,39 @@
+/** The menu of a table, and whether a seat is really to be given up. */
+import { Dialog } from "../base/dialog.js";
+import { html } from "../base/html.js";
+import { go } from "../base/route.js";
+import { shortcut } from "../keys/list.js";
+import { openKeys } from "../keys/shown.js";
+import { openRules } from "../rules/rules.js";
+import { TableLink } from "./link.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {{table: Table, game: any, close: () => void, open: (what: string) => void}} props */
+export function Menu({ table, game, close, open }) {
+  const playing = table.places.value?.stage === "playing" || table.places.value?.stage === "between";
+  return html`<${Dialog} title=${game.title} close=${close}>
+    <div class="menu">
+      <button type="button" onClick=${() => (close(), openRules(table.game))}>Rules of the game</button>
+      <button type="button" onClick=${() => open("score")}>Score sheet</button>
+      <button type="button" onClick=${() => open("settings")}>Settings</button>
+      <button type="button" aria-keyshortcuts=${shortcut("keys")} onClick=${() => (close(), openKeys())}>Keys</button>
+      <a class="button" href="/">Lobby${table.you !== null ? " (your seat is kept)" : ""}</a>
+      ${table.you !== null && playing && html`<button type="button" onClick=${() => open("leaving")}>Give up the seat…</button>`}
+    </div>
+    <h3>Link to this table</h3><${TableLink} table=${table} />
+  </${Dialog}>`;
+}
+
+/** A seat that is given up does not come back: so it is asked first. @param {{table: Table, close: () => void}} props */
+export function Leaving({ table, close }) {
+  const leave = async () => (await table.command("leave")) && go("/");
+  const alone = !table.places.value?.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);
+  const then = alone
+    ? "Nobody else plays here: the game ends, without a winner."
+    : "A computer player plays your hand to the end of the game. You cannot take the seat again; you may watch.";
+  return html`<${Dialog} title="Give up the seat?" close=${close}>
+    <p>${then}</p>
+    <p class="deeds"><button type="button" class="strong" onClick=${close}>Stay</button><button type="button" onClick=${leave}>Give up the seat</button><a class="button" href="/">Lobby (your seat is kept)</a></p>
+  </${Dialog}>`;
+}
