@@ -358,6 +358,25 @@ def test_the_dragon_pack_has_the_colours_of_the_box(visit: OpenWindow) -> None:
         assert found == most, (suit, ink)
 
 
+LAYING_OFF = """async (goesOn) => {
+  const { deedsOf } = await import("/page/cards/deeds.js");
+  const { signal } = await import("@preact/signals");
+  const table = { number: 1, seq: 4, view: signal({ may: [], pile: [] }), sent: [] };
+  table.act = async (act) => (table.sent.push(act), (table.seq += goesOn && table.sent.length === 1 ? 5 : 1), true);
+  const hand = { chosen: ["5H", "6H"], setChosen() {} };
+  const done = await deedsOf(table, { by: {} }, hand, async (ways) => ways[0]).off(0);
+  return [done, table.sent];
+}"""
+
+
+def test_one_of_several_lay_offs_is_of_the_turn_in_which_it_was_said(visit: OpenWindow) -> None:
+    """A server could keep the answer to the first back until the player has discarded, and has another turn."""
+    ann = visit()
+    ann.go()
+    assert ann.page.evaluate(LAYING_OFF, False) == [True, ["off 5H to 0", "off 6H to 0"]]
+    assert ann.page.evaluate(LAYING_OFF, True) == [False, ["off 5H to 0"]]
+
+
 @pytest.mark.parametrize("game", DIFFERENT_CARD_GAMES)
 def test_settings_are_opened_from_the_menu_and_kept(visit: OpenWindow, game: str) -> None:
     ann = visit()
