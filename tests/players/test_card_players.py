@@ -7,6 +7,7 @@ import random
 import pytest
 
 from rumpus.arena.match import Match, Standing
+from rumpus.core.actions import TakeFromPile
 from rumpus.core.state import Phase
 from rumpus.core.views import view
 from rumpus.game import Seat
@@ -60,7 +61,7 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
     """The eight of diamonds feeds whoever just took the seven; worlds differ by the seed, and so does how good that looks."""
     example = dealt("rummy-1916", "7D 7S 8D 2C 4H 6C AC", "TC KH", upcard="3S", stock="3H AS")
     example.play("draw", "discard 7D", "take", "discard TC", "draw")
-    club = LAYING_CLUB.counts
+    club = LAYING_CLUB.between_two
     rules, seen, looked, done = example.rules, view(example.state, 0), [], []
     for seed in range(400):
         chosen = CardPlayer(rules, seed, club).choose(seen)
@@ -72,6 +73,22 @@ def test_what_is_foolish_at_a_glance_must_be_better_by_more_errors_than_anything
     assert [ratio for ratio in looked if club.sure < ratio < SURE_OF_DOUBTS]
     assert done
     assert min(done) > SURE_OF_DOUBTS > club.sure
+
+
+@pytest.mark.parametrize(("seats", "takes_anything"), [(2, False), (6, True)])
+def test_a_master_among_many_takes_what_looks_of_no_use_where_only_hands_count(
+    seats: int, takes_anything: bool
+) -> None:
+    rules = BOOKS["rummy-1916"].rules(seats)
+    players, useless = [make_player("master", rules, seat) for seat in range(seats)], 0
+    for state, action in decisions(rules, players, seed=2):
+        if state.table.phase is Phase.OVER or len(state.table.results) > 2:
+            break
+        if isinstance(action, TakeFromPile):
+            seen = view(state, state.table.to_move)
+            weighed = foresight(rules, seen, worlds=1, judgement=Judgement(careful=True))
+            useless += action not in {one.action for one in weighed}
+    assert bool(useless) == takes_anything
 
 
 @pytest.mark.parametrize(("stronger", "weaker", "rounds"), [("expert", "casual", 40)])

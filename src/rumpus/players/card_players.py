@@ -38,8 +38,8 @@ class CasualCards(CardHeuristic):
 
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
-    thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether the
-    score of the game is looked at; whether it goes by fitted habits where melds are laid; where there is a showdown, whether
+    thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether it
+    is careful, and leaves out what is foolish at a glance; whether the score of the game is looked at; whether it goes by fitted habits where melds are laid; where there is a showdown, whether
     it thinks twice about ending the deal alone; when it raps or knocks at first thought; and how likely it thinks others let a
     chance to end the deal pass.
     """
@@ -48,6 +48,7 @@ class Mind(NamedTuple):
     sure: float
     reads: bool = False
     believes: float = 0.0
+    careful: bool = True
     to_win: bool = False
     practised: bool = False
     only_ends: bool = False
@@ -63,22 +64,27 @@ class ShowdownMinds(NamedTuple):
 
 
 class LayingMinds(NamedTuple):
-    """How a player looks ahead where melds are laid: where they score, and where only what is left in hands counts."""
+    """How a player looks ahead where melds are laid: where they score; and where only what is left in hands counts, between
+    two and among more.
+    """
 
     scores: Mind
-    counts: Mind
+    between_two: Mind
+    among_more: Mind
 
 
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
-# Habits are worth more than many worlds, above all where melds score.
+# Habits are worth more than many worlds, above all where melds score. Among many, deals are short where only hands count: who
+# is sure of it does what looks foolish, since a card that is fed helps but one of several, and few turns are left to mend a take.
 _CLUB = Mind(worlds=24, sure=2.0)
+_EXPERT = Mind(worlds=160, sure=2.0, practised=True)
 _MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
-LAYING_CLUB = LayingMinds(scores=_CLUB, counts=_CLUB)
-LAYING_EXPERT = LayingMinds(
-    scores=Mind(worlds=32, sure=2.0, practised=True), counts=Mind(worlds=160, sure=2.0, practised=True)
+LAYING_CLUB = LayingMinds(scores=_CLUB, between_two=_CLUB, among_more=_CLUB)
+LAYING_EXPERT = LayingMinds(scores=_EXPERT._replace(worlds=32), between_two=_EXPERT, among_more=_EXPERT)
+LAYING_MASTER = LayingMinds(
+    scores=_MASTER, between_two=_MASTER, among_more=Mind(worlds=500, sure=3.0, careful=False, practised=True)
 )
-LAYING_MASTER = LayingMinds(scores=_MASTER, counts=_MASTER)
 # In gin second thoughts about draws and discards pay, and so does reading the table; where one raps, most is in when to rap.
 SHOWDOWN_CLUB = ShowdownMinds(
     knocks=Mind(worlds=24, sure=2.0),
@@ -103,7 +109,7 @@ def _unread(rules: RuleSet, mind: Mind) -> Reading:
 
 
 class CardPlayer:
-    """Plays the heuristic policy's action, unless looking ahead finds a better one. Foolish ones it leaves out.
+    """Plays the heuristic policy's action, unless looking ahead finds a better one. Where it is careful it leaves out foolish ones.
 
     It plays deals out in worlds that its view allows (``rumpus.solver.foresight``). What it finds there is uncertain, and its
     first thought is seldom bad. The same view and seed bring the same choice.
@@ -115,7 +121,7 @@ class CardPlayer:
         self._judgement = Judgement(
             reading._replace(silent=mind.silent),
             to_win=mind.to_win,
-            careful=True,
+            careful=mind.careful,
             practised=mind.practised,
             only_ends=mind.only_ends,
             nerve=mind.nerve,
@@ -133,10 +139,11 @@ class CardPlayer:
 
 
 class LayDownPlayer(CardPlayer):
-    """The same where melds are laid: it has a mind for games in which they score and one for the others."""
+    """The same where melds are laid: it has a mind for games in which they score and two for the others."""
 
     def __init__(self, rules: RuleSet, seed: int, minds: LayingMinds) -> None:
-        super().__init__(rules, seed, minds.counts if rules.lowest_wins else minds.scores)
+        counts = minds.between_two if rules.seats == 2 else minds.among_more
+        super().__init__(rules, seed, counts if rules.lowest_wins else minds.scores)
 
 
 class ShowdownPlayer(CardPlayer):
