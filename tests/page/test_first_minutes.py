@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from rumpus.games import BOOKS, first_choice
 from rumpus.players import LEVELS, PLAYERS
 from tests.page.tiling import Tiler
-from tests.page.visits import DESK, PHONE, Visit, Window
+from tests.page.visits import DESK, PHONE, TABLET, Visit, Window
 
 OpenWindow = Callable[..., Visit]
-TALL_PHONE = Window(390, 844, touch=True)
+TALL_PHONE, SIDEWAYS = Window(390, 844, touch=True), Window(667, 375, touch=True)
 
 
 def names_of(kind: str) -> list[str]:
@@ -169,6 +169,24 @@ def test_each_tile_turn_brings_the_next_bubble_and_the_third_the_end(visit: Open
     newcomer.page.reload()
     expect(newcomer.rack.first).to_be_visible()
     expect(coach).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [DESK, TABLET, PHONE, SIDEWAYS], ids=["desk", "tablet", "phone", "sideways"])
+def test_the_coach_leaves_room_for_what_it_tells_a_newcomer_to_do_with_tiles(visit: OpenWindow, window: Window) -> None:
+    newcomer = Tiler(visit(window))
+    newcomer.visit.go()
+    newcomer.page.get_by_role("button", name="Play now Tile Rummy").click()
+    coach = newcomer.page.get_by_role("region", name="Coach")
+    newcomer.visit.await_turn()
+    expect(coach).to_contain_text("tap them, then the felt")
+    for text in newcomer.texts()[:3]:
+        newcomer.tile(text).click()
+    newcomer.page.get_by_role(
+        "button", name="Put here as a new group"
+    ).click()  # what lies under the coach takes no click
+    expect(newcomer.placed).to_have_count(3)
+    for tile in newcomer.placed.all():
+        tile.click(trial=True)
 
 
 def test_the_coach_goes_with_the_first_deal_once_all_is_said(visit: OpenWindow) -> None:
