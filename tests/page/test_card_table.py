@@ -297,7 +297,8 @@ def test_who_waited_to_watch_a_game_that_is_shown_later_sees_the_table_on_which_
     _, cy, _ = shown_later(visit, game)
     expect(cy.board).to_be_visible()
     expect(cy.page.locator(".seat")).to_have_count(2)
-    expect(cy.page.get_by_text("The deal begins.")).to_be_visible()
+    expect(cy.page.get_by_text("You see each deal once the next one is dealt.")).to_be_visible()
+    expect(cy.page.locator(".stands")).to_contain_text("watching")
 
 
 def test_and_the_deals_once_they_are_shown(visit: OpenWindow) -> None:

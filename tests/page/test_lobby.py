@@ -205,6 +205,10 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
     given_up = bob.page.locator(".leaf", has=bob.page.get_by_role("heading", name="Games I gave up"))
     expect(given_up.get_by_role("link", name="Watch")).to_be_visible()
     expect(bob.page.get_by_role("link", name="Continue")).to_have_count(0)
+    ann.decline()
+    ann.take_turn()
+    ann.await_turn()
+    expect(ann.page.locator(".log")).not_to_contain_text("standing in")  # the seat is the computer player's own now
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_role("button", name="Give up the seat…").click()
     expect(ann.page.get_by_role("dialog")).to_contain_text("Nobody else plays here: the game ends, without a winner.")
@@ -212,6 +216,9 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
     expect(ann.page.get_by_role("link", name="Continue")).to_have_count(0)
     bob.go(f"/table/{table}")
     expect(bob.page.get_by_text("The game was given up: nobody played any more")).to_be_visible()
+    expect(bob.page.locator(".seat[aria-current]")).to_have_count(0)
+    bob.page.get_by_role("link", name="Replay").click()
+    expect(bob.page.get_by_role("region", name="What this record proves")).to_be_visible()
 
 
 def test_play_now_remembers_against_whom(visit: OpenWindow) -> None:

@@ -88,6 +88,11 @@ def test_what_a_player_did_not_do_is_told_in_words(visit: OpenWindow, by: str, t
     ann.page.keyboard.press("End")
     expect(log).to_contain_text(f"({told})")
     expect(log).not_to_contain_text(f"({by})")
+    bar = ann.page.locator(".felt > .told")
+    for _ in range(20):  # the last lines end the deal and the game
+        if f"({told})" not in bar.inner_text():
+            ann.page.keyboard.press("ArrowLeft")
+    expect(bar).to_contain_text(f"({told})")
 
 
 def test_a_stock_that_nobody_can_draw_from_is_no_call_to_draw(visit: OpenWindow) -> None:

@@ -325,6 +325,9 @@ def test_whose_time_runs_out_does_the_least(visitor: Visit) -> None:
     with ann.at(table) as at:
         line = at.until(lambda frame: any(line["by"] == "clock" for line in frame.get("lines", ())))["lines"][0]
     assert line["act"] == "draw"
+    with bob.at(table) as at:  # who comes back reads who moved for them
+        kept = next(kept for kept in at.next()["log"] if kept["seq"] == line["seq"])
+    assert (kept["seat"], kept["by"]) == (line["seat"], "clock")
 
 
 def test_for_whoever_stays_away_a_stand_in_plays_while_another_waits(visitor: Visit) -> None:

@@ -117,6 +117,17 @@ def test_a_stolen_session_is_not_enough_to_take_over_a_kept_name(
     assert ann.post("/api/me", name="Bertha", current=PASSPHRASE)["user"]["name"] == "Bertha"
 
 
+def test_who_keeps_a_name_is_told_in_other_windows_how_to_go_on(
+    visitor: Visit, thief: Callable[[Visitor], Visitor]
+) -> None:
+    ann = visitor("Rosa")
+    table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
+    with thief(ann).at(table) as window:
+        assert window.next()["you"] == 0
+        ann.post("/api/me/keep", passphrase=PASSPHRASE)
+        assert "load this page again, or sign in" in farewell(window)
+
+
 def test_a_new_passphrase_ends_what_others_have_open(visitor: Visit, thief: Callable[[Visitor], Visitor]) -> None:
     ann = visitor("Clara")
     ann.post("/api/me/keep", passphrase=PASSPHRASE)

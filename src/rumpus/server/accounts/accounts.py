@@ -14,7 +14,16 @@ from rumpus.game import checked_name
 from rumpus.server.accounts.back_off import BackOff
 from rumpus.server.accounts.common import is_common
 from rumpus.server.accounts.hashing import Hashing
-from rumpus.server.accounts.sessions import CHANGED, ELSEWHERE, SIGNED_OUT, TAKEN_BACK, Identity, Sessions, digest
+from rumpus.server.accounts.sessions import (
+    CHANGED,
+    ELSEWHERE,
+    NAME_KEPT,
+    SIGNED_OUT,
+    TAKEN_BACK,
+    Identity,
+    Sessions,
+    digest,
+)
 from rumpus.server.audit_log import AuditLog
 from rumpus.server.live.replies import written
 from rumpus.server.rate_limit import TooMany
@@ -187,7 +196,7 @@ class Accounts:
             lambda one: (
                 one.user.user_id == user.user_id and one.key != digest(session) and (ends_tokens or not one.is_token)
             ),
-            CHANGED,
+            CHANGED if ends_tokens else NAME_KEPT,
         )
         return self._store.user(user.user_id) or user, session, code  # the name may be another by now
 

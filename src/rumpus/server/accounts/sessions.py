@@ -30,6 +30,7 @@ LOOKED_AT = 500  # users, for what they do not use any more, until others may wr
 
 SIGNED_OUT = "this browser was signed out"
 CHANGED = "the passphrase was changed; sign in again"
+NAME_KEPT = "your name is kept with a passphrase now; load this page again, or sign in"
 ELSEWHERE = "you have signed in at many other places since; sign in again"
 TAKEN_BACK = "the token was taken back"
 BANNED = "the owner of this server has banned you"

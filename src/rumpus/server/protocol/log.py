@@ -28,8 +28,9 @@ class Part:
 
 
 def in_log(line: Document) -> Document:
-    """A line as it stands in a log."""
-    return {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+    """A line as it stands in a log: what was done, and who did it where that was not the seat itself."""
+    kept = {"seq": line["seq"], "seat": line.get("seat"), "events": line["events"], "told": line["told"]}
+    return kept | {"by": line["by"]} if line.get("by") else kept
 
 
 def log_fields(lines: list[Document], first: int) -> Document:

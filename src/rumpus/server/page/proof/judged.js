@@ -9,6 +9,8 @@ import { plain } from "./unfit.js";
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
+/** What is found of a statement where this browser holds nothing against a record. @type {Record<string, string>} */
+const WITHOUT_ALL = { promised: "none", unchosen: "unknown" };
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 const DRAWN = "You may see other cards here than those in the record: this server has cards drawn otherwise than this page knows them.";
 
@@ -150,7 +152,7 @@ function judgedOf({ verifier, findings, known, keys: document, bytes, file, deal
     if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
     if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
     if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
-    if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
+    if (reader.isShared && WITHOUT_ALL[one.statement] === one.code) return found(one.statement, "two-windows");
     if (one.code !== "unjudged" && one.code !== "underived") return one;
     if (one.statement === "unchosen" && lived.promised === "settled-otherwise") return found("unchosen", "start-unknown");
     if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);

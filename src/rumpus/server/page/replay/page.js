@@ -4,7 +4,7 @@ import { asRefusal } from "../base/api.js";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
-import { figures, sentence } from "../base/sentence.js";
+import { sentence } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
@@ -15,6 +15,7 @@ import { useKeys } from "../keys/press.js";
 import { openKeys } from "../keys/shown.js";
 import { openRules } from "../rules/rules.js";
 import { OpenHands } from "../table/hands.js";
+import { inFull, sentencesOf } from "../table/hearing.js";
 import { ScoreSheet } from "../table/score.js";
 import { Log } from "../table/talk.js";
 import { Controls } from "./controls.js";
@@ -77,7 +78,7 @@ function Watching({ recording, game, Play }) {
     <main class="felt watch with-hands" aria-label="Table">
       <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
       <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
+      <p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${frame ? sentencesOf(table, frame).map(inFull).join(" ") : ""} /></p>
       <${Controls} player=${player} />
     </main>
     <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>

@@ -4,7 +4,7 @@ import { html } from "../base/html.js";
 import { listed } from "../base/sentence.js";
 import { drawnWord, nameWord, wordOf } from "../proof/promises.js";
 import { useSecondsUntil } from "../table/clock.js";
-import { others } from "../table/prompt.js";
+import { WaysAway, others } from "../table/prompt.js";
 
 /** @typedef {import("../table/table.js").Table} Table */
 
@@ -40,7 +40,7 @@ export function NextDeal({ table, putAside }) {
   const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
   if (!places) return html`<div class="next-deal">${look}</div>`;
   const over = places.stage === "over";
-  const away = over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+  const away = over && html`<${WaysAway} record=${places.record} />`;
   if (table.you === null) return html`<div class="next-deal">${look}${away}</div>`;
   const agreed = places.agreed.includes(table.you);
   const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);

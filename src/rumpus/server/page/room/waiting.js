@@ -4,6 +4,7 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { beSomebody, enter, GUEST, me } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
+import { stylesheet } from "../base/stylesheet.js";
 import { sentenceOf, titleOf } from "../portraits/kinds.js";
 import { nameWord, wordOf } from "../proof/promises.js";
 import { kindOptions } from "./computers.js";
@@ -16,6 +17,8 @@ import { brokenLine } from "../table/prompt.js";
 import { openRules } from "../rules/rules.js";
 import { Watchers } from "../sociable/watchers.js";
 import { Talk } from "../table/talk.js";
+
+await stylesheet("/page/looks/waiting.css");
 
 const TYPING = 500; // milliseconds after which a word that is typed is told
 

@@ -43,7 +43,7 @@ export function TableHeader({ table, game, heard, aside }) {
   return html`<header class="table-head">
     <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
     <h1>${game.title}</h1>
-    ${view && view.deal > 0 && html`<p class="stands">${dealTold(view.deal, game)} · ${scoresTold(table, view, game)}${aimTold(game)}</p>`}
+    ${view && html`<p class="stands">${view.deal > 0 && `${dealTold(view.deal, game)} · `}${scoresTold(table, view, game)}${aimTold(game)}</p>`}
     <${Watchers} table=${table} />
     <nav aria-label="Table">
       <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>

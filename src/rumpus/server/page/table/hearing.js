@@ -19,20 +19,25 @@ const FOR_IT = {
 
 /** A sentence of the log, and what it says of who acted. @typedef {{key: string, line: Line, told: string, by: string}} Sentence */
 
-/** @param {Line} line @returns {Sentence[]} */
-export const sentencesOf = (line) =>
-  (line.told ?? []).map((told, place) => ({
-    key: `${line.seq}.${place}`,
-    line,
-    told: figures(told),
-    by: (!place && under(FOR_IT, line.by ?? "")) || "",
-  }));
+/**
+ * Who stands in for somebody is said; not who has the seat since that person gave it up.
+ * @param {Pick<Table, "places">} table @param {Line} line
+ */
+const actor = (table, { by, seat }) =>
+  by === "stand-in" && table.places.value?.seats[seat ?? -1]?.kind !== "person" ? "" : (under(FOR_IT, by ?? "") ?? "");
+
+/** @param {Pick<Table, "places">} table @param {Line} line @returns {Sentence[]} */
+export const sentencesOf = (table, line) =>
+  (line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, line, told: figures(told), by: place ? "" : actor(table, line) }));
+
+/** What a sentence says, with who acted where that was not the seat itself. @param {Sentence} sentence */
+export const inFull = ({ told, by }) => (by ? `${told} (${by})` : told);
 
 /** What can be meant by a card in a line; every card in what is said to this page alone. @param {Line} line */
 export const amongOf = ({ events }) => events && cardsIn(events);
 
 /** @param {Pack} pack @param {Sentence} sentence */
-const heardOf = (pack, { line, told, by }) => `${spoken(pack, told.replaceAll("\n", " "), amongOf(line))}${by ? ` (${by})` : ""}`;
+const heardOf = (pack, sentence) => spoken(pack, inFull(sentence).replaceAll("\n", " "), amongOf(sentence.line));
 
 /** From now on what happens at a table is said. What happened before is there to be read. @param {Table} table @param {Pack} pack */
 export function useHearing(table, pack) {
@@ -47,7 +52,7 @@ export function useHearing(table, pack) {
       if (table.number !== heard.current.number) heard.current = { ...heard.current, number: table.number, seq: 0 };
       const news = log.filter(({ seq }) => seq > heard.current.seq);
       heard.current.seq = Math.max(heard.current.seq, ...news.map(({ seq }) => seq));
-      for (const sentence of news.flatMap(sentencesOf)) say(heardOf(pack, sentence));
+      for (const sentence of news.flatMap((line) => sentencesOf(table, line))) say(heardOf(pack, sentence));
     });
     return () => {
       naming.spoken = (message) => message;

@@ -43,19 +43,29 @@ function goingOn(table) {
   return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : "begins in a moment"}.`;
 }
 
+/** Whether one watches from one deal behind. @param {Table} table */
+const isBehind = (table) => table.you === null && table.frame.value.watching === "delayed";
+
 /** @param {Table} table */
 function waitedFor(table) {
   const view = table.view.value;
   if (!view) return "";
   if (view.outcome) return "The game is over.";
-  if (table.places.value?.stage === "over") return "The game was given up: nobody played any more, or it took too many deals.";
+  if (isGivenUp(table)) return "The game was given up: nobody played any more, or it took too many deals.";
   if (view.result) return goingOn(table);
-  if (view.to_move === null) return "The deal begins.";
+  if (view.to_move === null) return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
   const place = table.places.value?.seats[view.to_move];
   const name = table.nameOf(view.to_move);
   if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
   return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
 }
+
+/** Whether the game ended before its end. @param {Table} table */
+const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view.value?.outcome;
+
+/** Where one goes from a game that is over: to its record, and to the lobby. @param {{record: string|null}} props */
+export const WaysAway = ({ record }) =>
+  record && html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
 
 /** A broken line, in words. @param {Table} table */
 export const brokenLine = (table) =>
@@ -122,6 +132,7 @@ export function Prompt({ table, pack, do: act, hint = Hint }) {
   useAsking(table, told, Boolean(mine || broken));
   return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
     <p>${told}</p>
+    ${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}
     ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
     ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
   </div>`;

@@ -33,7 +33,7 @@ function SeatPlate({ table, seat, noun = "card" }) {
   const [view, places] = [table.view.value, table.places.value];
   const place = places?.seats[seat];
   if (!view || !place) return null;
-  const turn = view.to_move === seat;
+  const turn = view.to_move === seat && places.stage !== "over";
   const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
   const away = place.kind === "person" && !place.here;
   return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>

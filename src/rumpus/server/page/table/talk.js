@@ -35,7 +35,7 @@ function LogLine({ pack, line, told, by }) {
 
 /** @param {{table: Table, pack: Pack}} props */
 export function Log({ table, pack }) {
-  const lines = table.log.value.flatMap(sentencesOf);
+  const lines = table.log.value.flatMap((line) => sentencesOf(table, line));
   const box = useEnd(lines.length);
   return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
     <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>

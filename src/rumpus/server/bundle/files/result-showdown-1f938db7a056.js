@@ -72,7 +72,7 @@ const{html}=$base_html;
 const{listed}=$base_sentence;
 const{drawnWord,nameWord,wordOf}=$proof_promises;
 const{useSecondsUntil}=$table_clock;
-const{others}=$table_prompt;
+const{WaysAway,others}=$table_prompt;
 function othersTold(table, agreed, over) {
 const [ready, waits] = [others(table, true), others(table, false)];
 if (agreed) return waits.length ? `Waiting for ${listed(waits)}.` : "A moment…";
@@ -95,7 +95,7 @@ const left = useSecondsUntil(table, places?.pause_ends);
 const look = html`<button type="button" class="look" onClick=${putAside}>Look at the table</button>`;
 if (!places) return html`<div class="next-deal">${look}</div>`;
 const over = places.stage === "over";
-const away = over && places.record && html`<a class="button" href=${`/replay/${places.record}`}>Replay</a><a class="button" href=${`/api/records/${places.record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
+const away = over && html`<${WaysAway} record=${places.record} />`;
 if (table.you === null) return html`<div class="next-deal">${look}${away}</div>`;
 const agreed = places.agreed.includes(table.you);
 const alone = !places.seats.some(({ kind }, seat) => kind === "person" && seat !== table.you);

@@ -609,7 +609,7 @@ const{pickedLast,playedLast}=$tiles_past;
 const{Rack}=$tiles_rack;
 const{ChosenBar,heardOf,OpeningNote,Status}=$tiles_status;
 const{splitting,standing,stepFor}=$tiles_steps;
-await stylesheet("/bundle/tiles-bc7241d76b71.css");
+await stylesheet("/bundle/tiles-f3347ffacf08.css");
 const Showdown = lazy(() => import("result/showdown.js").then((part)=>part.$result_showdown).then((module) => module.Showdown));
 const JokerChoice = lazy(() => import("tiles/joker.js").then((part)=>part.$tiles_joker).then((module) => module.JokerChoice));
 const NOTHING_CHOSEN = new Refusal({

@@ -1350,15 +1350,13 @@ clock: "time was up: done by the clock",
 absent: "nobody was there: done without them",
 "stand-in": "done by a computer player standing in",
 };
-const sentencesOf = (line) =>
-(line.told ?? []).map((told, place) => ({
-key: `${line.seq}.${place}`,
-line,
-told: figures(told),
-by: (!place && under(FOR_IT, line.by ?? "")) || "",
-}));
+const actor = (table, { by, seat }) =>
+by === "stand-in" && table.places.value?.seats[seat ?? -1]?.kind !== "person" ? "" : (under(FOR_IT, by ?? "") ?? "");
+const sentencesOf = (table, line) =>
+(line.told ?? []).map((told, place) => ({ key: `${line.seq}.${place}`, line, told: figures(told), by: place ? "" : actor(table, line) }));
+const inFull = ({ told, by }) => (by ? `${told} (${by})` : told);
 const amongOf = ({ events }) => events && cardsIn(events);
-const heardOf = (pack, { line, told, by }) => `${spoken(pack, told.replaceAll("\n", " "), amongOf(line))}${by ? ` (${by})` : ""}`;
+const heardOf = (pack, sentence) => spoken(pack, inFull(sentence).replaceAll("\n", " "), amongOf(sentence.line));
 function useHearing(table, pack) {
 const heard = useRef({ number: 0, seq: 0, at: 0 });
 useEffect(() => {
@@ -1371,7 +1369,7 @@ const log = table.log.value;
 if (table.number !== heard.current.number) heard.current = { ...heard.current, number: table.number, seq: 0 };
 const news = log.filter(({ seq }) => seq > heard.current.seq);
 heard.current.seq = Math.max(heard.current.seq, ...news.map(({ seq }) => seq));
-for (const sentence of news.flatMap(sentencesOf)) say(heardOf(pack, sentence));
+for (const sentence of news.flatMap((line) => sentencesOf(table, line))) say(heardOf(pack, sentence));
 });
 return () => {
 naming.spoken = (message) => message;
@@ -1402,7 +1400,7 @@ asked.current = which;
 }
 const sayHint = (pack, what, why) => say(`Hint: ${spoken(pack, what)}. ${spoken(pack, why)}`);
 const useSaid = (told) => useEffect(() => say(told), [told]);
-return{sentencesOf,amongOf,useHearing,useAsking,sayHint,useSaid}})();
+return{sentencesOf,inFull,amongOf,useHearing,useAsking,sayHint,useSaid}})();
 const $table_prompt=(()=>{const{useEffect,useLayoutEffect,useState}=$vendor_preact_hooks;
 const{html,names}=$base_html;
 const{capital,listed}=$base_sentence;
@@ -1435,18 +1433,22 @@ const isAwaited = table.you !== null && !places.agreed.includes(table.you);
 const awaited = [...(isAwaited ? ["you"] : []), ...others(table, false)];
 return `The deal is over. The next one ${awaited.length ? `waits for ${listed(awaited)}` : "begins in a moment"}.`;
 }
+const isBehind = (table) => table.you === null && table.frame.value.watching === "delayed";
 function waitedFor(table) {
 const view = table.view.value;
 if (!view) return "";
 if (view.outcome) return "The game is over.";
-if (table.places.value?.stage === "over") return "The game was given up: nobody played any more, or it took too many deals.";
+if (isGivenUp(table)) return "The game was given up: nobody played any more, or it took too many deals.";
 if (view.result) return goingOn(table);
-if (view.to_move === null) return "The deal begins.";
+if (view.to_move === null) return isBehind(table) ? "You see each deal once the next one is dealt." : "The deal begins.";
 const place = table.places.value?.seats[view.to_move];
 const name = table.nameOf(view.to_move);
 if (place?.kind === "person" && !place.here) return awayTold(table, name, view.clock?.deadline);
 return place?.kind === "person" ? `Waiting for ${name}.` : `${name} is thinking.`;
 }
+const isGivenUp = (table) => table.places.value?.stage === "over" && !table.view.value?.outcome;
+const WaysAway = ({ record }) =>
+record && html`<a class="button" href=${`/replay/${record}`}>Replay</a><a class="button" href=${`/api/records/${record}/file`} download>Record</a><a class="button" href="/">Lobby</a>`;
 const brokenLine = (table) =>
 table.connection.farewell.value ||
 { joining: "Joining the table…", lost: "Connection lost, reconnecting…", closed: "This page has left the table.", open: "" }[
@@ -1492,11 +1494,12 @@ const told = broken || (mine ? `Your turn.${view?.prompt ? ` ${view.prompt}` : "
 useAsking(table, told, Boolean(mine || broken));
 return html`<div class=${names("prompt", mine && !broken && "mine", broken && "broken")}>
 <p>${told}</p>
+${isGivenUp(table) && html`<${WaysAway} record=${table.places.value?.record ?? null} />`}
 ${mine && !broken && table.you !== null && html`<${Clock} table=${table} seat=${table.you} />`}
 ${mine && !broken && hints.value && html`<${hint} table=${table} pack=${pack} do=${act} />`}
 </div>`;
 }
-return{others,brokenLine,useGlow,Prompt}})();
+return{others,WaysAway,brokenLine,useGlow,Prompt}})();
 const $base_guest=(()=>{const{html}=$base_html;
 const called = ({ name, guest }, none = "") => (name ? `${name}${guest ? " (guest)" : ""}` : none);
 const GuestMark = ({ guest }) => (guest ? html`<sup class="guest" title="a guest">G<span class="unseen">uest</span></sup>` : null);
@@ -1531,7 +1534,7 @@ function SeatPlate({ table, seat, noun = "card" }) {
 const [view, places] = [table.view.value, table.places.value];
 const place = places?.seats[seat];
 if (!view || !place) return null;
-const turn = view.to_move === seat;
+const turn = view.to_move === seat && places.stage !== "over";
 const [count, points] = [view.counts[seat] ?? 0, view.totals[seat] ?? 0];
 const away = place.kind === "person" && !place.here;
 return html`<li class=${names("seat", turn && "turn", away && "away")} data-place=${`seat-${seat}`} aria-current=${turn ? "true" : undefined}>
@@ -2065,7 +2068,7 @@ return useMemo(
 );
 }
 function Log({ table, pack }) {
-const lines = table.log.value.flatMap(sentencesOf);
+const lines = table.log.value.flatMap((line) => sentencesOf(table, line));
 const box = useEnd(lines.length);
 return html`<section class="log-box" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
 <div class="log" id="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0" ref=${box}>
@@ -2175,7 +2178,7 @@ const view = table.view.value;
 return html`<header class="table-head">
 <a class="home" href="/" aria-label="Rumpus, lobby">R</a>
 <h1>${game.title}</h1>
-${view && view.deal > 0 && html`<p class="stands">${dealTold(view.deal, game)} · ${scoresTold(table, view, game)}${aimTold(game)}</p>`}
+${view && html`<p class="stands">${view.deal > 0 && `${dealTold(view.deal, game)} · `}${scoresTold(table, view, game)}${aimTold(game)}</p>`}
 <${Watchers} table=${table} />
 <nav aria-label="Table">
 <button type="button" class="plain only-wide" onClick=${() => show("score")}>Score</button>

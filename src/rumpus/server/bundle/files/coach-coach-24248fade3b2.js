@@ -39,7 +39,7 @@ const{stylesheet}=$base_stylesheet;
 const{Told}=$faces_told;
 const{bubblesOf,hasDrawn}=$coach_bubbles;
 const{bubble,coaching}=$coach_coaching;
-await stylesheet("/bundle/coach-b802c8002f55.css");
+await stylesheet("/bundle/coach-638fb92eae95.css");
 const LAST = 2;
 function onward() {
 if (bubble.value < LAST) bubble.value++;

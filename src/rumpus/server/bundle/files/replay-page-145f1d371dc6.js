@@ -1,5 +1,5 @@
 /*! Rumpus, Apache-2.0, with work of others under their licences: see /page/vendor/README.md */
-import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
+import{$base_api,$base_dialog,$base_html,$base_refusal,$base_sentence,$base_stored,$base_stylesheet,$faces_pack,$faces_told,$keys_list,$keys_press,$keys_shown,$lobby_upload,$move_glide,$proof_promises,$proof_windows,$room_game,$rules_rules,$table_hearing,$table_talk,$vendor_preact_hooks,$vendor_signals_signals}from"start.js";
 import{$table_hands}from"table/hands.js";
 import{$table_score}from"table/score.js";
 const $proof_unfit=(()=>{const{Refusal}=$base_api;
@@ -292,7 +292,7 @@ if (!answer.ok) throw new Error(`${what} cannot be fetched (${answer.status}).`)
 return answer.json();
 }
 const knownDealings = () => own("/bundle/dealings-01899618173c.json", "How games are dealt");
-const knownFindings = () => own("/bundle/findings-551f0cb758d6.json", "What may be found of a record");
+const knownFindings = () => own("/bundle/findings-9475dd56dd04.json", "What may be found of a record");
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function oursOf({ games }, { game, rules, options }) {
 const its = Object.hasOwn(games, game) ? games[game] : null;
@@ -602,6 +602,7 @@ const{plain}=$proof_unfit;
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000;
 const SIGNED = new Set(["trusted", "stranger", "stolen"]);
+const WITHOUT_ALL = { promised: "none", unchosen: "unknown" };
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
 const DRAWN = "You may see other cards here than those in the record: this server has cards drawn otherwise than this page knows them.";
 async function published() {
@@ -682,7 +683,7 @@ const byWord = () => foundByWord(verifier, findings, told, one.statement);
 if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
 if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
 if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
-if (one.statement === "promised" && one.code === "none" && reader.isShared) return found("promised", "two-windows");
+if (reader.isShared && WITHOUT_ALL[one.statement] === one.code) return found(one.statement, "two-windows");
 if (one.code !== "unjudged" && one.code !== "underived") return one;
 if (one.statement === "unchosen" && lived.promised === "settled-otherwise") return found("unchosen", "start-unknown");
 if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
@@ -770,7 +771,7 @@ const{asRefusal}=$base_api;
 const{Dialog}=$base_dialog;
 const{html,names}=$base_html;
 const{stylesheet}=$base_stylesheet;
-const{figures,sentence}=$base_sentence;
+const{sentence}=$base_sentence;
 const{packOf}=$faces_pack;
 const{Told}=$faces_told;
 const{Upload}=$lobby_upload;
@@ -781,6 +782,7 @@ const{useKeys}=$keys_press;
 const{openKeys}=$keys_shown;
 const{openRules}=$rules_rules;
 const{OpenHands}=$table_hands;
+const{inFull,sentencesOf}=$table_hearing;
 const{ScoreSheet}=$table_score;
 const{Log}=$table_talk;
 const{Controls}=$replay_controls;
@@ -832,7 +834,7 @@ return html`<div class=${names("table-page", "replay", open && "aside-open")}>
 <main class="felt watch with-hands" aria-label="Table">
 <div class="scene" onClickCapture=${nothing}>${frame && html`<${Play} table=${table} pack=${pack} game=${game} />`}</div>
 <${OpenHands} table=${table} hands=${player.hands} pack=${pack} />
-<p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${figures((frame?.told ?? []).join(" "))} /></p>
+<p class="told" role="status" aria-live="polite" tabindex="0"><${Told} pack=${pack} told=${frame ? sentencesOf(table, frame).map(inFull).join(" ") : ""} /></p>
 <${Controls} player=${player} />
 </main>
 <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(  event) => event.key === "Escape" && setOpen(false)}>
