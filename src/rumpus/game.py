@@ -93,7 +93,8 @@ class Game:
 
     With ``pauses`` set it waits after each deal until ``deal`` is called, so that a score can be read.
 
-    ``players`` are the names by seat under which it is told, ``seats`` who began it. ``seed`` repeats a game; without
+    ``players`` are the names by seat under which it is told, ``renamed`` those of before with the last line of each (see
+    ``rename``), ``seats`` who began it. ``seed`` repeats a game; without
     it the deals come from a fresh ``secret``, fixed before the first card, and the players' ``words``. ``options`` are
     the rule book's. ``opening_moments`` are what happened until the first player is to move; ``begun`` is the state
     before, and ``start`` that position where it is the middle of a deal (``from_position``). ``header_line`` is the header
@@ -103,6 +104,7 @@ class Game:
     rules: RuleSet
     seats: tuple[Seat, ...]
     players: tuple[str, ...]
+    renamed: list[tuple[int, tuple[str, ...]]]
     chance: Chance
     seeded: bool
     first_dealer: int | None
@@ -211,6 +213,7 @@ class Game:
         self.rules = rule_book(game).rules(len(players), **options)
         self.seats = tuple(_seat(player) for player in players)
         self.players = tuple(seat.name for seat in self.seats)
+        self.renamed = []
         self.chance = chance
         self.seeded = False
         self.first_dealer = None
@@ -221,6 +224,16 @@ class Game:
         self.state = self.begun = engine.start(self.rules)
         self.lines = []
         self._checkpoints = []  # the states after every so many lines
+
+    def rename(self, players: Sequence[str]) -> None:
+        """Tell the lines to come under these names, by seat."""
+        if tuple(players) != self.players:
+            self.renamed.append((len(self.lines), self.players))
+            self.players = tuple(players)
+
+    def players_at(self, seq: int) -> tuple[str, ...]:
+        """The names by seat under which the line of this number is told."""
+        return next((names for last, names in self.renamed if seq <= last), self.players)
 
     @property
     def purpose(self) -> str:

@@ -71,6 +71,8 @@ def test_a_seat_that_was_given_up_is_told_of_under_its_new_name_after_a_restart(
     room.receive("bob", Leave(), 1.0)
     again = game_of(room_of(json.loads(json.dumps(document_of(room))), lines))
     assert (again.players, [seat.name for seat in again.seats]) == (("Ann", "Otto", "Cy"), ["Ann", "Bob", "Cy"])
+    assert again.players_at(len(lines)) == ("Ann", "Bob", "Cy")
+    assert again.players_at(len(lines) + 1) == ("Ann", "Otto", "Cy")
 
 
 def happens(room: Room, before: Step, now: float, rng: Random) -> Step:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.room.commands import Leave
 from rumpus.room.settings import Settings
 from rumpus.server.live.questions import answer
 from rumpus.server.live.registry import Tables
@@ -35,6 +36,24 @@ def test_a_long_log_is_told_in_parts_that_make_the_whole(tmp_path: Path, monkeyp
             parts.insert(0, told["log"])
         assert len(parts) > 3
         assert [line for part in parts for line in part] == whole["log"]
+
+    run(play, tmp_path)
+
+
+def test_what_was_played_before_a_seat_was_given_up_is_told_under_the_name_of_then(tmp_path: Path) -> None:
+    async def play(tables: Tables) -> None:
+        evening = Evening(tables, Settings("rummy-1916", 2), [])
+        await evening.gather()
+        await evening.start()
+        for _ in range(8):
+            await evening.do(*evening.act(0 if evening.table.room.next_seq % 2 else -1))
+        told = [line["told"] for line in (await answer(evening.table, "ann", WholeTable()))["log"]]
+        assert any("Bob" in sentence for sentences in told for sentence in sentences)
+        assert await evening.do("bob", Leave()) == ["done"]
+        assert evening.table.room.places[1].name != "Bob"
+        evening.table.audience._logs.clear()
+        again = [line["told"] for line in (await answer(evening.table, "ann", WholeTable()))["log"]]
+        assert again[: len(told)] == told
 
     run(play, tmp_path)
 

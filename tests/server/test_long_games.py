@@ -71,7 +71,7 @@ async def table_of(tables: Tables, game: Game) -> LiveTable:
 
 def whole(game: Game, seat: int | None) -> list[Frame]:
     """Every line, as somebody was told it."""
-    return ToldLines(game, game.moments()).told_to(Sight(seat).teller(game))
+    return ToldLines(game, game.moments()).told_to(Sight(seat).teller(game, 1))
 
 
 def test_who_has_missed_many_lines_is_told_some_and_asks_for_the_others(tmp_path: Path) -> None:

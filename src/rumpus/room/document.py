@@ -42,6 +42,7 @@ def document_of(room: Room) -> Document:
         "agreed": sorted(room.agreed),
         "paused_at": room.paused_at,
         "left": sorted(room.left),
+        "renamed": [[last, list(names)] for last, names in room.game.renamed] if room.game else [],
         "barred": dict(room.moderation.barred),
         "muted": sorted(room.moderation.muted),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
@@ -98,6 +99,7 @@ class Restoring:
         document, room = self._document, self._room
         if room.game is not None:
             room.game.players = room.places.names
+            room.game.renamed = [(last, tuple(names)) for last, names in document.get("renamed", ())]
         if self._time is None and not room.clock.is_slow:
             room.clock = replace(room.clock, since=None)
         room.number, room.agreed = document["number"], frozenset(document["agreed"])

@@ -264,7 +264,7 @@ class Room:
         self._put(seat, self.places[seat].given_up(kind, None if is_over else self.places.free_name(kind)), step)
         self.left |= {user}
         if self.game is not None:
-            self.game.players = self.places.names
+            self.game.rename(self.places.names)
         if user == self.host:
             self.host = next((self.places[other].user or "" for other in sorted(self.places.persons)), self.host)
         if self._is_forsaken:

@@ -27,9 +27,9 @@ class Sight(NamedTuple):
     seat: int | None
     visibility: Visibility = Visibility.OWN
 
-    def teller(self, game: Game) -> Teller:
-        """Who tells the reader of a game."""
-        return Teller(game.rules, game.players, self.seat, visibility=self.visibility)
+    def teller(self, game: Game, seq: int) -> Teller:
+        """Who tells the reader the line of this number."""
+        return Teller(game.rules, game.players_at(seq), self.seat, visibility=self.visibility)
 
 
 class Log:
@@ -114,9 +114,8 @@ def first_of_deal(game: Game) -> int:
 
 def _told(game: Game, sight: Sight, after: int) -> Iterator[Document]:
     """The lines after this number, each as in the record and with what the reader learned of it."""
-    teller = sight.teller(game)
-    for _, happened in groupby(game.moments(after), lambda moment: moment.seq):
-        yield from Lines(game, happened).told_to(teller)
+    for seq, happened in groupby(game.moments(after), lambda moment: moment.seq):
+        yield from Lines(game, happened).told_to(sight.teller(game, seq))
 
 
 def _back(game: Game, sight: Sight, last: int, first: int) -> Iterator[Document | None]:
