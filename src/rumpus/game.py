@@ -94,11 +94,11 @@ class Game:
     With ``pauses`` set it waits after each deal until ``deal`` is called, so that a score can be read.
 
     ``players`` are the names by seat under which it is told, ``renamed`` those of before with the last line of each (see
-    ``rename``), ``seats`` who began it. ``seed`` repeats a game; without
-    it the deals come from a fresh ``secret``, fixed before the first card, and the players' ``words``. ``options`` are
-    the rule book's. ``opening_moments`` are what happened until the first player is to move; ``begun`` is the state
-    before, and ``start`` that position where it is the middle of a deal (``from_position``). ``header_line`` is the header
-    of the record that it was loaded from, which its own record keeps. Raises UsageError.
+    ``rename``), ``seats`` who began it. ``seed`` repeats a game; without it the deals come from a fresh ``secret``, fixed
+    before the first card, and the players' ``words``. ``options`` are the rule book's. ``opening_moments`` are what happened
+    until the first player is to move; ``begun`` is the state before, and ``start`` that position where it is the middle of a
+    deal (``from_position``). ``header_line`` is the header of the record that it was loaded from, which its own record keeps.
+    Raises UsageError.
     """
 
     rules: RuleSet

@@ -39,9 +39,9 @@ class CasualCards(CardHeuristic):
 class Mind(NamedTuple):
     """How a player looks ahead: in so many worlds; by how many standard errors another action must be better than the first
     thought; whether the table is read or, where it is not, how sure it is that a card somebody took is in a meld; whether it
-    is careful, and leaves out what is foolish at a glance; whether the score of the game is looked at; whether it goes by fitted habits where melds are laid; where there is a showdown, whether
-    it thinks twice about ending the deal alone; when it raps or knocks at first thought; and how likely it thinks others let a
-    chance to end the deal pass.
+    is careful, and leaves out what is foolish at a glance; whether the score of the game is looked at; whether it goes by
+    fitted habits where melds are laid; where there is a showdown, whether it thinks twice about ending the deal alone; when it
+    raps or knocks at first thought; and how likely it thinks others let a chance to end the deal pass.
     """
 
     worlds: int
@@ -75,8 +75,8 @@ class LayingMinds(NamedTuple):
 
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
-# Habits are worth more than many worlds, above all where melds score. Among many, deals are short where only hands count: who
-# is sure of it does what looks foolish, since a card that is fed helps but one of several, and few turns are left to mend a take.
+# Habits are worth more than many worlds, above all where melds score. Where only hands count and many sit, to leave out what
+# looks foolish costs the strongest player more than anything else does (docs/players).
 _CLUB = Mind(worlds=24, sure=2.0)
 _EXPERT = Mind(worlds=160, sure=2.0, practised=True)
 _MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
