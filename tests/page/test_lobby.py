@@ -186,7 +186,7 @@ def test_giving_up_the_seat_is_asked_first_and_told_to_the_others(visit: OpenWin
     ann, bob = visit(), visit()
     ann.call("/me", name="Ann")
     bob.call("/me", name="Bob")
-    table = ann.call("/tables", game="gin-rummy", seats=2)["id"]
+    table = ann.call("/tables", game="gin-rummy", seats=2, pace=0.0)["id"]
     bob.call(f"/tables/{table}/commands", do="sit", seat=1)
     bob.call(f"/tables/{table}/commands", do="ready", ready=True)
     ann.call(f"/tables/{table}/commands", do="start")
