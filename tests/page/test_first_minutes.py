@@ -181,9 +181,8 @@ def test_the_coach_leaves_room_for_what_it_tells_a_newcomer_to_do_with_tiles(vis
     expect(coach).to_contain_text("tap them, then the felt")
     for text in newcomer.texts()[:3]:
         newcomer.tile(text).click()
-    newcomer.page.get_by_role(
-        "button", name="Put here as a new group"
-    ).click()  # what lies under the coach takes no click
+    here = newcomer.page.get_by_role("button", name="Put here as a new group")
+    here.click()  # what lies under the coach takes no click
     expect(newcomer.placed).to_have_count(3)
     for tile in newcomer.placed.all():
         tile.click(trial=True)

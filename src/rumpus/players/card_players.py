@@ -76,7 +76,7 @@ class LayingMinds(NamedTuple):
 SURE_OF_DOUBTS = 2.5  # errors by which what is foolish at a glance must be better
 
 # Habits are worth more than many worlds, above all where melds score. Where only hands count and many sit, to leave out what
-# looks foolish costs the strongest player more than anything else does (docs/players).
+# looks foolish cost the strongest player some 0.8 points a deal: tried at six seats of 1916 (docs/players).
 _CLUB = Mind(worlds=24, sure=2.0)
 _EXPERT = Mind(worlds=160, sure=2.0, practised=True)
 _MASTER = Mind(worlds=500, sure=1.0, to_win=True, practised=True)
