@@ -56,7 +56,7 @@ def test(words: Words) -> NoReturn:
     python = _ready("run", "test")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else hundreds of processes would each compile all they import
     os.chdir(ROOT)
-    _become(python, "-P", "-m", "pytest", *(words or ["-n", "3", "--dist", "worksteal", "--cov"]))
+    _become(python, "-P", "-m", "pytest", *(words or ["-n", "4", "--dist", "worksteal", "--cov"]))
 
 
 def bench(words: Words) -> NoReturn:
