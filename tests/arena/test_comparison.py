@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 
 from rumpus.arena.comparison import Reports, Stage, findings
@@ -78,6 +80,15 @@ def test_what_is_played_out_is_not_decided_and_says_how_many_would_be_needed() -
     easier = first.times_needed(0.5, 2)
     assert easier is not None
     assert easier < times
+
+
+def test_where_all_play_alike_thirds_of_points_leave_no_lead_behind() -> None:
+    points = [-40 / 3, -39 / 3, 79 / 3]
+    assert fmean(points) != 0
+    even = {number: report(number, points[number % 3]) for number in range(18)}
+    three = plan(RANDOM, PATIENT, seats=3)
+    found = findings(three, [even]).findings[0]
+    assert found.lead == Interval(0, 0, 0)
 
 
 def test_a_lead_is_measured_by_rounds() -> None:

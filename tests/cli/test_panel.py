@@ -196,6 +196,10 @@ class TestTheWords:
             "more than 100 × as many would be needed."
         )
 
+    def test_of_players_that_play_alike_it_says_so_and_not_how_many_would_be_needed(self) -> None:
+        told = found(Estimate(0, 0, 400), stage=Stage.PLAYED_OUT, p=1)
+        assert told[0] == "random-rap-15 against random: no difference in 6 rounds, of 800 deals."
+
     def test_one_against_several(self) -> None:
         assert "is ahead of 3 × random by" in found(Estimate(2, 0.3, 400), stage=Stage.DECIDED, seats=4)[0]
 

@@ -111,6 +111,8 @@ def _sentence(plan: Plan, finding: Finding, comparisons: int) -> str:
     if finding.stage is Stage.DECIDED:
         side, (low, high) = ("ahead of", lead[1:]) if lead.value > 0 else ("behind", (-lead.high, -lead.low))
         return f"{one} is {side} {others} by {points(low)} to {points(high)} points a deal ({_p(finding.p)})."
+    if not any(lead):
+        return f"{one} against {others}: no difference in {counted(finding.rounds, 'round')}, of {counted(finding.deals, 'deal')}."
     state = "not decided" if finding.stage is Stage.PLAYED_OUT else "not decided yet"
     bounds = " and ".join(map(_signed(points), lead[1:]))
     return (
