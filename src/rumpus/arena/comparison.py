@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from statistics import fmean
 
 from rumpus.arena.evidence import Estimate, Look, estimate, holm, interval_of_looks, p_of_looks, t_reach
-from rumpus.arena.match import Interval, Played
+from rumpus.arena.match import Interval, Played, mean_of_round
 from rumpus.arena.plan import Pair, Plan
 from rumpus.arena.pool import Report
 
-_DECIMALS = 9
 Reports = Mapping[int, Report]
 """Of one comparison, by the number of the game."""
 
@@ -113,7 +111,4 @@ def _judge(found: Sequence[Finding], level: float) -> None:
 
 
 def _by_round(rounds: Sequence[Sequence[Report]], measure: Callable[[Played], float]) -> list[float]:
-    """The mean of each round: everyone sat everywhere with the same cards, which is one measurement. It is rounded to what was
-    measured: where all play alike, thirds of points that cancel out would else leave a lead behind.
-    """
-    return [round(fmean(measure(report.played) for report in games), _DECIMALS) for games in rounds]
+    return [mean_of_round(measure(report.played) for report in games) for games in rounds]

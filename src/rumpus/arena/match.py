@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -18,6 +18,7 @@ from rumpus.players import Player, make_measured_player
 from rumpus.players.player import public_seed
 
 _NORMAL_95 = 1.96
+_MEANT = 9  # decimals of a mean; what comes after them is left by the sums
 Watch = Callable[[Game], None]
 T = TypeVar("T")
 
@@ -38,6 +39,13 @@ class Interval(NamedTuple):
     value: float
     low: float
     high: float
+
+
+def mean_of_round(measured: Iterable[float]) -> float:
+    """The one measurement that the games of a round are, in which everyone sat everywhere with the same cards. Where all play
+    alike it is 0: thirds of points that cancel out leave nothing behind.
+    """
+    return round(fmean(measured), _MEANT)
 
 
 @dataclass(frozen=True)
@@ -163,7 +171,7 @@ class Standing:
         the interval has no bounds, and before the first one the value is that of the games there are.
         """
         by_round = [[leads[contestant] for leads in games] for games in self.rounds.values()]
-        whole = [fmean(leads) for leads in by_round if len(leads) == len(self.contestants)]
+        whole = [mean_of_round(leads) for leads in by_round if len(leads) == len(self.contestants)]
         mean = fmean(whole or chain(*by_round))
         spread = _NORMAL_95 * stdev(whole) / sqrt(len(whole)) if len(whole) > 1 else inf
         return Interval(mean, mean - spread, mean + spread)
