@@ -24,8 +24,8 @@ from pathlib import Path
 from tools.messages import SetUpError, say
 from tools.script import COMMENT, TEXT, Script
 
-PAGE = Path(__file__).resolve().parent.parent / "src/rumpus/server/page"
-BUNDLE = PAGE.parent / "bundle"
+PAGE = Path(__file__).resolve().parent.parent / "src/rumpus/page"
+BUNDLE = PAGE.parent / "server/bundle"
 DOCUMENT, START, STYLE = "index.html", "start.js", "page.css"
 SOURCES = "sources.sha256"
 """In the bundle: the digest of each source, as `sha256sum` writes it. Where one differs the server sends the sources."""

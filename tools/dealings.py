@@ -1,4 +1,4 @@
-"""What the page knows by itself, and takes no server's word for: `python -m tools.dealings` writes it into src/rumpus/server/page/proof.
+"""What the page knows by itself, and takes no server's word for: `python -m tools.dealings` writes it into src/rumpus/page/proof.
 
 ``findings.json`` is that of `rumpus.record`: how each finding of a record stands, and its words. ``dealings.json`` tells how each game of
 ours is dealt. Of each game the file holds the version of its rules and, for each pack that its options
@@ -25,7 +25,7 @@ from rumpus.record.dealing import dealing_document
 from rumpus.server.http.calls.games import pack_document
 
 SOURCES = Path(__file__).resolve().parent.parent / "src/rumpus"
-DEALINGS = SOURCES / "server/page/proof/dealings.json"
+DEALINGS = SOURCES / "page/proof/dealings.json"
 FINDINGS, FINDINGS_OF_THE_PAGE = SOURCES / "record/findings.json", DEALINGS.with_name("findings.json")
 KEPT = ("pack", "cards", "single", "in_blocks", "upcard", "draw")
 Document = dict[str, Any]

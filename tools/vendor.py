@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tools.messages import SetUpError, say
 
-VENDOR = Path(__file__).resolve().parent.parent / "src/rumpus/server/page/vendor"
+VENDOR = Path(__file__).resolve().parent.parent / "src/rumpus/page/vendor"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import { register } from "node:module";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-const PAGE = new URL("../src/rumpus/server/page/", import.meta.url);
+const PAGE = new URL("../src/rumpus/page/", import.meta.url);
 const { imports } = JSON.parse(/** @type {any} */ (/importmap">(.*?)<\/script>/s.exec(readFileSync(new URL("index.html", PAGE), "utf8")))[1]);
 const FINDINGS = JSON.parse(readFileSync(new URL("../src/rumpus/record/findings.json", import.meta.url), "utf8"));
 

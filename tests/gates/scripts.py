@@ -7,7 +7,7 @@ from pathlib import Path
 from tools.script import Script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAGE = "src/rumpus/server/page/"
+PAGE = "src/rumpus/page/"
 
 
 def scripts() -> list[Script]:

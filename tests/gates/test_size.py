@@ -136,4 +136,4 @@ def test_crowded_folders_are_found() -> None:
     many = [f"src/rumpus/room/{name}.py" for name in "abcdefghijklmno"]
     assert crowded([*many, "src/rumpus/room/__init__.py", "src/rumpus/room/more/p.py"]) == []
     assert crowded([*many, "src/rumpus/room/p.py"]) == ["src/rumpus/room: 16 modules; 15 are the most"]
-    assert crowded([f"src/rumpus/server/page/base/{name}.js" for name in "abcdefghijklmnop"]) != []
+    assert crowded([f"src/rumpus/page/base/{name}.js" for name in "abcdefghijklmnop"]) != []

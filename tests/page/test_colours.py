@@ -12,7 +12,7 @@ from rumpus.core.packs import Pack, dragon_pack, numbered_pack, standard_pack, t
 from rumpus.games import BOOKS
 from tests.page.eyes import EYES, Lab, contrast, distance, seen
 
-LOOKS = Path(__file__).resolve().parents[2] / "src" / "rumpus" / "server" / "page" / "looks"
+LOOKS = Path(__file__).resolve().parents[2] / "src" / "rumpus" / "page" / "looks"
 FACES, PAPER, TILES = ((LOOKS / f"{name}.css").read_text("utf-8") for name in ("faces", "paper", "tiles"))
 SUITS = dict(re.findall(r"\.(\w+-\w) \{ --suit: (#[0-9a-f]{6}); \}", FACES))
 # What a suit is printed on: cards and tiles by day and in the evening, and jokers that stand for one. A tile is lighter towards a corner.

@@ -25,8 +25,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rumpus.server.http.packed import ASKED, KEPT, Packed
 from rumpus.store.stored import DAY
 
-PAGE = Path(__file__).parent.parent / "page"
-BUNDLE = PAGE.parent / "bundle"
+PAGE = Path(__file__).parents[2] / "page"
+BUNDLE = Path(__file__).parents[1] / "bundle"
 SOURCES = "sources.sha256"
 """In the bundle: the digests of the sources that it was made from, as `sha256sum` writes them."""
 DOCUMENT = "index.html"
