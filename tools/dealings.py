@@ -3,8 +3,7 @@
 ``findings.json`` is that of `rumpus.record`: how each finding of a record stands, and its words. ``dealings.json`` tells how each game of
 ours is dealt. Of each game the file holds the version of its rules and, for each pack that its options
 choose, these options and the part of ``dealing_document`` that nothing else changes; the draw for the deal also where some tables do
-without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold. Packs that are drawn alike, such as
-the standard one and parts of it, are drawn by one table: what each card is called, and which suit and rank it shows.
+without it. Hand sizes, which tables choose, are left out: everybody sees how many cards they hold.
 """
 
 from __future__ import annotations
@@ -22,12 +21,11 @@ from rumpus.games.book import RuleBook
 from rumpus.games.options import Option
 from rumpus.games.registry import Registry
 from rumpus.record.dealing import dealing_document
-from rumpus.server.http.calls.games import pack_document
 
 SOURCES = Path(__file__).resolve().parent.parent / "src/rumpus"
 DEALINGS = SOURCES / "page/proof/dealings.json"
 FINDINGS, FINDINGS_OF_THE_PAGE = SOURCES / "record/findings.json", DEALINGS.with_name("findings.json")
-KEPT = ("pack", "cards", "single", "in_blocks", "upcard", "draw")
+KEPT = ("cards", "single", "in_blocks", "upcard", "draw")
 Document = dict[str, Any]
 
 
@@ -36,34 +34,13 @@ def made() -> dict[str, Document]:
     return {slug: _known(book) for slug, book in _ours().items()}
 
 
-def drawn() -> dict[str, Document]:
-    """How packs are drawn, by what those are called that are drawn alike. Raises ValueError where they are not."""
-    found: dict[str, Document] = {}
-    packs = {rules.pack: rules for book in _ours().values() for rules in tables(book)}
-    for document in map(pack_document, packs.values()):
-        known = found.setdefault(_drawn_as(document["name"]), {"kind": document["kind"], "suits": {}, "faces": {}})
-        faces = {text: [face["name"], face["suit"], face["rank"]] for text, face in document["faces"].items()}
-        is_alike = _added(known["suits"], {suit["letter"]: suit["drawing"] for suit in document["suits"]})
-        if not (_added(known["faces"], faces) and is_alike and known["kind"] == document["kind"]):
-            raise ValueError(f"{document['name']} is not drawn as others of its kind; teach the page the difference")
-    return found
-
-
-def _added(known: Document, more: Document) -> bool:
-    """Add what is not known yet; whether all else was known so."""
-    is_alike = all(known.get(name, value) == value for name, value in more.items())
-    known |= more
-    return is_alike
-
-
-def spelled(known: dict[str, Document], packs: dict[str, Document]) -> str:
+def spelled(known: dict[str, Document]) -> str:
     """As the file has it: a line for each pack."""
     games = []
     for slug, game in known.items():
         dealings = ",\n".join(map(_spelled, game["dealings"]))
         games.append(f'{json.dumps(slug)}:{{"rules":{game["rules"]},"dealings":[\n{dealings}\n]}}')
-    drawings = [f"{json.dumps(name)}:{_spelled(pack)}" for name, pack in packs.items()]
-    return '{"games":{' + ",\n".join(games) + '},\n"packs":{\n' + ",\n".join(drawings) + "}}\n"
+    return '{"games":{' + ",\n".join(games) + "}}\n"
 
 
 def _spelled(document: Document) -> str:
@@ -72,11 +49,6 @@ def _spelled(document: Document) -> str:
 
 def _ours() -> Registry:
     return Registry(OURS_PATHS, packages=lambda: ())
-
-
-def _drawn_as(pack: str) -> str:
-    """What packs are called that are drawn as this one is."""
-    return pack.partition("-")[0]
 
 
 def tables(book: RuleBook) -> Iterator[RuleSet]:
@@ -113,7 +85,7 @@ def _dealt(book: RuleBook, seats: int, options: dict[str, OptionValue]) -> Docum
 
 def _known(book: RuleBook) -> Document:
     """A game. Raises ValueError where its pack, or how that is dealt, follows from more than its options."""
-    found = [dealing_document(rules) | {"pack": _drawn_as(rules.pack.name)} for rules in tables(book)]
+    found = [dealing_document(rules) for rules in tables(book)]
     choosing = [option.name for option in book.options if _chooses(option.name, found)]
     packs: dict[tuple[OptionValue, ...], Document] = {}
     for document in found:
@@ -137,5 +109,5 @@ def _chooses(name: str, found: Sequence[Document]) -> bool:
 
 
 if __name__ == "__main__":
-    DEALINGS.write_text(spelled(made(), drawn()), "utf-8")
+    DEALINGS.write_text(spelled(made()), "utf-8")
     FINDINGS_OF_THE_PAGE.write_bytes(FINDINGS.read_bytes())

@@ -7,7 +7,7 @@
  * Prints a line of JSON for each record; the exit status is 1 where anything is contradicted or a file is no record, 2 where
  * a file or an option cannot be read.
  * How a game is dealt says `rumpus.record.dealing.dealing_document`.
- * With --many each line of the input is a case as JSON: `record` in base64, and `dealing`, `reader` and `shown` as `examine` takes
+ * With --many each line of the input is a case as JSON: `record` in base64, and `dealing` and `reader` as `examine` takes
  * them; or `keys`, a document of keys, `pinned`, and `stolen`.
  */
 import { readFileSync } from "node:fs";

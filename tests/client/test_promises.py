@@ -12,37 +12,34 @@ from rumpus.client.promises import Promises
 from rumpus.client.table import Table
 from rumpus.core.errors import RumpusError
 from rumpus.record import parse_record
-from rumpus.record.statements import Stance, examine
-from tests.client import following_stories, promise_stories
-from tests.client.promise_stories import New, named, places
+from rumpus.record.statements import Reader, Stance, examine
+from tests.client.promise_stories import LINES, STORIES, New, named, places
 from tests.client.scripted import scripted
 from tests.server.serving import dealing
 
 
-@pytest.mark.parametrize(
-    "story", [*promise_stories.STORIES, *following_stories.STORIES], ids=lambda story: story.__name__
-)
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 def test_the_client_keeps_promises(story: Callable[[New], None]) -> None:
     story(Promises)
 
 
-def test_who_was_away_while_it_began_holds_no_promise_of_the_start(tmp_path: Path) -> None:
+def test_who_looks_on_is_promised_nothing(tmp_path: Path) -> None:
     with (
         dealing(tmp_path) as server,
         Client.guest(server.url, "Ann") as ann,
         Client.guest(server.url, "Bob") as bob,
     ):
         table = ann.make_table("rap-rummy", seats=2, options={"deals": 1}, pace=0.0)
-        away = bob.table(table.id)
+        onlooker = bob.table(table.id)
         table.seat_computer(1, "random")
         table.ready()
         table.start()
         play_on(table, moves=3)
-        next(iter(away))
+        next(iter(onlooker))
         play_on(table)
         record = parse_record(ann.record(table.places["record"]))
         assert record.start_promise in table.promises.reader(1).promises
-        assert away.promises.reader(1).promises == {record.header["commitment"]}
+        assert onlooker.promises.reader(1) == Reader()
 
 
 def test_who_makes_a_table_that_starts_at_once_is_promised_its_start(tmp_path: Path) -> None:
@@ -76,74 +73,65 @@ def play_on(table: Table, moves: int | None = None) -> None:
             moves = None if moves is None else moves - 1
 
 
-def test_a_word_for_another_game_than_the_one_to_come_does_not_count() -> None:
-    """Who reads slowly may name it for the next game but one."""
+def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None:
+    """A program that reads its stream in another thread hears of the start before the answer to its word."""
     promises = Promises()
-    promises.hear(places(1, "over", "secret 2"), 0, 0)
-    named(promises, "apple 41 kestrel", 3)
-    promises.hear(places(2, "over", "secret 3"), 0, 0)
-    assert promises.reader(2).words == frozenset()
-    named(promises, "another 17 owls", 3)
-    promises.hear_start(3, "start 3")
-    assert promises.reader(3).words == {"another 17 owls"}
+    promises.hear(places(0, "gathering", "secret"), 0)
+    promises.send_word("apple 41 kestrel")
+    promises.hear_start(1, "start")
+    promises.hear_lines(1, LINES)
+    promises.keep_word("apple 41 kestrel", 1)
+    assert promises.reader(1).words == {"apple 41 kestrel"}
+    promises.hear(places(1, "playing", "secret"), 0)
+    promises.send_word("another 17 owls")  # for no game
+    promises.keep_word("another 17 owls", 1)
+    assert promises.reader(1).words == {"apple 41 kestrel"}
 
 
 def test_who_sits_down_keeps_their_word_and_who_stands_up_does_not() -> None:
     promises = Promises()
-    promises.hear(places(0, "gathering", "secret"), None, 0)
-    promises.sit(1)
+    promises.hear(places(0, "gathering", "secret"), None)
+    promises.sit(0)
     named(promises, "apple 41 kestrel", 1)
-    promises.hear(places(0, "gathering", "secret"), None, 0)  # from before they sat down
-    promises.hear(places(0, "gathering", "secret"), 1, 0)
-    promises.hear_start(1, "start")
+    promises.hear(places(0, "gathering", "secret"), None)  # from before they sat down
+    promises.hear(places(0, "gathering", "secret"), 0)
+    promises.hear_lines(1, LINES)
     assert promises.reader(1).words == {"apple 41 kestrel"}
-    promises.hear(places(1, "over", "secret 2"), 1, 9)
+    promises.hear(places(1, "over", "secret 2"), 0)
     named(promises, "left behind 1234", 2)
     promises.sit(None)
-    promises.hear_start(2, "start 2")
+    promises.sit(0)
+    promises.hear_lines(2, LINES)
     assert promises.reader(2).words == frozenset()
 
 
-def test_a_word_counts_that_was_taken_as_the_last_one_before_the_start() -> None:
-    """A program that reads its stream in another thread hears of the start before the answer to its word."""
-    promises = Promises()
-    promises.hear(places(0, "gathering", "secret"), 0, 0)
-    promises.send_word("apple 41 kestrel")
-    promises.hear_start(1, "start")
-    promises.keep_word("apple 41 kestrel", 1)
-    assert promises.reader(1).words == {"apple 41 kestrel"}
-    promises.send_word("another 17 owls")  # for no game
-    promises.keep_word("another 17 owls", 1)
-    assert promises.reader(1).words == {"apple 41 kestrel"}
-    missed = Promises()
-    missed.hear(places(0, "gathering", "secret"), 0, 0)
-    missed.send_word("apple 41 kestrel")
-    missed.hear_start(1, None)
-    missed.keep_word("apple 41 kestrel", 1)
-    assert missed.reader(1).words == frozenset()
-
-
-def test_a_word_that_was_named_before_shows_nothing() -> None:
+def test_a_word_that_was_sent_before_proves_nothing() -> None:
     words: dict[str, object] = {}
     promises = Promises(words)
-    promises.hear(places(0, "gathering", "secret 1"), 0, 0)
+    promises.hear(places(0, "gathering", "secret 1"), 0)
     named(promises, "apple 41 kestrel", 1)
     named(promises, "apple 41 kestrel", 1)  # said again for the same game
-    promises.hear_start(1, "start 1")
-    promises.hear(places(1, "over", "secret 2"), 0, 0)
+    promises.hear_lines(1, LINES)
+    promises.hear(places(1, "over", "secret 2"), 0)
     named(promises, "apple 41 kestrel", 2)
-    promises.hear_start(2, "start 2")
+    promises.hear_lines(2, LINES)
     assert promises.reader(1).words == {"apple 41 kestrel"}
     assert promises.reader(2).words == frozenset()
-    refused = Promises(words)  # at another table
-    refused.hear(places(0, "gathering", "secret"), 0, 0)
-    refused.send_word("another 17 owls")  # the server knows it now
-    refused.hear_start(1, None)
-    refused.hear(places(1, "over", "secret 2"), 0, 9)
-    for word in ("apple 41 kestrel", "another 17 owls"):
-        named(refused, word, 2)
-        refused.hear_start(2, "start 2")
-        assert refused.reader(2).words == frozenset()
+    other = Promises(words)  # at another table
+    other.hear(places(0, "gathering", "secret"), 0)
+    named(other, "apple 41 kestrel", 1)
+    other.hear_lines(1, LINES)
+    assert other.reader(1).words == frozenset()
+
+
+def test_a_missing_line_ends_what_is_followed() -> None:
+    promises = Promises()
+    promises.hear(places(0, "gathering", "secret"), 0)
+    promises.hear_lines(1, LINES[::2])
+    promises.hear_lines(1, LINES)
+    followed = promises.reader(1).followed
+    assert followed is not None
+    assert followed.digest is None
 
 
 def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page keeps promises by the same rule as the client for programs."""
+"""The page stores promises by the same rule as the client for programs, and holds records against what it was shown."""
 
 from __future__ import annotations
 
@@ -6,83 +6,79 @@ import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import count
-from types import ModuleType
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rumpus.client.calls import Document
-from rumpus.record.following import Followed, Settled
+from rumpus.record.following import Followed
 from rumpus.record.statements import Reader
-from tests.client import following_stories, promise_stories
-from tests.client.promise_stories import New
+from tests.client.promise_stories import FOLDED, LINES, STORIES, New, begun, places
 from tests.page.test_proof import DEALS, PROMISED, UNCHOSEN, found, started, to_the_end
 from tests.page.tiling import Tiler
 from tests.page.visits import Visit
 
-BEGIN = """async (id) => {
-  const kept = await import("/page/proof/promises.js");
+BEGIN = """async ([window, id, lines]) => {
+  const [{ Follower }, stored] = await Promise.all([import("/page/proof/follower.js"), import("/page/proof/shown.js")]);
+  const asked = [];
+  const follower = new Follower(id, async (since) => (asked.push(since), { number: 1, lines: lines.slice(since) }));
   const table = { id, places: { value: null } };
   let taken;
   const sits = (places) => (table.places.value = places);
-  (window.keepers ??= {})[id] = {
-    hear: (places, you, seq) => (sits(places), kept.hearPlaces(table, you, seq)),
-    hearWhole: (whole) => (sits(whole.places), kept.hearWhole(table, whole)),
-    hearStart: (number, start) => kept.hearStart(table, number, start),
-    hearGame: (number, view, lines, you) => kept.hearGame(table, number, view, lines, you),
-    sendWord: (word) => void kept.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
+  (globalThis.keepers ??= {})[window] = {
+    hear: (places, you) => (sits(places), follower.hearPlaces(places, you)),
+    hearWhole: (whole) => (sits(whole.places), follower.hearTable(whole)),
+    hearStart: (number, start) => follower.hearStart(number, start),
+    hearLines: (number, lines) => follower.hear(number, lines.at(-1).seq, lines),
+    sendWord: (word) => void stored.nameWord(table, word, () => new Promise((taking) => (taken = taking))),
     keepWord: () => taken(true),
-    known: (number) => kept.allPromised().find(({ table, begun }) => table === id && begun === number) ?? {},
-    sendAct: (number, seq, act, instead) => kept.noteSent(table, number, seq, act, instead),
-    followed: (number) => JSON.parse(localStorage.getItem(`rumpus.followed.${id}.${number}`)) ?? { acts: null, hands: [], sent: {} },
+    shown: (number) => stored.shownAt(id, number) ?? {},
+    asked: () => asked,
   };
 }"""
-CALL = "([id, name, ...words]) => window.keepers[id][name](...words)"
+CALL = "([window, name, ...words]) => globalThis.keepers[window][name](...words)"
 
 
-class KeptByPage:
-    """What the page keeps for one table. It takes promises of 64 signs alone."""
+class StoredByPage:
+    """What the page stores of one table. It takes promises of 64 signs alone. A server answers with these ``lines``."""
 
     numbers = count()
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, table: str = "", lines: Sequence[Document] = ()) -> None:
         self._page = page
         self._told: dict[str, str] = {}
-        self.table = f"table-{next(self.numbers)}"
-        page.evaluate(BEGIN, self.table)
+        self._window = f"window-{next(self.numbers)}"
+        self.table = table or f"table of {self._window}"
+        page.evaluate(BEGIN, [self._window, self.table, list(lines)])
 
-    def hear(self, places: Document, seat: int | None, seq: int) -> None:
-        self._call("hear", self._spelt(places), seat, seq)
+    def hear(self, places: Document, seat: int | None) -> None:
+        self.call("hear", self._spelt(places), seat)
 
     def hear_whole(self, whole: Document) -> None:
-        self._call("hearWhole", whole | {"places": self._spelt(whole["places"])})
+        self.call("hearWhole", whole | {"places": self._spelt(whole["places"])})
 
     def hear_start(self, number: int, start: str | None) -> None:
-        self._call("hearStart", number, self._promise(start))
+        self.call("hearStart", number, self._promise(start))
 
-    def hear_game(self, number: int, view: Document, lines: Sequence[Document] = (), seat: int | None = None) -> None:
-        self._call("hearGame", number, view, list(lines), seat)
+    def hear_lines(self, number: int, lines: Sequence[Document]) -> None:
+        self.call("hearLines", number, list(lines))
 
     def send_word(self, word: str) -> None:
-        self._call("sendWord", word)
+        self.call("sendWord", word)
 
     def keep_word(self, word: str, number: int | None) -> None:
-        self._call("keepWord")
-
-    def send_act(self, number: int, seq: int, act: str | None, instead: str | None = None) -> None:
-        self._call("sendAct", number, seq, act, instead)
+        self.call("keepWord")
 
     def reader(self, number: int) -> Reader:
-        known = self._call("known", number)
-        promises = frozenset(self._told[known[name]] for name in ("secret", "start") if name in known)
-        told = self._call("followed", number)
-        hands = [(seq, seat, hand) for seq, seat, hand in told["hands"]]
-        acts = told["acts"] and {int(seq): (seat, act) for seq, (seat, act) in told["acts"].items()}
-        settled = _settled(**known["settled"]) if "settled" in known else None
-        sent = {int(seq): frozenset(acts) for seq, acts in told["sent"].items()}
-        followed = Followed(acts, hands, settled, known.get("seat"), sent)
-        return Reader(promises, frozenset([known["word"]] if "word" in known else []), followed=followed)
+        shown = self.call("shown", number)
+        if not shown:
+            return Reader()
+        promises = frozenset(self._told[shown[name]] for name in ("secret", "start") if name in shown)
+        if not (shown.get("seq") or shown.get("isLost")) or shown["seat"] is None:
+            return Reader(promises)
+        digest = None if shown.get("isLost") else bytes.fromhex(shown["digest"])
+        words = frozenset([shown["word"]] if shown.get("word") else [])
+        return Reader(promises, words, followed=Followed(shown["seat"], shown.get("seq", 0), digest))
 
     def _spelt(self, places: Document) -> Document:
         return places | {name: self._promise(places[name]) for name in ("commitment", "start_promise")}
@@ -94,63 +90,99 @@ class KeptByPage:
         self._told[spelt] = told
         return spelt
 
-    def _call(self, name: str, *words: object) -> Any:  # noqa: ANN401 - what a script answers
-        return self._page.evaluate(CALL, [self.table, name, *words])
+    def call(self, name: str, *words: object) -> Any:  # noqa: ANN401 - what a script answers
+        return self._page.evaluate(CALL, [self._window, name, *words])
 
 
-def _settled(game: str, options: Document, seats: list[dict[str, str]]) -> Settled:
-    return Settled(game, options, [(seat["name"], seat["kind"]) for seat in seats])
-
-
-@pytest.mark.parametrize("told", [promise_stories, following_stories], ids=["promises", "following"])
-def test_the_page_keeps_promises(visit: Callable[..., Visit], told: ModuleType) -> None:
+def test_the_page_keeps_promises(visit: Callable[..., Visit]) -> None:
     ann = visit()
     ann.go()
-    stories: list[Callable[[New], None]] = told.STORIES
+    stories: list[Callable[[New], None]] = STORIES
     for story in stories:
         ann.page.evaluate("localStorage.clear()")
-        story(lambda: KeptByPage(ann.page))
+        story(lambda: StoredByPage(ann.page, lines=LINES))
 
 
-FOLLOWED = """(change) => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.followed."));
-  const followed = JSON.parse(localStorage[name]);
-  new Function("followed", change)(followed);
-  localStorage[name] = JSON.stringify(followed);
+def test_lines_that_are_missing_are_asked_for(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    ann.go()
+    page = StoredByPage(ann.page, lines=LINES)
+    begun(lambda: page)
+    page.hear_lines(1, LINES[2:])
+    assert page.call("asked") == [0]
+    assert page.reader(1).followed == begun_and_told(ann.page, LINES).reader(1).followed
+    reloaded = StoredByPage(ann.page, begun_and_told(ann.page, LINES[:1]).table, LINES)
+    reloaded.hear_whole({"places": places(1, "playing", "secret 1"), "you": 0, "view": {"seq": 2}, "log": []})
+    assert reloaded.call("asked") == [1]
+    another = StoredByPage(ann.page, lines=[{**line, "seq": line["seq"] + 1} for line in LINES])
+    begun(lambda: another)
+    another.hear_lines(1, LINES[1:])  # the first line never comes
+    assert another.call("shown", 1)["isLost"] is True
+
+
+def begun_and_told(page: Page, lines: Sequence[Document]) -> StoredByPage:
+    told = StoredByPage(page)
+    begun(lambda: told)
+    told.hear_lines(1, lines)
+    return told
+
+
+def test_two_windows_must_be_shown_the_same_lines(visit: Callable[..., Visit]) -> None:
+    """A server could show one game here and another there, and record either."""
+    ann = visit()
+    ann.go()
+    first = begun_and_told(ann.page, LINES[:1])
+    other = StoredByPage(ann.page, first.table)
+    other.hear_lines(1, LINES)
+    first.hear_lines(1, LINES[:2])  # behind the other window: a lower line changes nothing
+    assert other.call("shown", 1)["seq"] == 3
+    first.hear_lines(1, LINES)
+    assert "isLost" not in first.call("shown", 1)
+    first = begun_and_told(ann.page, LINES[:1])
+    other = StoredByPage(ann.page, first.table)
+    other.hear_lines(1, LINES[:2])
+    first.hear_lines(1, [{**LINES[1], "act": "take TC"}])
+    assert first.call("shown", 1)["isLost"] is True
+    assert first.call("shown", 1)["digest"] == FOLDED.value.hex()
+
+
+def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> None:
+    ann = visit()
+    ann.go()
+    page = StoredByPage(ann.page)
+    for number in range(301):
+        page.hear(places(number, "over", f"secret {number}"), 0)
+    assert page.reader(1) == Reader()
+    assert [page.reader(number).promises for number in (2, 301)] == [{"secret 1"}, {"secret 300"}]
+
+
+CHANGE = """(change) => {
+  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.shown."));
+  localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), ...change });
 }"""
-
-
-CHANGES = [
-    ("", ("shown", "shown by this server's word")),
-    ("delete followed.acts[Object.keys(followed.acts).length]", ("shown", "not shown")),
-    ("followed.acts[Object.keys(followed.acts).length][1] = 'no'", ("contradicted", "not shown")),
-    ("followed.acts[Object.keys(followed.acts).length + 1] = [0, 'draw']", ("contradicted", "not shown")),
-    ("followed.hands[0][1] = 9", ("contradicted", "not shown")),
-    ("followed.hands[0][2].pop()", ("contradicted", "not shown")),
-    ("followed.sent[Object.keys(followed.sent)[0]] = ['another']", ("shown", "not shown")),
-    ("followed.sent[Object.keys(followed.sent)[0]] = ['']", ("shown", "shown by this server's word")),  # typed
+CHANGES: list[tuple[dict[str, Any], tuple[str, str]]] = [
+    ({}, ("shown by this server's word", "shown by this server's word")),
+    ({"isLost": True}, ("shown by this server's word", "not shown")),
+    ({"digest": "00" * 32}, ("contradicted", "not shown")),
+    ({"seq": 9999}, ("contradicted", "not shown")),
+    ({"seat": 1}, ("contradicted", "not shown")),
+    ({"word": None, "sent": ""}, ("shown by this server's word", "not shown")),
 ]
-UNANSWERED = """(sent) => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.promises."));
-  const promises = JSON.parse(localStorage[name]);
-  localStorage[name] = JSON.stringify(promises.map(({ word, ...rest }) => ({ ...rest, sent: sent || word })));
-}"""
 
 
-def test_the_record_is_held_against_what_was_seen_of_the_game(visit: Callable[..., Visit]) -> None:
+def test_the_record_is_held_against_what_was_shown_of_the_game(visit: Callable[..., Visit]) -> None:
     """A server could deal other cards than it promised, and make up a game for the record afterwards."""
     ann = visit()
     record = to_the_end(ann, at_own_turn(ann))
     kept = ann.page.evaluate("() => ({ ...localStorage })")
     for change, stances in CHANGES:
         ann.page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)
-        ann.page.evaluate(FOLLOWED, change)
+        ann.page.evaluate(CHANGE, change)
         told = found(ann, record)
         assert (told[DEALS], told[UNCHOSEN]) == stances, change
     ann.page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)
-    for sent, stance in (("", "shown by this server's word"), ("another", "not shown")):
-        ann.page.evaluate(UNANSWERED, sent)  # the answer to the word was lost: it counts where the record has it
-        assert found(ann, record)[UNCHOSEN] == stance
+    ann.page.evaluate(CHANGE, {"word": None})  # the answer to the word was lost: it counts where the record has it
+    assert found(ann, record)[UNCHOSEN] == "shown by this server's word"
 
 
 def at_own_turn(ann: Visit, *, is_to_draw: bool = False) -> str:
@@ -187,87 +219,24 @@ def test_who_was_away_for_some_moves_goes_on_following_the_game(visit: Callable[
     assert found(ann, to_the_end(ann, table))[UNCHOSEN] == "shown by this server's word"
 
 
-def test_a_move_at_the_own_seat_that_was_not_made_here_is_told(visit: Callable[..., Visit]) -> None:
-    """A server could move for somebody, and tell them something else."""
+def test_a_game_in_two_windows_is_followed(visit: Callable[..., Visit]) -> None:
     ann = visit()
     table = at_own_turn(ann)
-    view = ann.call(f"/tables/{table}/commands", ask="table")["view"]
-    act = next(one["act"] for one in view["may"] if one["do"] != "rap")
-    ann.changes(lambda: ann.call(f"/tables/{table}/commands", do="act", act=act, seq=view["seq"] + 1))
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    expect(other.locator(".board")).to_be_visible()
     told = found(ann, to_the_end(ann, table))
-    assert (told[DEALS], told[UNCHOSEN]) == ("shown", "not shown")
-    assert f"line {view['seq'] + 2} is a move at your seat that was not sent from here" in ann.page.inner_text(
-        ".findings"
-    )
+    assert (told[PROMISED], told[UNCHOSEN]) == ("shown", "shown by this server's word")
 
 
-FOLLOWS = """() => Object.keys(localStorage).some((one) => one.startsWith("rumpus.followed."))"""
-SENT = """() => {
-  const name = Object.keys(localStorage).find((one) => one.startsWith("rumpus.followed."));
-  return Object.values(JSON.parse(localStorage[name]).sent).at(-1);
-}"""
-
-
-@pytest.mark.parametrize(
-    ("answer", "sent"),
-    [
-        ({"type": "refused", "error": {"code": "withdrawn", "message": "You may not."}}, []),
-        ({"type": "done"}, ["take"]),
-    ],
-)
-def test_what_the_server_answers_leaves_one_action_sent_at_most(
-    visit: Callable[..., Visit], answer: dict[str, Any], sent: list[str]
-) -> None:
-    """It could refuse one, or never tell it, have another one done, and choose between them afterwards."""
-    ann = visit(may_be_refused=True)
-
-    def pass_on(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-        server.on_message(line.send)
-        line.on_message(lambda told: do(line, json.loads(told)) if '"act":"take' in str(told) else server.send(told))
-
-    def do(line: WebSocketRoute, asked: dict[str, Any]) -> None:
-        line.send(json.dumps(answer | {"re": asked["id"]}))
-        line.send(json.dumps({"type": "said", "seat": 1, "name": "Bob", "text": "answered", "at": 0, "guest": False}))
-
-    ann.page.route_web_socket("**/socket*", pass_on)
-    at_own_turn(ann, is_to_draw=True)
-    ann.deed("Take").click()
-    expect(ann.page.get_by_text("answered")).to_be_attached()
-    if sent:
-        ann.deed("Draw").click()
-    ann.page.wait_for_function(f"(sent) => ({SENT})().map((act) => act.split(' ')[0]).join() === sent.join()", arg=sent)
-    if sent:  # nor does it stand for two where the page is loaded again
-        ann.page.reload()
-        ann.changes(ann.deed("Draw").click)
-        assert not ann.page.evaluate(FOLLOWS)
-
-
-def test_words_that_the_server_calls_known_and_did_nothing_with_stand_for_no_action(
-    visit: Callable[..., Visit],
-) -> None:
-    """It could say afterwards that the next move was what they meant."""
+def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(visit: Callable[..., Visit]) -> None:
     ann = visit()
-
-    def pass_on(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-        server.on_message(line.send)
-
-        def told(text: str | bytes) -> None:
-            asked = json.loads(text)
-            if asked.get("do") == "type":
-                line.send(json.dumps({"type": "done", "re": asked["id"]}))
-            else:
-                server.send(text)
-
-        line.on_message(told)
-
-    ann.page.route_web_socket("**/socket*", pass_on)
-    at_own_turn(ann)
-    ann.page.get_by_label("Type what you do").fill("score")
-    ann.page.keyboard.press("Enter")
-    ann.page.wait_for_function(f"() => ({SENT})()?.length === 0")
-    assert ann.page.evaluate(SENT) == []
+    table = at_own_turn(ann)
+    ann.page.locator("header a").first.click()
+    expect(ann.board).to_have_count(0)
+    other = Visit(ann.url, ann.context, ann.context.new_page())
+    other.go(f"/table/{table}")
+    assert found(other, to_the_end(other, table))[UNCHOSEN] == "shown by this server's word"
 
 
 def test_a_hand_that_comes_after_its_line_is_on_the_rack(visit: Callable[..., Visit]) -> None:
@@ -316,107 +285,3 @@ def test_a_hand_is_not_shown_before_the_line_that_it_follows(visit: Callable[...
     )
     expect(ann.page.get_by_text("told after it")).to_be_attached()
     assert ann.cards() == held
-
-
-@pytest.mark.parametrize("is_closed", [True, False])
-def test_a_game_in_two_windows_shows_nothing(visit: Callable[..., Visit], is_closed: bool) -> None:
-    """They write over what the other keeps: each could be shown what the record has, and something else in the other one."""
-    ann = visit()
-    table = at_own_turn(ann)
-    other = ann.context.new_page()
-    other.goto(ann.page.url)
-    expect(other.locator(".board")).to_be_visible()
-    if is_closed:
-        other.close()
-    told = found(ann, to_the_end(ann, table))
-    assert told[PROMISED] == ("shown" if is_closed else "not shown")
-    assert (told[DEALS], told[UNCHOSEN]) == ("shown", "shown by this server's word" if is_closed else "not shown")
-    assert ann.page.inner_text(".findings").count("open in two windows") == (0 if is_closed else 2)
-
-
-def test_a_game_goes_on_in_another_window_once_the_first_one_is_at_the_lobby(visit: Callable[..., Visit]) -> None:
-    ann = visit()
-    table = at_own_turn(ann)
-    ann.page.locator("header a").first.click()
-    expect(ann.board).to_have_count(0)
-    other = Visit(ann.url, ann.context, ann.context.new_page())
-    other.go(f"/table/{table}")
-    assert found(other, to_the_end(other, table))[UNCHOSEN] == "shown by this server's word"
-
-
-def test_what_another_window_keeps_at_last_is_heard_too(visit: Callable[..., Visit]) -> None:
-    """The last thing that is told of a game may be told in two windows at once."""
-    ann = visit()
-    ann.go()
-    keeper = KeptByPage(ann.page)
-    keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
-    keeper.hear_start(1, "start")
-    assert shared(ann) == []
-    other = ann.context.new_page()
-    other.goto(ann.url)
-    other.evaluate("name => (localStorage[name] = '\"another\"')", f"rumpus.window.{keeper.table}")
-    ann.page.wait_for_function("name => localStorage[name]", arg=f"rumpus.shared.{keeper.table}.1")
-    other.evaluate("name => (localStorage[name] = '\"another\"')", "rumpus.window.another-table")
-    keeper.hear_game(1, {"seq": 1}, [{"seq": 1, "seat": None, "act": "deal"}], 0)
-    assert shared(ann) == [f"rumpus.shared.{keeper.table}.1"]
-
-
-FULL_FOR_MARKS = """() => {
-  const keep = Storage.prototype.setItem;
-  Storage.prototype.setItem = function (name, text) {
-    if (name.startsWith("rumpus.shared.")) throw new DOMException("no room", "QuotaExceededError");
-    keep.call(this, name, text);
-  };
-}"""
-
-
-def test_where_there_is_no_room_to_mark_a_game_nothing_is_kept_of_it(visit: Callable[..., Visit]) -> None:
-    ann = visit()
-    ann.go()
-    keeper = KeptByPage(ann.page)
-    keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
-    ann.page.evaluate(FULL_FOR_MARKS)
-    ann.page.evaluate("name => (localStorage[name] = '\"another\"')", f"rumpus.window.{keeper.table}")
-    keeper.hear_start(1, "start")
-    assert keeper.reader(1).promises == frozenset()
-
-
-def shared(ann: Visit) -> list[str]:
-    """What is kept of games that two windows have followed."""
-    return list(ann.page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('rumpus.shared.'))"))
-
-
-def test_the_oldest_games_are_kept_no_longer(visit: Callable[..., Visit]) -> None:
-    ann = visit()
-    ann.go()
-    keepers = [KeptByPage(ann.page) for _ in range(301)]
-    for keeper in keepers:
-        keeper.hear(promise_stories.places(0, "gathering", "secret"), 0, 0)
-        keeper.hear_start(1, "start")
-    held = [keeper.reader(1) for keeper in keepers]
-    assert [bool(one.promises) for one in held] == [False] + [True] * 300
-    assert [one.followed and one.followed.acts is not None for one in held] == [False] * 281 + [True] * 20
-    assert (
-        ann.page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('rumpus.window.')).length") == 300
-    )
-
-
-@pytest.mark.parametrize("other", [{"seats": [{"name": "Ann", "kind": None}]}, {"seats": None}, {"options": None}])
-def test_a_frame_that_no_server_sends_ends_what_is_followed(visit: Callable[..., Visit], other: dict[str, Any]) -> None:
-    """It is shown in part, and nobody knows in which."""
-    ann, lines = visit(may_be_refused=True), list[WebSocketRoute]()
-
-    def pass_on(line: WebSocketRoute) -> None:
-        lines.append(line)
-        line.connect_to_server()
-
-    ann.page.route_web_socket("**/socket*", pass_on)
-    table = started(ann, "Nobody knows it")
-    ann.page.wait_for_function(FOLLOWS)
-    ann.await_turn()
-    ann.page.evaluate(
-        "() => addEventListener('error', (event) => event.preventDefault())"
-    )  # the browser complains of it
-    places = ann.call(f"/tables/{table}/commands", ask="table")["places"]
-    lines[-1].send(json.dumps(places | {"type": "places", "you": 0, "watchers": 0} | other))
-    ann.page.wait_for_function(f"() => !({FOLLOWS})()")

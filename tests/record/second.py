@@ -43,16 +43,18 @@ class Case(NamedTuple):
     content: bytes
     reader: Reader = Reader()
     dealing: dict[str, Any] | None = None
-    shown: list[dict[str, Any]] | None = None
 
     @property
     def sent(self) -> dict[str, Any]:
-        reader = {"promises": sorted(self.reader.promises), "words": sorted(self.reader.words)}
+        reader: dict[str, Any] = {"promises": sorted(self.reader.promises), "words": sorted(self.reader.words)}
+        followed = self.reader.followed
+        if followed is not None:
+            digest = followed.digest.hex() if followed.digest else None
+            reader["followed"] = followed._asdict() | {"digest": digest}
         return {
             "record": base64.b64encode(self.content).decode(),
             "reader": reader | {"keys": dict(self.reader.keys)},
             "dealing": self.dealing,
-            "shown": self.shown,
         }
 
 

@@ -19,7 +19,7 @@ from rumpus.core.state import Phase
 from rumpus.games import BOOKS
 from rumpus.record.dealing import dealing_document
 from tests.whole_games import TABLES, new_game
-from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, drawn, made, spelled
+from tools.dealings import DEALINGS, FINDINGS, FINDINGS_OF_THE_PAGE, made, spelled
 
 
 def agreed(slug: str) -> Iterator[dict[str, Any]]:
@@ -79,7 +79,7 @@ class TestADealingDocument:
 
 def test_the_page_knows_how_our_games_are_dealt() -> None:
     same = "call python -m tools.dealings and ./run bundle"
-    assert DEALINGS.read_text("utf-8") == spelled(made(), drawn()), same
+    assert DEALINGS.read_text("utf-8") == spelled(made()), same
 
 
 def test_the_page_has_the_words_of_the_findings_and_how_they_stand() -> None:

@@ -291,19 +291,6 @@ def test_numbers_that_would_favour_some_cards_are_thrown_away() -> None:
     assert as_dealt(found) == dealt(text)
 
 
-def test_cards_that_were_shown_otherwise_contradict_the_deals() -> None:
-    game = fair()[0]
-    text, dealing = str(game.record()), dealing_document(game.rules)
-    shown = [{name: deal[name] for name in ("draw", "hands", "upcard", "stock")} for deal in dealt(text)]
-    others: list[dict[str, Any]] = [{"hands": shown[0]["hands"][::-1]}, {"upcard": "1B"}, {"stock": []}, {"draw": []}]
-    cases = [Case(text.encode(), dealing=dealing, shown=[shown[0] | other]) for other in ({}, {"hands": None}, *others)]
-    codes = [comparable(found["statements"])["deals"][1] for found in second([case.sent for case in cases])]
-    assert codes == ["unjudged", "unjudged", "dealt", "dealt", "dealt", "dealt"]
-    found = second([cases[2]._replace(reader=Reader(frozenset({str(game.record().start_promise)}))).sent])[0]
-    assert comparable(found["statements"])["promised"] == ("shown", "start"), "whatever was shown since"
-    assert found["statements"][1]["evidence"].startswith("Deal 1 was shown")
-
-
 def test_it_finds_what_the_vectors_of_the_docs_say() -> None:
     vectors = json.loads(VECTORS.read_text("utf-8"))
     brought = (one["reader"] for one in vectors)

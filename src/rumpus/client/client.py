@@ -49,7 +49,7 @@ class Client:
         promises = Promises(self._calls.words)
         # Of a game that is over already the secret is not told, but that of the next one.
         if "start_promise" in made and made["stage"] != "over":
-            promises.hear({"number": made["number"] - 1, "stage": "gathering", "commitment": made["commitment"]}, 0, 0)
+            promises.hear({"number": made["number"] - 1, "stage": "gathering", "commitment": made["commitment"]}, 0)
             promises.hear_start(made["number"], made["start_promise"])
         return Table(self._calls, made["id"], promises)
 

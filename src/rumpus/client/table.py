@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from rumpus.client.calls import Calls, Document, Lost, Refused, reading, unreadable
-from rumpus.client.promises import TYPED, Promises
+from rumpus.client.calls import Calls, Document, Lost, reading, unreadable
+from rumpus.client.promises import Promises
 from rumpus.core.errors import RumpusError, UsageError
 
 
@@ -95,29 +94,22 @@ class Table:
 
     def _take(self, frame: Document) -> bool:
         """Take a frame in; whether it tells anything new."""
-        try:
-            with reading():
-                return self._folded(frame)
-        except UsageError:
-            self.promises.hear_nothing()  # who knows what of the frame was taken in
-            raise
-
-    def _folded(self, frame: Document) -> bool:
-        match frame["type"]:
-            case "table":
-                self._begin(frame)
-                if frame["places"]["number"] != self._told.game:
-                    self._begin_game(frame["places"]["number"])
-                    raise Lost  # another game began while we were away: ask for all its lines
-            case "promise":
-                self.promises.hear_start(frame["number"], frame["start_promise"])
-            case "places":
-                self.places, self.seat = frame, frame["you"]
-                if self.seat is None:
-                    self.view = self.view | {"hand": None}  # it was given up
-                self.promises.hear(frame, self.seat, self.view["seq"])
-            case "lines":
-                return self._take_lines(frame)
+        with reading():
+            match frame["type"]:
+                case "table":
+                    self._begin(frame)
+                    if frame["places"]["number"] != self._told.game:
+                        self._begin_game(frame["places"]["number"])
+                        raise Lost  # another game began while we were away: ask for all its lines
+                case "promise":
+                    self.promises.hear_start(frame["number"], frame["start_promise"])
+                case "places":
+                    self.places, self.seat = frame, frame["you"]
+                    if self.seat is None:
+                        self.view = self.view | {"hand": None}  # it was given up
+                    self.promises.hear(frame, self.seat)
+                case "lines":
+                    return self._take_lines(frame)
         return True
 
     def _take_lines(self, frame: Document) -> bool:
@@ -125,7 +117,7 @@ class Table:
         if frame["number"] != self._told.game:
             self._begin_game(frame["number"])
         if not frame["lines"] and frame["view"].get("seq") == self._told.seq:  # the clock alone is another
-            self._see(frame, seen)
+            self.view = seen
             return True
         frame["lines"] = [line for line in frame["lines"] if line["seq"] > self._told.seq]
         if not frame["lines"]:
@@ -133,12 +125,9 @@ class Table:
         if any(line["seq"] != number for number, line in enumerate(frame["lines"], start=self._told.seq + 1)):
             raise Lost  # a line is missing: ask for it
         self._told = Told(frame["number"], frame["lines"][-1]["seq"])
-        self._see(frame, seen)
-        return True
-
-    def _see(self, frame: Document, seen: Document) -> None:
-        self.promises.hear_game(frame["number"], seen, frame["lines"], self.seat)
+        self.promises.hear_lines(frame["number"], frame["lines"])
         self.view = seen
+        return True
 
     def _missed_lines(self) -> Iterator[Document]:
         """The lines up to the view we have, of which we were told some; those after them come by themselves."""
@@ -193,27 +182,23 @@ class Table:
         """Do an action of the game, as it stands in ``may`` or comes from ``check``. It is done at most once, and refused as
         ``stale`` where the table has moved on from the view it was chosen by.
         """
-        seq = self.view["seq"] + 1
-        with self._sending(seq, act):
-            self._do("act", act=act, seq=seq)
+        seq = self._next_seq()
+        self._do("act", act=act, seq=seq)
         self._awaited = seq
 
     def type(self, text: str, steps: Sequence[str] = (), *, one_tile: bool = False) -> Document:
         """Do what typed words mean, and say what that is: ``act``, which is done; ``steps``, a tile turn with one more; or
         ``aside`` with its ``rest``, for the program to see to. It is refused as an action is.
         """
-        number, seq = self._told.game, self.view["seq"] + 1
-        with self._sending(seq, TYPED):
-            told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
-            is_done = "means" not in told and self._has_come_to(number, seq)
-        if is_done:  # before, and what it meant is not known any more
+        number, seq = self._told.game, self._next_seq()
+        told = self._do("type", text=text, steps=list(steps), one_tile=one_tile, seq=seq)
+        if "means" not in told and self._has_come_to(number, seq):  # done before; its meaning is not known any more
             self._awaited = seq
             return {}
         means = told.get("means", {})
         if not (isinstance(means, dict) and isinstance(means.get("act", ""), str)):
             self._awaited = seq  # who knows what was done
             raise unreadable()
-        self.promises.send_act(number, seq, means.get("act"), instead=TYPED)
         if "act" in means:
             self._awaited = seq
         return means
@@ -263,18 +248,12 @@ class Table:
         """The score sheet."""
         return self._ask("score")
 
-    @contextmanager
-    def _sending(self, seq: int, act: str) -> Iterator[None]:
-        """An action is on its way in here, to be the line ``seq``. One that is refused was not sent."""
+    def _next_seq(self) -> int:
+        """Return the number that the line of our next action will have. Raises UsageError while our last one is awaited."""
+        seq: int = self.view["seq"] + 1
         if seq <= self._awaited:
             raise UsageError("your last action is not told yet; read on at the table first", code="stale")
-        number = self._told.game
-        self.promises.send_act(number, seq, act)
-        try:
-            yield
-        except Refused:
-            self.promises.send_act(number, seq, None, instead=act)
-            raise
+        return seq
 
     def _name_word(self, do: str, word: str, **fields: bool) -> None:
         self.promises.send_word(word)

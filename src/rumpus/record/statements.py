@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from rumpus.core.errors import RecordError
 from rumpus.core.shuffle import commitment
 from rumpus.game import Game
-from rumpus.record.following import Followed
+from rumpus.record.following import Followed, FollowedCode
 from rumpus.record.format import ABANDONED, CHANCE_WORDS, FORMAT_1, Record, Signature
 from rumpus.record.replay import check_end, checked_secret, played
 from rumpus.record.signing import is_key, is_signature, is_signed_by
@@ -121,14 +121,16 @@ def examine(
     found = _played(record, own) if game is None else game
     kept, signed = _secret(record, secret), _signed(record, reader)
     is_revealed = kept is None and record.end is not None
-    deals = _otherwise(record, reader, found) or kept or _deals(record, found)
+    followed = reader.followed.code(record, found if isinstance(found, Game) else None) if reader.followed else None
+    is_another = followed == "played-otherwise"
+    deals = finding("deals", "played-otherwise") if is_another else kept or _deals(record, found)
     promised = _promised(record, reader, signed, is_revealed=is_revealed)
     statements = (
         _rules(found, actions),
         deals,
         promised,
         signed,
-        _unchosen(record, found, reader, deals, promised),
+        _unchosen(record, reader, deals, promised, followed),
         _end(record, found),
     )
     number = found.state.table.deal_number if isinstance(found, Game) else 0
@@ -212,13 +214,6 @@ def _is_foreign(record: Record, secret: bytes | None) -> bool:
     return commitment(secret) != promise
 
 
-def _otherwise(record: Record, reader: Reader, found: Game | RecordError | None) -> Statement | None:
-    """What is found where the reader saw another game than the record has."""
-    game = found if isinstance(found, Game) else None
-    line = reader.followed.other_than(record, game) if reader.followed else None
-    return None if line is None else finding("deals", "played-otherwise", line=line)
-
-
 def _deals(record: Record, found: Game | RecordError | None) -> Statement:
     for number, fields in enumerate(record.lines, start=2):
         if "seat" not in fields and fields["act"] not in CHANCE_WORDS.values():
@@ -237,7 +232,7 @@ def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed:
     if not is_revealed:
         return finding("promised", "unrevealed")
     if record.start_promise in reader.promises:
-        return finding("promised", _start_code(record, reader.followed))
+        return finding("promised", "start")
     if record.header["format"] == FORMAT_1 and reader.promises:
         return finding("promised", "format-1")
     if signed.stance is Stance.SHOWN:
@@ -245,17 +240,8 @@ def _promised(record: Record, reader: Reader, signed: Statement, *, is_revealed:
     return finding("promised", "secret-alone" if reader.promises else "none")
 
 
-def _start_code(record: Record, followed: Followed | None) -> str:
-    """What is found where the promise of the start is held, by somebody who followed the game or kept nothing of it."""
-    if followed is None:
-        return "start"
-    if followed.settled is not None and not followed.settled.is_of(record):
-        return "settled-otherwise"
-    return "start" if followed.was_seen and followed.settled is not None else "unseen"
-
-
 def _unchosen(
-    record: Record, found: Game | RecordError | None, reader: Reader, deals: Statement, promised: Statement
+    record: Record, reader: Reader, deals: Statement, promised: Statement, followed: FollowedCode | None
 ) -> Statement:
     header = record.header
     if _are_cards_chosen(record):
@@ -268,27 +254,23 @@ def _unchosen(
     if missing := set(own) - set(words):
         typed = {_SIGNS_BEHIND.sub("", word) for word in words}
         return finding("unchosen", "signs-behind" if missing <= typed else "missing-word")
-    if promised.code not in ("start", "unseen"):
+    if promised.code != "start":
         return finding("unchosen", "start-unknown")
-    if deals.stance is not Stance.SHOWN or not isinstance(found, Game):
+    if deals.stance is not Stance.SHOWN:
         return finding("unchosen", "not-derived")
     if words != own:  # the last to name words chooses the cards, if they know the secret
         return finding("unchosen", "other-words")
-    if promised.code == "unseen":
+    if followed == "not-followed":
         return finding("unchosen", "not-followed")
-    if reader.followed is not None and (unlike := _unlike_own(record, found, reader.followed, reader.words)):
-        return unlike
+    if reader.followed and not _is_at(record, reader.followed.seat, reader.words):
+        return finding("unchosen", "misplaced")
     return finding("unchosen", "own-words" if max(map(len, own)) >= LONG_WORD else "short-word")
 
 
-def _unlike_own(record: Record, game: Game, followed: Followed, words: frozenset[str]) -> Statement | None:
-    """What is found where this may not be the game that the reader played, with the words they named and the moves they made."""
-    if not followed.is_whole(record):
-        return finding("unchosen", "not-followed")
-    if not followed.has_named(record, words):
-        return finding("unchosen", "misplaced")
-    line = followed.unsent(game)
-    return None if line is None else finding("unchosen", "unsent", line=line)
+def _is_at(record: Record, seat: int, words: frozenset[str]) -> bool:
+    """Return True if the word of this seat is one of these."""
+    named = record.header["words"]
+    return seat < len(named) and named[seat] in words
 
 
 # The signature

@@ -88,9 +88,6 @@ class Replay:
             for moment in happened:
                 state = engine.evolve(state, moment.event)
             (line,) = Lines(self.game, happened).told_to(teller)
-            spelled = self.record.lines[seq - 1]["act"]
-            if shows_all and spelled != line["act"]:
-                line["spelled"] = spelled  # a player's action may be spelled as one likes
             yield line | {"view": self._view(state, before, seat, shows_all) | {"seq": seq}}
             before = state
 

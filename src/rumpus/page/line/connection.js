@@ -122,7 +122,7 @@ export class Connection {
    * @param {Record<string, unknown>} words @returns {Promise<any>}
    */
   send(words) {
-    if (this.state.value === "closed") return Promise.reject(Object.assign(left(this.farewell.value), { isUndone: true }));
+    if (this.state.value === "closed") return Promise.reject(left(this.farewell.value));
     const [one, answer] = this.outbox.note(words, this.state.value !== "lost");
     this.deliver(one);
     return answer;

@@ -10,13 +10,10 @@ import { Refusal } from "../base/api.js";
 /** Milliseconds after which an answer is late. */
 const LATE = 300;
 
-/** @param {import("../base/api.js").RefusalFields} fields @param {boolean} isUndone whether it is sure that nothing was done */
-const undone = (fields, isUndone) => Object.assign(new Refusal(fields), { isUndone });
-
 /** It is not waited for any more. @param {boolean} wasSent then the server may have done it */
 const withdrawn = (wasSent) => {
   const message = wasSent ? "Withdrawn. If the server already had it, it is done all the same." : "Withdrawn before it was sent.";
-  return undone({ code: "withdrawn", clause: null, subject: null, message }, !wasSent);
+  return new Refusal({ code: "withdrawn", clause: null, subject: null, message });
 };
 
 export class Outbox {
@@ -57,7 +54,7 @@ export class Outbox {
   /** Something is answered. @param {any} frame */
   answer(frame) {
     const one = this.take(frame.re);
-    if (frame.type === "refused") one?.reject(undone(frame.error, true));
+    if (frame.type === "refused") one?.reject(new Refusal(frame.error));
     else one?.resolve(frame.answer ?? frame.means);
   }
 

@@ -1,18 +1,13 @@
 /** What a record proves to who looks at it in this browser: worked out here, but for the moves, which the server has judged. */
 import { read, write } from "../base/stored.js";
-import { dealingOf, isDrawnAsKnown, knownDealings, knownFindings } from "./dealings.js";
-import { followedHere, promisedOf } from "./held.js";
-import { shownOtherwise } from "./lines.js";
-import { heldAgainst, shownOf } from "./shown.js";
+import { dealingOf, knownDealings, knownFindings } from "./dealings.js";
+import { allShown } from "./shown.js";
 import { plain } from "./unfit.js";
 
 const [TRUSTED, STOLEN] = ["trusted-keys", "stolen-keys"];
 const MOST_STOLEN = 1000; // as many as a server publishes
 const SIGNED = new Set(["trusted", "stranger", "stolen"]); // what is found of a signature that fits
-/** What is found of a statement where this browser holds nothing against a record. @type {Record<string, string>} */
-const WITHOUT_ALL = { promised: "none", unchosen: "unknown" };
 const UNKNOWN = "No cards were dealt again here: what this server says of how this game is dealt is not what this page knows.";
-const DRAWN = "You may see other cards here than those in the record: this server has cards drawn otherwise than this page knows them.";
 
 /** @typedef {import("./verifier.js").Statement} Statement */
 /** @typedef {typeof import("./verifier.js")} Verifier */
@@ -88,24 +83,27 @@ function signerOf(verifier, file, keys, trusted, stolen) {
 }
 
 /**
- * Whether the replay is told by the first line of the file: it calls hands by the names that stand there.
- * @param {any} summary @param {any} header
+ * What this browser was promised and shown of the game of a record, which it knows by its name or by its start promise. A game that the
+ * server says is this record's counts first if another start was promised.
+ * @param {string} record @param {string} startPromise @param {string[]} named the words in it @returns {import("./verifier.js").Reader}
  */
-const isIts = (summary, header) =>
-  JSON.stringify([summary.header, summary.names]) === JSON.stringify([header, header.seats.map((/** @type {any} */ { name }) => name)]);
+function readerOf(record, startPromise, named) {
+  const its = allShown().filter((one) => one.record === record || one.start === startPromise);
+  const game = its.find((one) => one.start !== startPromise) ?? its[0];
+  if (!game) return {};
+  const { secret, start, seat, sent = "", seq, digest = null, isLost } = game;
+  const promises = start ? [secret, start] : [secret];
+  if (seat === null || !(seq || isLost)) return { promises }; // the seat, and the word with it, may have been lost before the game
+  const word = game.word ?? named.find((one) => one && one === sent);
+  return { promises, words: word ? [word] : [], followed: { seat, seq: seq ?? 0, digest: isLost ? null : digest } };
+}
 
-/**
- * @param {import("../replay/recording.js").Recording} recording
- * @param {import("./dealings.js").Drawing} drawing by what its replay draws cards @returns {Promise<Judged>}
- */
-export async function judged(recording, drawing) {
+/** @param {import("../replay/recording.js").Recording} recording @returns {Promise<Judged>} */
+export async function judged(recording) {
   const ours = Promise.all([import("./verifier.js"), knownFindings(), knownDealings()]);
   const [bytes, keys, [verifier, findings, known]] = await Promise.all([recording.file(), published(), ours]);
   try {
-    const file = new TextDecoder().decode(bytes); // what the page itself reads of it
-    if (!(recording.deals < file.split("\n").length)) throw new Error("more deals than lines");
-    const deals = await recording.everything();
-    return judgedOf({ verifier, findings, known, keys, bytes, file, deals, recording, drawing });
+    return judgedOf({ verifier, findings, known, keys, bytes, recording });
   } catch (error) {
     throw plain(error);
   }
@@ -124,44 +122,27 @@ function foundByWord(verifier, findings, told, name) {
 /**
  * What a record proves, once all is there that is known of it.
  * @param {{verifier: Verifier, findings: import("./verifier.js").Findings, known: import("./dealings.js").Known, keys: string|null,
- *   bytes: Uint8Array, file: string, deals: import("../replay/recording.js").Frame[][],
- *   recording: import("../replay/recording.js").Recording, drawing: import("./dealings.js").Drawing}} sent
+ *   bytes: Uint8Array, recording: import("../replay/recording.js").Recording}} sent
  * @returns {Judged}
  */
-function judgedOf({ verifier, findings, known, keys: document, bytes, file, deals, recording, drawing }) {
+function judgedOf({ verifier, findings, known, keys: document, bytes, recording }) {
+  const file = new TextDecoder().decode(bytes);
   const [line] = file.split("\n");
   const header = JSON.parse(line);
   const dealing = dealingOf(known, header, recording.summary.dealing);
-  const isDrawn = isDrawnAsKnown(known, header, drawing);
-  const told = recording.summary.statements;
+  const told = /** @type {Statement[]} */ (recording.summary.statements);
   const keys = readable(verifier, document);
   const stolen = stolenOf(verifier, keys);
   const trusted = trustedHere(verifier, keys, stolen);
-  const reader = { ...promisedOf(recording.id, verifier.startPromise(line), header.words ?? []), keys: trusted };
-  const report = verifier.examine(bytes, { findings, dealing, reader, shown: deals.map(shownOf) });
-  const otherwise = isIts(recording.summary, header) ? shownOtherwise(file, deals.flat()) : 1;
-  const lived = followedHere(reader, header, deals.flat());
-  const held = report.deals.map((deal, index) => heldAgainst(deal, deals[index] ?? [], deals[index - 1] ?? []));
-  const drawn = held.indexOf("other");
-  const found = verifier.finding.bind(null, findings);
-  const wereShown = held.length > 0 && held.length === deals.length && held.every((one) => one === "same");
-  const isPlayed = told.some((/** @type {Statement} */ { statement, code }) => statement === "deals" && code === "derived");
-  const isCompared = isPlayed && isDrawn && wereShown && !report.unchecked.length && drawn < 0 && otherwise === null;
+  const reader = { ...readerOf(recording.id, verifier.startPromise(line), header.words ?? []), keys: trusted };
+  const report = verifier.examine(bytes, { findings, dealing, reader });
+  const isPlayed = told.some(({ statement, code }) => statement === "deals" && code === "derived");
   const statements = report.statements.map((one) => {
-    const byWord = () => foundByWord(verifier, findings, told, one.statement);
-    if (one.statement === "rules" && otherwise !== null) return found("rules", "shown-otherwise", { line: otherwise });
-    if (one.statement === "deals" && lived.line !== null) return found("deals", "played-otherwise", { line: lived.line });
-    if (one.statement === "promised" && one.code === "start" && lived.promised) return found("promised", lived.promised);
-    if (reader.isShared && WITHOUT_ALL[one.statement] === one.code) return found(one.statement, "two-windows");
     if (one.code !== "unjudged" && one.code !== "underived") return one;
-    if (one.statement === "unchosen" && lived.promised === "settled-otherwise") return found("unchosen", "start-unknown");
-    if (one.statement === "unchosen" && lived.unchosen) return found("unchosen", ...lived.unchosen);
-    if (one.statement === "unchosen") return isCompared ? { ...found("unchosen", "own-words"), isTheirs: true } : one;
-    if (one.statement !== "deals") return byWord();
-    if (drawn >= 0) return found("deals", "dealt", { deal: drawn + 1 });
-    return isCompared ? found("deals", "compared") : byWord();
+    if (one.statement !== "unchosen") return foundByWord(verifier, findings, told, one.statement);
+    return isPlayed ? { ...verifier.finding(findings, "unchosen", "own-words"), isTheirs: true } : one;
   });
   const isSigned = statements.some(({ statement, code }) => statement === "signed" && SIGNED.has(code));
-  const unchecked = [...(dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN)), ...(isDrawn === false ? [DRAWN] : [])];
+  const unchecked = dealing ? report.unchecked : report.unchecked.map(() => UNKNOWN);
   return { ...report, statements, unchecked, signer: isSigned ? signerOf(verifier, file, keys, trusted, stolen) : null };
 }

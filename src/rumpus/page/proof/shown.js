@@ -1,46 +1,98 @@
-/** What this page was shown of a game, to be held against what its record says and what follows from its secret. */
-import { Course, areCards, areHands, isSame, lyingIn } from "./course.js";
+/**
+ * What this browser stores of the games that it is shown: the promises, the own word, and a digest of the lines. It is held against the
+ * record later. The first promise of a game number counts: that of the secret if it is stored before the own word is sent, that of the
+ * start if it is stored before the first line.
+ */
+import { post } from "../base/api.js";
+import { namesOf, read, write } from "../base/stored.js";
 
-/** @typedef {import("../replay/recording.js").Frame} Frame */
-/** @typedef {import("./verifier.js").Deal} Deal */
+const NAME = "shown.";
+const MOST = 300; // games
 
-/** @param {Frame[]} frames @param {string} kind */
-const eventsOf = (frames, kind) => frames.flatMap(({ events }) => events).filter(({ event }) => event === kind);
+/**
+ * A game: its table and number there; when it was stored; the promises; the own seat, null for one that was given up before the game;
+ * random signs for the own word; the word that was sent last, and the same once the server has taken it; the record. And the
+ * digest of the lines up to `seq`; it is lost where a line, or the own seat, is missing.
+ * @typedef {{table: string, number: number, at: number, secret: string, seat: number|null, start?: string, signs?: string, sent?: string,
+ *   word?: string, record?: string, seq?: number, deals?: number, digest?: string, isLost?: boolean}} Shown
+ */
+/** @typedef {{id: string, places: {value: any}}} Table */
 
-/** What was shown of how a deal was dealt; nothing of one that was not. @param {Frame[]} frames with all hands */
-export function shownOf(frames) {
-  const [dealt] = eventsOf(frames, "Dealt");
-  if (!dealt) return {};
-  const [draw] = eventsOf(frames, "DealerDrawn");
-  const [hands, stock] = [areHands(dealt.hands) ? dealt.hands : null, areCards(dealt.stock) ? dealt.stock : null];
-  return { draw: draw?.shown ?? null, hands, upcard: dealt.upcard ?? null, stock };
+/** @param {string} table @param {number} number */
+const nameOf = (table, number) => `${NAME}${table}.${number}`;
+
+/** @param {string} table @param {number} number @returns {Shown|null} */
+export const shownAt = (table, number) => read(nameOf(table, number));
+
+/** @returns {Shown[]} the newest last */
+export const allShown = () => namesOf(NAME).map(read).sort((one, other) => one.at - other.at);
+
+/** Change what is stored of a game, if it is stored. @param {string} table @param {number} number @param {Partial<Shown>} change */
+export function change(table, number, change) {
+  const game = shownAt(table, number);
+  if (game) write(nameOf(table, number), { ...game, ...change });
 }
 
-/** The cards of a view that is shown before a deal: those of the deal before it, or none. @param {any} view @param {any} last */
-function areOld(view, last) {
-  const old = last ? [last.hands, ...lyingIn(last)] : null;
-  const now = [view.hands, ...lyingIn(view)];
-  return old ? isSame(now, old) : now.flat(Infinity).every((part) => part === null);
+/** Follow a game no more. Before its first line the word is lost, too: it left the table with the seat. @param {Shown} game */
+export function lose({ table, number, seq }) {
+  change(table, number, { isLost: true, ...(seq ? {} : { sent: undefined, word: undefined }) });
+}
+
+const PROMISE = /^[0-9a-f]{64}$/;
+
+/**
+ * The secret of the next game is promised to the own seat. @param {string} table @param {number} number @param {string} secret
+ * @param {number|null} seat
+ */
+export function promiseSecret(table, number, secret, seat) {
+  if (shownAt(table, number)) return change(table, number, { seat });
+  if (seat === null || !PROMISE.test(secret)) return;
+  write(nameOf(table, number), { table, number, at: Date.now(), secret, seat });
+  for (const old of allShown().slice(0, -MOST)) write(nameOf(old.table, old.number), null);
+}
+
+/** The start of a game is promised. @param {string} table @param {number} number @param {string|null|undefined} start */
+export function promiseStart(table, number, start) {
+  const game = shownAt(table, number);
+  if (game && !game.start && !game.seq && start && PROMISE.test(start)) change(table, number, { start });
+}
+
+/** The number of the game that is to come. @param {Table} table @returns {number} */
+const coming = ({ places }) => places.value.number + 1;
+
+/**
+ * Name a word for the next game. Only the last one that was sent counts, and once the server has taken it.
+ * @param {Table} table @param {string} word @param {(word: string) => Promise<unknown>} send resolves to true if it was taken
+ */
+export async function nameWord(table, word, send) {
+  const number = coming(table);
+  change(table.id, number, { sent: word, word: undefined });
+  if ((await send(word)) && shownAt(table.id, number)?.sent === word) change(table.id, number, { word });
 }
 
 /**
- * How the cards of a deal that were shown stand to those that follow from the secret: "same" where each was compared, "other" where one
- * is another, "missing" where one was not shown.
- * @param {Deal} deal @param {Frame[]} frames @param {Frame[]} before those of the deal before it @returns {"same"|"other"|"missing"}
+ * Random signs for the word of the next game. They are drawn once a game, so that a player cannot try word after word until they like
+ * the cards. @param {Table} table @returns {string}
  */
-export function heldAgainst(deal, frames, before) {
-  const course = new Course(deal);
-  const draws = eventsOf(frames, "DealerDrawn");
-  const dealt = frames.findIndex(({ events }) => events.some(({ event }) => event === "Dealt"));
-  const waiting = frames.slice(0, Math.max(dealt, 0));
-  const areDrawn = waiting.every((frame) => course.isTold(frame) && areOld(frame.view, before[before.length - 1]?.view));
-  for (const frame of dealt < 0 ? [] : frames.slice(dealt)) {
-    const isTold = course.isTold(frame);
-    if (isTold && !frame.events.every((event) => course.fits(event))) return "other";
-    const seen = course.isSeen(frame);
-    if (seen === false && (isTold || frame === frames[dealt])) return "other";
-    if (!isTold || seen === null) return "missing";
-  }
-  const isWhole = dealt >= 0 && areDrawn && (deal.draw === null || draws.length === 1) && course.isWhole && deal.hands !== null;
-  return isWhole && eventsOf(frames, "Dealt").length === 1 ? "same" : "missing";
+export function drawnWord(table) {
+  const drawn = () => [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const signs = shownAt(table.id, coming(table))?.signs ?? drawn();
+  change(table.id, coming(table), { signs });
+  return signs;
+}
+
+/** A typed word with random signs behind it, so that nobody can have tried secrets with it. @param {Table} table @param {string} typed */
+export const wordOf = (table, typed) => typed && `${typed} ${drawnWord(table)}`;
+
+/**
+ * Start the first game at a new table, where only computer players sit otherwise.
+ * @param {{id: string, commitment: string}} made the table as it was made
+ */
+export async function startAlone({ id, commitment }) {
+  const ask = (/** @type {object} */ asked) => post(`/tables/${id}/commands`, asked);
+  const table = { id, places: { value: { number: 0 } } };
+  promiseSecret(id, 1, commitment, 0);
+  await nameWord(table, drawnWord(table), (word) => ask({ do: "ready", word }));
+  const { number, start_promise: start } = await ask({ do: "start" });
+  promiseStart(id, number, start);
 }

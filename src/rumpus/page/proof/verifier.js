@@ -6,6 +6,8 @@
 import { Point } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { shake256 } from "@noble/hashes/sha3.js";
+import { bytesOf, hexOf, joined, utf8 } from "./bytes.js";
+import { EMPTY, withHand, withLine } from "./digest.js";
 
 /**
  * @typedef {{[name: string]: any}} Fields an object as it was read
@@ -13,10 +15,11 @@ import { shake256 } from "@noble/hashes/sha3.js";
  * @typedef {{header: Fields, startPromise: string|null, lines: Fields[], end: Fields|null, signature: Signature|null}} Record
  * @typedef {{statement: string, told: string, stance: string, code: string, evidence: string}} Statement
  * @typedef {{[statement: string]: {told: string, findings: {[code: string]: {stance: string, told?: string, evidence: string}}}}} Findings
- * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}}} Reader of each key whether it was stolen
+ * @typedef {{seat: number, seq: number, digest: string|null}} Followed the digest of the game as it was shown to a seat, up to a line
+ * @typedef {{promises?: string[], words?: string[], keys?: {[key: string]: boolean}, followed?: Followed|null}} Reader of each key whether
+ *   it was stolen
  * @typedef {{game: string, rules: number, seats: number, options: Fields, cards: string[], single: boolean, hand_size: number,
  *   in_blocks: boolean, upcard: boolean, draw: {ranks: (number|null)[], highest: boolean, winner_starts: boolean}|null}} Dealing
- * @typedef {{draw?: [number, string][]|null, hands?: string[][]|null, upcard?: string|null, stock?: string[]|null}} Shown
  * @typedef {{deal: number, draw: [number, string][]|null, starter: number|null, order: string[], hands: string[][]|null,
  *   upcard: string|null, stock: string[], turnings: (string[]|null)[]}} Deal what was dealt; null is what cannot be known
  * @typedef {{statements: Statement[], cardsChosen: boolean, startPromise: string|null, deals: Deal[], unchecked: string[]}} Report
@@ -30,13 +33,8 @@ const [HEX, SIGNS_BEHIND] = [/^(?:[0-9a-f]{2})+$/, / [0-9a-f]{20}$/]; // the pag
 const BLANK = /[,\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const utf8 = (/** @type {string} */ text) => new TextEncoder().encode(text);
 const isWhole = (/** @type {string} */ text) => !/\p{Cs}/u.test(text);
-const joined = (/** @type {Uint8Array[]} */ ...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const u32 = (/** @type {number} */ number) => Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24); // the lowest byte first
-/** @param {string} text hexadecimal */
-export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hexOf = (/** @type {Uint8Array} */ bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // JSON, as strictly as a record is read: JSON.parse sees neither fields that stand twice nor how a number is spelled
 /** That something cannot be read; its text says what. */
@@ -351,14 +349,23 @@ function dealsOf(record, secret, dealing, unchecked) {
   return new Dealer(record, secret, dealing, unchecked).whole();
 }
 
-/** The number of the first deal that was shown otherwise, or 0. @param {Deal[]} deals @param {Shown[]} shown */
-function shownOtherwise(deals, shown) {
-  const sorted = (/** @type {string[][]|null|undefined} */ hands) => hands?.map((hand) => [...hand].sort());
-  const differ = (/** @type {any} */ ours, /** @type {any} */ theirs) => theirs != null && JSON.stringify(ours) !== JSON.stringify(theirs);
-  const isOther = (/** @type {Deal} */ deal, /** @type {Shown} */ { draw, upcard, stock, hands }) =>
-    !deal || differ(deal.draw, draw) || differ(deal.upcard, upcard) || differ(deal.stock, stock) ||
-    (deal.hands && differ(sorted(deal.hands), sorted(hands)));
-  return shown.findIndex((other, index) => isOther(deals[index], other)) + 1;
+/**
+ * How a record stands to the game that was shown to a reader, who may have stored nothing of it.
+ * @param {Record} record @param {Followed|null} followed @param {Deal[]} deals that follow from the secret
+ */
+function followedCode({ lines }, followed, deals) {
+  if (!followed?.digest) return followed && "not-followed";
+  if (lines.length < followed.seq) return "played-otherwise";
+  let fold = EMPTY;
+  for (const line of lines.slice(0, followed.seq)) {
+    fold = withLine(fold, /** @type {any} */ (line));
+    if (line.seat !== undefined || line.act !== "deal") continue;
+    const hand = deals[fold.deals]?.hands?.[followed.seat];
+    if (!hand) return "not-followed"; // it is not known here what was dealt
+    fold = withHand(fold, hand);
+  }
+  if (fold.digest !== followed.digest) return "played-otherwise";
+  return followed.seq === lines.length ? "followed" : "not-followed";
 }
 
 // The signature, and the keys of a server
@@ -440,8 +447,11 @@ function promisedCode({ header, startPromise: start }, { promises }, isRevealed,
   return promises.length ? "secret-alone" : "none";
 }
 
-/** @param {Record} record @param {Required<Reader>} reader @param {Statement} deals @param {Statement} promised */
-function unchosenCode({ header }, { promises, words }, deals, promised) {
+/**
+ * @param {Record} record @param {Required<Reader>} reader @param {Statement} deals @param {Statement} promised
+ * @param {string|null} standing of the record to the game that was shown
+ */
+function unchosenCode({ header }, { promises, words, followed }, deals, promised, standing) {
   if ("orders" in header) return "chosen";
   if (header.seeded) return "seeded";
   const [own, named] = [[...new Set(words)], /** @type {string[]} */ (header.words)].map((some) => some.filter(Boolean));
@@ -451,6 +461,8 @@ function unchosenCode({ header }, { promises, words }, deals, promised) {
   if (promised.code !== "start") return "start-unknown";
   if (deals.code !== "unjudged" && deals.code !== "underived") return "not-derived";
   if (named.length !== own.length) return "other-words";
+  if (standing === "not-followed") return standing;
+  if (followed && !words.includes(header.words[followed.seat])) return "misplaced";
   return own.some((word) => [...word].length >= LONG_WORD) ? "unjudged" : "short-word";
 }
 
@@ -472,10 +484,10 @@ export function finding(findings, name, code, values = {}) {
 }
 /**
  * What a record proves to a reader, and what was dealt in it. @param {Uint8Array|string} file
- * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader, shown?: Shown[]|null}} known the words of the findings; how the
- *   game is dealt; what the reader brings along; what they were shown of each deal @returns {Report}
+ * @param {{findings: Findings, dealing?: Dealing|null, reader?: Reader}} known the words of the findings; how the game is dealt; what the
+ *   reader brings along @returns {Report}
  */
-export function examine(file, { findings, dealing = null, reader = {}, shown = null }) {
+export function examine(file, { findings, dealing = null, reader = {} }) {
   const found = finding.bind(null, findings);
   let record;
   try {
@@ -486,15 +498,15 @@ export function examine(file, { findings, dealing = null, reader = {}, shown = n
     const unread = Object.keys(findings).map((name) => found(name, "unread", { fault: error.message }));
     return { statements: unread, cardsChosen: false, startPromise: null, deals: [], unchecked: [] };
   }
-  const [unchecked, holder] = [/** @type {string[]} */ ([]), { promises: [], words: [], keys: {}, ...reader }];
+  const [unchecked, holder] = [/** @type {string[]} */ ([]), { promises: [], words: [], keys: {}, followed: null, ...reader }];
   const { code, values, secret } = /** @type {{code: string, values?: any, secret?: Uint8Array}} */ (revealed(record));
   const dealt = secret && code === "unjudged" ? dealsOf(record, secret, dealing, unchecked) : [];
-  const wrong = dealt?.length && shown ? shownOtherwise(dealt, shown) : 0;
-  const deals = wrong ? found("deals", "dealt", { deal: wrong }) : found("deals", dealt ? code : "underived", values);
+  const standing = followedCode(record, holder.followed, dealt ?? []);
+  const deals = standing === "played-otherwise" ? found("deals", standing) : found("deals", dealt ? code : "underived", values);
   const signed = found("signed", signedCode(record.signature, holder), { key: record.signature?.by.slice(0, 16) });
   const rules = found("rules", code === "unrevealed" ? "unrevealed" : "unjudged");
   const promised = found("promised", promisedCode(record, holder, Boolean(secret), signed));
-  const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised));
+  const unchosen = found("unchosen", unchosenCode(record, holder, deals, promised, standing));
   const statements = [rules, deals, promised, signed, unchosen, found("end", record.end ? "unjudged" : "goes-on")];
   return { statements, cardsChosen: "orders" in record.header, startPromise: record.startPromise, deals: dealt ?? [], unchecked };
 }

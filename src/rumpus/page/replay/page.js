@@ -83,7 +83,7 @@ function Watching({ recording, game, Play }) {
     </main>
     <aside class=${names("aside", open && "open")} aria-label="Log, sharing, and what the record proves" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
       <button type="button" class="plain close" aria-label="Close" onClick=${() => setOpen(false)}>✕</button>
-      <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} drawing=${{ pack, game }} /><${Sharing} player=${player} />
+      <${Log} table=${table} pack=${pack} /><${Verdict} recording=${recording} /><${Sharing} player=${player} />
     </aside>
     ${scores && (recording.summary.deals.length ? html`<${ScoreSheet} table=${table} close=${() => showScores(false)} />` : html`<${Dialog} title="Score sheet" close=${() => showScores(false)}><p>No deal was finished.</p></${Dialog}>`)}
   </div>`;

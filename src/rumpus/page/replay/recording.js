@@ -2,8 +2,7 @@
 import { get } from "../base/api.js";
 
 /**
- * `spelled` is the action as the record has it, where that is another spelling.
- * @typedef {{seq: number, seat: number|null, act: string, spelled?: string, by: string|null, events: any[], told: string[],
+ * @typedef {{seq: number, seat: number|null, act: string, by: string|null, events: any[], told: string[],
  *   view: any}} Frame
  */
 /** "" a spectator, "all" all hands, else the number of a seat. @typedef {string} Eyes */
@@ -67,13 +66,6 @@ export class Recording {
       found.catch(() => this.fetched.delete(query));
     }
     return found;
-  }
-
-  /** Every deal with all hands, fetched one after another: a server has a few requests of one address open at once, and no more. */
-  async everything() {
-    const deals = [];
-    for (let deal = 1; deal <= this.deals; deal++) deals.push(await this.frames(deal, "all"));
-    return deals;
   }
 
   /** The file as it is downloaded, byte for byte. */

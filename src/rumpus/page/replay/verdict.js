@@ -53,13 +53,13 @@ function Signed({ signer, trusting, trustingNoMore }) {
     ${isTrusted && html`<p><button type="button" class="quiet" onClick=${trustingNoMore}>Trust this server no longer</button></p>`}`;
 }
 
-/** @param {{recording: import("./recording.js").Recording, drawing: import("../proof/dealings.js").Drawing}} props */
-export function Verdict({ recording, drawing }) {
+/** @param {{recording: import("./recording.js").Recording}} props */
+export function Verdict({ recording }) {
   const [state, setState] = useState(/** @type {{busy?: boolean, wrong?: string, found?: Judged}} */ ({}));
   const check = async () => {
     setState({ ...state, busy: true });
     try {
-      setState({ found: await judged(recording, drawing) });
+      setState({ found: await judged(recording) });
     } catch (error) {
       setState({ wrong: error instanceof Error ? error.message : String(error) });
     }

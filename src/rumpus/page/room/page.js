@@ -12,7 +12,6 @@ import { useDealt } from "./dealt.js";
 import { gameOf, playOf } from "./game.js";
 import { Boundary } from "./undrawn.js";
 import { useHearing } from "../table/hearing.js";
-import { hearNothing } from "../proof/promises.js";
 import { TableHeader } from "../table/header.js";
 import { Waiting } from "../line/waiting.js";
 import { brokenLine } from "../table/prompt.js";
@@ -89,11 +88,7 @@ function Playing({ table, Play, game }) {
 export function TablePage({ id }) {
   const table = useMemo(() => new Table(id), [id]);
   useEffect(() => () => table.leave(), [table]);
-  const caught = (/** @type {unknown} */ error) => {
-    hearNothing(table); // nobody knows what of it was shown
-    console.error(error);
-  };
-  return html`<${Boundary} caught=${caught}><${Shown} table=${table} /></${Boundary}>`;
+  return html`<${Boundary} caught=${console.error}><${Shown} table=${table} /></${Boundary}>`;
 }
 
 /** A table, where it can be drawn. @param {{table: Table}} props */

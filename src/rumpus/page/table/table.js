@@ -5,8 +5,7 @@ import { dismiss, refused } from "../base/refusal.js";
 import { under } from "../base/sentence.js";
 import { Connection } from "../line/connection.js";
 import { capture } from "../move/glide.js";
-import { hearGame, hearNothing, hearPlaces, hearStart, hearWhole, noteDone, noteSent, TYPED } from "../proof/promises.js";
-import { keepNoMore } from "../proof/windows.js";
+import { Follower } from "../proof/follower.js";
 
 /**
  * @typedef {{name: string, kind: string, ready: boolean, here: boolean, gone_since: number|null, guest: boolean,
@@ -14,7 +13,7 @@ import { keepNoMore } from "../proof/windows.js";
  */
 /**
  * @typedef {{stage: string, host_seat: number|null, seats: Seat[], agreed: number[], barred: string[], pause_ends: number|null,
- * options: Record<string, any>, record: string|null}} Places
+ * options: Record<string, any>, number: number, commitment: string, record: string|null}} Places
  */
 /**
  * The places of a table, and what they are called (docs/server/wire.md).
@@ -92,6 +91,7 @@ export class Table {
      * @type {Pick<ReturnType<typeof import("./order.js").useOrder>, "cards"|"sorting"|"sort"|"move">|null}
      */
     this.own = null;
+    this.follower = new Follower(id, (since) => this.connection.send({ ask: "lines", since }));
     this.connection = new Connection(id, { frame: (frame) => this.fold(frame), since: () => (this.frame.value ? this.seq : null) });
     this.link = this.connection.state;
     this.isMine = computed(() => this.view.value !== null && this.you !== null && this.view.value.to_move === this.you);
@@ -117,12 +117,7 @@ export class Table {
     const folder = under(FOLDERS, frame.type);
     if (!folder) return;
     capture();
-    try {
-      batch(() => folder(this, frame));
-    } catch (error) {
-      hearNothing(this); // who knows what of the frame is shown
-      throw error;
-    }
+    batch(() => folder(this, frame));
   }
 
   /** Whether the lines, and a view without any, follow on what is known; else something was lost, and the table is asked for. */
@@ -167,32 +162,22 @@ export class Table {
     const since = Math.max(last, this.seq - LONGEST_LOG);
     this.connection.send({ ask: "lines", since }).then(({ number, lines, more }) => {
       if (number !== this.number || !lines.length) return;
-      hearGame(this, number, { seq: this.seq }, lines, this.you);
       this.addToLog(lines);
       if (more) this.askMore(lines[lines.length - 1].seq);
     }, refused);
   }
 
-  /** Learn the lines that were told while this page was away. @param {number} known how many it knows */
-  catchUp(known) {
-    this.connection.send({ ask: "lines", since: known }).then(({ number, lines }) => {
-      const now = hearGame(this, number, { seq: this.seq }, lines, this.you) ?? known;
-      if (now > known && now < this.seq) this.catchUp(now);
-    }, refused);
-  }
-
   /**
    * Say a command; what is refused is shown, and the promise tells whether it was done.
-   * @param {string} what @param {Record<string, unknown>} [fields] @param {() => void} [undo] where it is sure that it was not done
+   * @param {string} what @param {Record<string, unknown>} [fields]
    */
-  async command(what, fields = {}, undo = () => {}) {
+  async command(what, fields = {}) {
     try {
       await this.connection.send({ do: what, ...fields });
       dismiss();
       if (what === "sit") this.askAnew(); // only the whole table tells which seat is one's own
       return true;
     } catch (error) {
-      if (error.isUndone) undo();
       refused(error, this.game);
       return false;
     }
@@ -217,12 +202,10 @@ export class Table {
   /** Do an action of the game, as text. @param {string} act */
   async act(act) {
     if (this.isBusy) return this.isSending();
-    const [number, seq] = [this.number, this.seq + 1];
+    const seq = this.seq + 1;
     this.sending = seq;
-    noteSent(this, number, seq, act);
-    const done = await this.command("act", { act, seq }, () => noteSent(this, number, seq, null, act));
-    if (done) noteDone(this, number, seq);
-    else this.expectNot(seq);
+    const done = await this.command("act", { act, seq });
+    if (!done) this.expectNot(seq);
     return done;
   }
 
@@ -234,18 +217,14 @@ export class Table {
     if (this.isBusy) return void this.isSending();
     const [number, seq] = [this.number, this.seq + 1];
     this.sending = seq;
-    noteSent(this, number, seq, TYPED);
     try {
       const turn = { steps: this.arranging?.history ?? [], one_tile: this.arranging?.oneTile.value ?? false };
       const means = await this.connection.send({ do: "type", text, seq, ...turn });
       const isDone = means ? Boolean(means.act) : await this.hasComeTo(number, seq);
-      if (means || !isDone) noteSent(this, number, seq, means?.act ?? null, TYPED);
-      if (isDone) noteDone(this, number, seq);
-      else this.expectNot(seq);
+      if (!isDone) this.expectNot(seq);
       dismiss();
       return means ?? {};
     } catch (error) {
-      if (error.isUndone) noteSent(this, number, seq, null, TYPED);
       this.expectNot(seq);
       refused(error, this.game);
       return undefined;
@@ -270,7 +249,6 @@ export class Table {
 
   leave() {
     this.connection.end();
-    keepNoMore(this.id);
   }
 }
 
@@ -280,7 +258,7 @@ const FOLDERS = {
     const first = !table.frame.value;
     table.frame.value = frame;
     table.places.value = frame.places;
-    const known = hearWhole(table, frame);
+    table.follower.hearTable(frame);
     table.view.value = frame.view;
     table.log.value = frame.log ?? [];
     table.talk.value = frame.talk ?? [];
@@ -292,7 +270,6 @@ const FOLDERS = {
     if (number !== table.number) table.sending = null;
     table.number = number;
     table.ahead = frame.now - Date.now() / 1000;
-    if (known !== null && known < table.seq) table.catchUp(known);
   },
   places(table, { type, you, watchers, ...places }) {
     table.watchers.value = watchers;
@@ -301,11 +278,11 @@ const FOLDERS = {
     if (you === null && table.you !== null && places.barred.length > barred.length) table.sentAwayAs.value = table.nameOf(table.you);
     table.places.value = /** @type {any} */ ({ ...table.places.value, ...places });
     if (you === null && table.view.value?.hand) table.view.value = { ...table.view.value, hand: null }; // the seat was given up
-    hearPlaces(table, you, table.seq);
+    table.follower.hearPlaces(places, you);
     table.frame.value = { ...table.frame.value, you, host: places.host_seat === null ? table.frame.value.host : you === places.host_seat };
   },
   promise(table, { number, start_promise: start }) {
-    hearStart(table, number, start);
+    table.follower.hearStart(number, start);
   },
   watchers(table, { watchers }) {
     table.watchers.value = watchers;
@@ -317,7 +294,7 @@ const FOLDERS = {
     const isOther = number && number !== table.number;
     if (!table.follows(lines, isOther ? 0 : table.seq, view.seq)) return table.askAnew();
     if (isOther) table.begin(number);
-    hearGame(table, table.number, { ...table.view.value, ...view }, lines, table.you);
+    table.follower.hear(table.number, Math.max(view.seq ?? 0, table.seq), lines);
     if (!lines.length) return void (table.view.value = /** @type {View} */ ({ ...table.view.value, ...view }));
     const news = lines.filter((/** @type {Line} */ line) => line.seq > table.seq);
     const before = table.view.value;
