@@ -13,7 +13,6 @@ from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
 from rumpus.players import kept_as, kind_kept
-from rumpus.record.format import old_header_line
 from rumpus.room.clock import Clock, TimeControl, TimeKept
 from rumpus.room.messages import KeptLine
 from rumpus.room.moderation import Moderation
@@ -79,7 +78,7 @@ class Restoring:
             game = room.begin(bytes.fromhex(document["secret"]), seated, _words(document))
             if document.get("words"):
                 room.places = Places(tuple(Place(**place) for place in places))  # with words for the next game
-            game.header_line = document.get("header") or old_header_line(game)
+            game.header_line = document["header"]
 
     def repeat(self, line: KeptLine) -> None:
         """Play the next line of its game. Raises RumpusError where the game does not go like that."""
