@@ -67,8 +67,7 @@ class Restoring:
         self._document = document
         self._room = room = Room(_settings(document["settings"]), document["host"])
         self._lines = 0
-        rules = room.settings.rules
-        places = [place | {"kind": kind_kept(place["kind"], rules)} for place in document["places"]]
+        places = [place | {"kind": kind_kept(place["kind"])} for place in document["places"]]
         room.places = Places(tuple(Place(**place) for place in places))
         room.abandoned = document["abandoned"]
         if document["secret"] is not None:
@@ -126,7 +125,7 @@ def _settings(fields: Document) -> Settings:
     options = book.completed(fields["options"])
     named: Document = fields | {
         "options": options,
-        "stand_in": kind_kept(fields["stand_in"], book.rules(fields["seats"], **options)),
+        "stand_in": kind_kept(fields["stand_in"]),
         "clock": TimeControl(**fields["clock"]),
         "absence": Absence(fields["absence"]),
         "watching": Watching(fields["watching"]),
